@@ -68,6 +68,9 @@
 #ifndef ABI_MAJOR
 #define ABI_MAJOR SY_ABI_MAJOR
 #endif
+#ifndef ABI_MINOR
+#define ABI_MINOR SY_ABI_MINOR
+#endif
 #ifndef ENTRY_RESULT
 #define ENTRY_RESULT &plain_library
 #endif
@@ -136,7 +139,7 @@ static inline sy_status plain_activate(const sy_library *library, const sy_host 
 static const sy_library plain_library = {
     .size = LIBRARY_SIZE,
     .abi_major = ABI_MAJOR,
-    .abi_minor = SY_ABI_MINOR,
+    .abi_minor = ABI_MINOR,
     .manifest = MANIFEST,
     .activate = ACTIVATE,
 };

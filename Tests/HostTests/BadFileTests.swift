@@ -76,10 +76,6 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "ManifestWithRouteTwice",
             "its manifest breaks a rule: line 1, column 76: incoming[1]: the route 'screen' stands twice"),
         fixture(
-            "ManifestWithUnknownType",
-            "its manifest breaks a rule: line 1, column 109: incoming[0].arguments[0].type: 'date' is not a type: bool, "
-                + "int, double, string, or a list of them such as [int]"),
-        fixture(
             "ManifestWithLinkToNoRoute",
             "its manifest breaks a rule: line 1, column 164: links[0].route: 'page' is not one of the feature's "
                 + "incoming routes"),

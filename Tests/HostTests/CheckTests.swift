@@ -78,7 +78,11 @@ import Testing
                 ("ManifestOfUnknownStatus", "failures", "unknown status"), ("ManifestWithBadID", "manifest", "id"),
                 ("ManifestWithHostsID", "manifest", "system"),
                 ("ManifestWithLinkToNoRoute", "manifest", "route"), ("ManifestWithRouteTwice", "manifest", "twice"),
-                ("ManifestWithUnknownType", "manifest", "type"),
+                (
+                    "ManifestWithUnknownType", "manifest",
+                    "incoming[0].arguments[0].type: 'date' is not a type of arguments in ABI 1.0, so the route "
+                        + "'screen' is left out"
+                ),
                 ("ActivateGivesNothing", "activate", "sy_feature is null"),
                 ("SmallFeatureStruct", "activate", "sy_feature says"),
                 ("NullResolve", "activate", "its 'resolve' is null"),
@@ -90,6 +94,19 @@ import Testing
             ], first: 1))
     func wrong(fixture: String, test: String, reason: String) throws {
         try expect(try Fixtures.library(fixture), .failed(test, reason))
+    }
+
+    @Test(
+        "what a host of this version does not know in the manifest of a later one is a warning",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func laterMinor() throws {
+        let outcome = try check(["-t", "load", "-t", "manifest", try Fixtures.library("ManifestOfLaterMinor")])
+        #expect(outcome.end == .exit(0), "\(outcome.output)")
+        #expect(
+            outcome.output.contains("'sheets' is no method in ABI 1.0, and counts as 'push'; did you mean 'sheet'?"))
+        #expect(outcome.output.contains("'date' is not a type of arguments in ABI 1.0"))
+        #expect(outcome.output.contains("'icon' is no member of this object in ABI 1.0, and is passed over"))
+        #expect(outcome.output.hasSuffix(" 1 warning, 0 failed, 0 crashed\n"), "\(outcome.output)")
     }
 
     @Test("a library that is needed and not found is named", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

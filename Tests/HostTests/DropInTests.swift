@@ -65,6 +65,43 @@ struct DropInTests {
         #expect(try host.run("navigate").output == before.output)
     }
 
+    @Test("a feature of a later version works without what this host does not know, and doctor names each of that")
+    func laterMinor() throws {
+        let feature = Feature.fixture("ManifestOfLaterMinor")
+        let host = try Sandbox(.only([feature]), wiring: .none)
+        #expect(try host.json("list")["features"]?.array?.map { $0["id"] } == ["plain"])
+        #expect(try host.json("list")["notUsed"] == [])
+        // The second time the manifest comes from the snapshot.
+        for _ in 0..<2 {
+            let shown = "\n\nThis is plain 1.0.0.\n"
+            #expect(try host.output("navigate", "plain://x/screen").hasSuffix("plain://x/screen\(shown)"))
+            #expect(try host.output("navigate", "plain://x/edge").hasSuffix("plain://x/edge\(shown)"))
+            #expect(try host.run("navigate", "plain://x/day/1").end == .exit(1))
+            #expect(try host.run("navigate", "plain/day?on=1").end != .exit(0))
+        }
+        let doctor = try host.json("doctor")
+        let findings = (doctor["findings"]?.array ?? []).filter { $0["code"] == "manifest-unknown" }
+        let correction =
+            "where it is built for a later version of the ABI, use a host of that version; where it is mistyped, "
+            + "correct it: "
+        #expect(findings.map { $0["severity"] } == ["warning", "warning", "note"])
+        #expect(findings.allSatisfy { $0["subject"] == "plain" && $0["place"]?["file"] == .string(host.path(feature)) })
+        #expect(
+            findings.map { $0["message"]?.string?.split(separator: ": ", maxSplits: 1).last } == [
+                "incoming[1].method: 'sheets' is no method in ABI 1.0, and counts as 'push'",
+                "incoming[2].arguments[0].type: 'date' is not a type of arguments in ABI 1.0, so the route 'day' is "
+                    + "left out, with its links and wherever it is a parent",
+                "incoming[1].icon: 'icon' is no member of this object in ABI 1.0, and is passed over",
+            ])
+        #expect(
+            findings.map { $0["fix"] } == [
+                .string(correction + "did you mean 'sheet'?"),
+                .string(correction + "manifest.schema.json has what there is"),
+                .string(correction + "manifest.schema.json has what there is"),
+            ])
+        #expect(try host.run("doctor").end == .exit(0))
+    }
+
     @Test("a feature runs from a private copy in the user's cache directory, which only the user can enter")
     func copies() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)

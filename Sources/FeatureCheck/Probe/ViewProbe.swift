@@ -71,6 +71,7 @@ final class ViewProbe: @unchecked Sendable {
         if infos == 2 { Reporter.broken(.hostCalls, "it calls the sink's info more than once in a render") }
         WatchedSize.examine(info)
         if let read = try? sy_screen_info.read(info) {
+            examineTypes(of: read)
             WatchedSize.examine(read.checkpoints, count: read.checkpoint_count)
             WatchedSize.examine(read.receivers, count: read.receiver_count)
         }
@@ -78,6 +79,19 @@ final class ViewProbe: @unchecked Sendable {
         let answer = collector.take(info)
         if RepairedText.count != repairs { Reporter.broken(.text, "a text of the screen's info is no valid UTF-8") }
         return answer
+    }
+
+    /// Reports checkpoints of unknown types, which a host leaves out, unless the library is of a later version.
+    private func examineTypes(of info: sy_screen_info) {
+        guard WatchedSize.libraryMinor.load(ordering: .relaxed) <= SY_ABI_MINOR else { return }
+        for checkpoint in (try? sy_checkpoint.readArray(info.checkpoints, info.checkpoint_count)) ?? [] {
+            guard let type = try? String(abi: checkpoint.value_type), !type.isEmpty, ValueType(type) == nil else {
+                continue
+            }
+            let name = (try? String(abi: checkpoint.name)) ?? ""
+            Reporter.broken(
+                .declarations, "its checkpoint '\(name)' takes a value of the type '\(type)', which is none")
+        }
     }
 
     /// The rendered screen, once its render has returned.

@@ -1,3 +1,4 @@
+import FeatureABI
 import FeatureContract
 import HostCore
 
@@ -9,6 +10,12 @@ extension CheckTest {
         ) { (probe) throws(ProbeError) in
             let library = try probe.load()
             let manifest = try probe.manifest()
+            // An author of this version has mistyped it; one of a later version may know it.
+            let isLater = library.pointee.abi_minor > SY_ABI_MINOR
+            for unknown in (try? Manifest.unknowns(in: probe.manifestText())) ?? [] {
+                Reporter.found(
+                    isLater ? .warning : .failed, "its manifest, \(unknown.mismatch)\(unknown.hint)")
+            }
             if manifest.version.isEmpty {
                 Reporter.found(.warning, "its manifest has no version, by which an operator would know it")
             }

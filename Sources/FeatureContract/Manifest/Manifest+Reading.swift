@@ -8,9 +8,35 @@ extension JSONError {
 }
 
 extension Manifest {
-    /// Reads a manifest and checks every rule that concerns it alone.
+    /// Reads a manifest and checks every rule that concerns it alone. What this version of the ABI does not know is left
+    /// out, as ``unknowns(in:)`` lists.
     package init(parsing bytes: [UInt8]) throws(JSONError) {
-        self = try Self.read(JSONField(Self.document(bytes)))
+        var reader = ManifestReader(collectsUnknowns: false)
+        self = try reader.manifest(JSONField(Self.document(bytes)))
+    }
+
+    /// A method, type or member of a manifest that this version of the ABI does not know: of a later one, or mistyped.
+    package struct Unknown: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            case method, type, member
+        }
+
+        package let kind: Kind
+        /// The place, and what the host does instead: `line 1, column 70: incoming[0].method: 'drawer' is no method in
+        /// ABI 1.0, and counts as 'push'`.
+        package let mismatch: JSONError
+        /// The nearest known word; nil if none is near.
+        package let nearest: String?
+
+        /// A question about the nearest word behind a semicolon; empty if there is none.
+        package var hint: String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
+    }
+
+    /// Returns what this version of the ABI does not know in a manifest, in the order of the text: the first 100.
+    package static func unknowns(in bytes: [UInt8]) throws(JSONError) -> [Unknown] {
+        var reader = ManifestReader(collectsUnknowns: true)
+        _ = try reader.manifest(JSONField(document(bytes)))
+        return reader.unknowns.sorted { ($0.mismatch.location?.offset ?? 0) < ($1.mismatch.location?.offset ?? 0) }
     }
 
     /// Returns the id that a manifest's text names, whatever else is wrong with it, or nil if it names no valid id.
@@ -28,220 +54,13 @@ extension Manifest {
         return try JSONDocument.parse(bytes, options: options)
     }
 
-    // Unknown members are skipped: a later minor version may have added them.
-    private static func read(_ root: JSONField) throws(JSONError) -> Manifest {
-        guard let format = root["manifest"] else {
-            _ = try root.object()
-            throw root.mismatch(
-                "expected the member 'manifest', and it is missing; write \"manifest\": \(formatVersion)")
-        }
-        guard try format.integer() == formatVersion else {
-            throw format.mismatch("expected the format \(formatVersion), found \(try format.integer())")
-        }
-        let identity = try Identity(root)
-        let feature = identity.id
-        let incoming = try routes(root["incoming"], of: feature)
-        let manifest = Manifest(
-            identity: identity,
-            stamps: try Stamps(root),
-            main: try main(root["main"], of: incoming),
-            incoming: incoming,
-            outgoing: try routes(root["outgoing"], of: feature),
-            links: try links(root["links"], to: incoming, of: feature),
-            customLinks: try claims(root["customLinks"]),
-            checkpoints: try typedNames(root["checkpoints"]),
-            returns: try typedNames(root["returns"]),
-            receives: try typedNames(root["receives"]),
-            sends: try typedNames(root["sends"]),
-            settings: try Setting.all(root["settings"]))
-        try manifest.checkNames(root)
-        return manifest
-    }
-
     /// The id of the host's built-in feature.
     package static let systemID = "system"
+}
 
-    private static func main(_ field: JSONField?, of incoming: [RouteDeclaration]) throws(JSONError) -> String? {
-        guard let field else { return nil }
-        let name = try field.string()
-        guard let route = incoming.first(where: { $0.name == name }) else {
-            throw field.mismatch("'\(name)' is not one of the feature's incoming routes")
-        }
-        guard !route.arguments.contains(where: \.isRequired) else {
-            throw field.mismatch("'\(name)' needs arguments, and the main screen is shown without any")
-        }
-        return name
-    }
-
-    static func elements(_ field: JSONField?) throws(JSONError) -> [JSONField] {
-        try field?.elements() ?? []
-    }
-
-    private static func routes(_ field: JSONField?, of feature: String) throws(JSONError) -> [RouteDeclaration] {
-        var routes: [RouteDeclaration] = []
-        var names: Set<String> = []
-        for route in try elements(field) {
-            let name = try self.name(route.required("name"))
-            guard names.insert(name).inserted else {
-                throw route.mismatch("the route '\(name)' stands twice")
-            }
-            var arguments: [RouteDeclaration.Argument] = []
-            var argumentNames: Set<String> = []
-            for argument in try elements(route["arguments"]) {
-                let read = try self.argument(argument)
-                guard argumentNames.insert(read.name).inserted else {
-                    throw argument.mismatch("the argument '\(read.name)' stands twice")
-                }
-                arguments.append(read)
-            }
-            routes.append(
-                RouteDeclaration(
-                    name: name, arguments: arguments, summary: try route["summary"]?.string() ?? "",
-                    method: try route["method"]?.word(NavigationMethod.self) ?? .push,
-                    parents: try parents(route["parents"], of: feature, arguments: argumentNames)))
-        }
-        return routes
-    }
-
-    static func name(_ field: JSONField) throws(JSONError) -> String {
-        let name = try field.string()
-        guard Identifier.isName(name) else {
-            throw field.mismatch("'\(name)' is not a name: letters, digits, '_' and '-', not beginning with a digit")
-        }
-        return name
-    }
-
-    static func type(_ field: JSONField) throws(JSONError) -> ValueType {
-        guard let type = ValueType(try field.string()) else {
-            throw field.mismatch(
-                "'\(try field.string())' is not a type: bool, int, double, string, bytes, a list such as [int], or a "
-                    + "record such as {id: int, name: string?}")
-        }
-        return type
-    }
-
-    private static func argument(_ field: JSONField) throws(JSONError) -> RouteDeclaration.Argument {
-        let type = try type(field.required("type"))
-        guard type.isLinkable else {
-            throw try field.required("type").mismatch(
-                "'\(type)' cannot stand in a link; an argument is a bool, int, double, string, or a list of one of these"
-            )
-        }
-        var defaultValue: Value?
-        if let field = field["default"] {
-            guard let value = Value(field.value, as: type) else {
-                throw field.mismatch("the default is not of the type \(type)")
-            }
-            defaultValue = value
-        }
-        return RouteDeclaration.Argument(
-            name: try name(field.required("name")), type: type, isOptional: try field["optional"]?.bool() ?? false,
-            defaultValue: defaultValue, summary: try field["summary"]?.string() ?? "")
-    }
-
-    private static func parents(
-        _ field: JSONField?, of feature: String, arguments: Set<String>
-    ) throws(JSONError) -> [DestinationTemplate] {
-        var parents: [DestinationTemplate] = []
-        for parent in try elements(field) {
-            let text = try parent.string()
-            let template: DestinationTemplate
-            do {
-                template = try DestinationTemplate("\(feature)/\(text)")
-            } catch {
-                throw parent.mismatch("\(error)")
-            }
-            for name in template.argumentNames where !arguments.contains(name) {
-                throw parent.mismatch("'{\(name)}' is not an argument of the route")
-            }
-            parents.append(template)
-        }
-        return parents
-    }
-
-    private static func links(
-        _ field: JSONField?, to routes: [RouteDeclaration], of feature: String
-    ) throws(JSONError) -> [RouteLink] {
-        var links: [RouteLink] = []
-        let index = NameIndex(routes.map(\.name))
-        for link in try elements(field) {
-            let routeField = try link.required("route")
-            let name = try routeField.string()
-            guard let route = index.first(named: name, of: routes, \.name) else {
-                throw routeField.mismatch("'\(name)' is not one of the feature's incoming routes")
-            }
-            var fixed: [Destination.Argument] = []
-            for (name, field) in try link["arguments"]?.members() ?? [] {
-                guard let type = route.argument(named: name)?.type, let value = Value(field.value, as: type) else {
-                    throw field.mismatch("'\(name)' is not an argument of '\(route.name)', or not of its type")
-                }
-                fixed.append(.init(name, value))
-            }
-            let (scheme, host) = (try link.required("scheme").string(), try link.required("host").string())
-            let path = try link.required("pattern").string()
-            do {
-                let pattern = try LinkPattern(scheme: scheme, host: host, path)
-                links.append(try RouteLink(pattern, to: route, of: feature, fixedArguments: fixed))
-            } catch {
-                throw link.mismatch("\(error)")
-            }
-        }
-        return links
-    }
-
-    private static func claims(_ field: JSONField?) throws(JSONError) -> [LinkClaim] {
-        var claims: [LinkClaim] = []
-        for claim in try elements(field) {
-            let scheme = try claim.required("scheme")
-            guard LinkURL.isScheme(try scheme.string()) else {
-                throw scheme.mismatch("'\(try scheme.string())' is not a scheme")
-            }
-            let host = try claim.required("host")
-            guard LinkPattern.isHost(try host.string()) else {
-                throw host.mismatch("\(LinkError.hostIsNotLiteral(try host.string()))")
-            }
-            claims.append(LinkClaim(scheme: try scheme.string(), host: try host.string()))
-        }
-        return claims
-    }
-
-    private static func typedNames(_ field: JSONField?) throws(JSONError) -> [TypedName] {
-        var names: [TypedName] = []
-        var seen: Set<String> = []
-        for field in try elements(field) {
-            let name = try name(field.required("name"))
-            guard seen.insert(name).inserted else { throw field.mismatch("'\(name)' stands twice") }
-            var valueType: ValueType?
-            if let typeField = field["type"] { valueType = try type(typeField) }
-            names.append(TypedName(name: name, type: valueType))
-        }
-        return names
-    }
-
-    /// Checks the rules that concern several parts of the manifest.
-    private func checkNames(_ root: JSONField) throws(JSONError) {
-        let checkpointNames = Set(checkpoints.map(\.name))
-        for name in returns.map(\.name) where checkpointNames.contains(name) {
-            throw root.mismatch(
-                "the checkpoint '\(name)' is both in 'checkpoints' and in 'returns'; give one another name")
-        }
-        let receivedNames = Set(receives.map(\.name))
-        for name in sends.map(\.name) where receivedNames.contains(name) {
-            throw root.mismatch("the type '\(name)' is both in 'receives' and in 'sends'; give one another name")
-        }
-        // If an incoming and an outgoing route had one name, a destination's text would be ambiguous.
-        for (route, field) in zip(outgoing, try Self.elements(root["outgoing"]))
-        where incomingRoute(named: route.name) != nil {
-            throw field.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
-        }
-        for (route, field) in zip(incoming, try Self.elements(root["incoming"])) {
-            for (parent, field) in zip(route.parents, try Self.elements(field["parents"])) {
-                try check(parent, of: route, field)
-            }
-        }
-    }
-
-    private func check(
+extension Manifest {
+    /// Checks a parent of a route against the route that it names.
+    func check(
         _ parent: DestinationTemplate, of route: RouteDeclaration, _ field: JSONField
     ) throws(JSONError) {
         let name = parent.route

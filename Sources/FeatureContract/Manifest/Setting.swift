@@ -22,30 +22,6 @@ extension Manifest {
 }
 
 extension Manifest.Setting {
-    static func all(_ field: JSONField?) throws(JSONError) -> [Self] {
-        var settings: [Self] = []
-        var names: Set<String> = []
-        for field in try Manifest.elements(field) {
-            let setting = try Self(field)
-            guard names.insert(setting.name).inserted else {
-                throw field.mismatch("the setting '\(setting.name)' stands twice")
-            }
-            settings.append(setting)
-        }
-        return settings
-    }
-
-    private init(_ field: JSONField) throws(JSONError) {
-        name = try Manifest.name(field.required("name"))
-        switch (field["type"], field["settings"]) {
-        case (nil, nil): kind = .any
-        case (let type?, nil): kind = .value(try Manifest.type(type))
-        case (nil, let members?): kind = .section(try Self.all(members))
-        case (.some, let members?):
-            throw members.mismatch("the setting '\(name)' has a 'type' and 'settings'; keep one of the two")
-        }
-    }
-
     /// The JSON form of the declaration in a manifest.
     package var json: JSON {
         var object: JSONObject = ["name": .string(name)]

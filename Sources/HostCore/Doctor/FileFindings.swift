@@ -1,3 +1,4 @@
+import FeatureContract
 import Glibc
 import HostSystem
 
@@ -10,6 +11,7 @@ enum FileFindings {
             + refusals(catalog.refusals, directories: directories, siblings: siblings(of: application))
             + warnings(application.discoveryWarnings, directories: directories)
             + outside(outside(of: application))
+            + unknowns(in: catalog.features().compactMap(\.file))
             + groupWritable(directories: directories.map(\.path), files: catalog.files().map(\.path))
     }
 
@@ -84,6 +86,23 @@ enum FileFindings {
             return Finding(
                 .warning, isDirectory ? .directoryInsecure : .fileInsecure, path, at: .init(path),
                 "\(problem.problem), and it is used by --allow-insecure", fix: problem.remedy(for: path))
+        }
+    }
+
+    /// Findings for what this version of the ABI does not know in the manifests of features.
+    static func unknowns(in files: [FeatureFile]) -> [Finding] {
+        files.flatMap { file in
+            // The text has been read before, so it is a manifest.
+            ((try? Manifest.unknowns(in: file.text)) ?? []).map { unknown in
+                let correction =
+                    unknown.nearest.map { "did you mean '\($0)'?" } ?? "manifest.schema.json has what there is"
+                return Finding(
+                    // A member more takes nothing away.
+                    unknown.kind == .member ? .note : .warning, .manifestUnknown, file.manifest.id,
+                    at: .init(file.path), "its manifest, \(unknown.mismatch)",
+                    fix: "where it is built for a later version of the ABI, use a host of that version; where it is "
+                        + "mistyped, correct it: \(correction)")
+            }
         }
     }
 

@@ -203,9 +203,8 @@ extension RenderedScreen {
         if info.flags & UInt32(SY_SCREEN_FLAG_LOADING) != 0 { isLoading = true }
         for checkpoint in try sy_checkpoint.readArray(info.checkpoints, info.checkpoint_count) {
             let type = try String(abi: checkpoint.value_type)
-            guard type.isEmpty || ValueType(type) != nil else {
-                throw CallFailure(malformed: "'\(type)' is not a value's type")
-            }
+            // A type of a later version: the manifest's checkpoint of that name is left out too.
+            guard type.isEmpty || ValueType(type) != nil else { continue }
             checkpoints.append(Checkpoint(name: try String(abi: checkpoint.name), type: ValueType(type)))
         }
         for receiver in try sy_receiver.readArray(info.receivers, info.receiver_count) {

@@ -37,6 +37,8 @@ package struct Finding: Hashable, Sendable {
         case libraryOutside = "library-outside"
         case fileNoFeature = "file-no-feature"
         case fileGroupWritable = "file-group-writable"
+        /// A manifest has a method, a type or a member that this version of the ABI does not know.
+        case manifestUnknown = "manifest-unknown"
         case directoryMissing = "directory-missing"
         case directoryUnreadable = "directory-unreadable"
         case directoryInsecure = "directory-insecure"
@@ -78,8 +80,9 @@ package struct Finding: Hashable, Sendable {
             case .schemeRefused: .refused
             case .routeUnreachable: .unreachable
             case .fileRefused, .fileCrashed, .fileHung, .fileQuarantined, .fileInsecure, .libraryOutside,
-                .fileNoFeature, .fileGroupWritable, .directoryMissing, .directoryUnreadable, .directoryInsecure,
-                .directoryGroupWritable, .idShadowed, .linksNotCompared, .linkClaimShared, .wiringUnreadable,
+                .fileNoFeature, .fileGroupWritable, .manifestUnknown, .directoryMissing, .directoryUnreadable,
+                .directoryInsecure, .directoryGroupWritable, .idShadowed, .linksNotCompared, .linkClaimShared,
+                .wiringUnreadable,
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .registryRebuilt,
                 .registryNotWritten, .copiesNotKept, .workerLeftOver:
                 .ok

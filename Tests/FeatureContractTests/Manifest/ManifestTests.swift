@@ -75,25 +75,6 @@ import Testing
         #expect(try Manifest(parsing: manifest.json.utf8()) == manifest)
     }
 
-    @Test(
-        "unknown keys are ignored, as a later version may have them",
-        arguments: [
-            (#""manifest": 1,"#, #""manifest": 1, "later": { "deep": [1, null] },"#),
-            (
-                #"{ "name": "page", "type": "int", "default": 1 }"#,
-                #"{ "name": "page", "type": "int", "default": 1, "min": 0 }"#
-            ),
-            (#""method": "sheet","#, #""method": "sheet", "icon": "person","#),
-            (#""pattern": "","#, #""pattern": "", "priority": 3,"#),
-            (#"{ "name": "left" }"#, #"{ "name": "left", "note": 1 }"#),
-            (#"{ "name": "free" }"#, #"{ "name": "free", "unit": "s" }"#),
-            (#""host": "Old.Character""#, #""host": "Old.Character", "since": "1.1""#),
-        ])
-    func unknownKeys(old: String, new: String) throws {
-        let text = try #require(ManifestText.changing(old, to: new))
-        #expect(try Manifest(text) == Manifest(ManifestText.full))
-    }
-
     @Test("a manifest may have 1 MiB, and be 16 levels deep")
     func limits() throws {
         let padding = String(repeating: " ", count: Manifest.maximumSize - ManifestText.full.utf8.count)

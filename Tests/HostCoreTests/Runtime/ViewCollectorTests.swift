@@ -221,7 +221,6 @@ struct ViewCollectorTests {
                     })
             }.contains("not finite"))
         #expect(reason { _ = $0.pointee.info($0, nil) }.contains("malformed information: sy_screen_info is null"))
-        var arena = ABIArena()
         func info(_ change: (inout sy_screen_info) -> Void) -> String {
             reason { sink in
                 var info = sy_screen_info.sized
@@ -229,16 +228,11 @@ struct ViewCollectorTests {
                 _ = sink.pointee.info(sink, &info)
             }
         }
-        var checkpoint = sy_checkpoint.sized
-        checkpoint.value_type = arena.string("uint")
-        let checkpoints = arena.array([checkpoint])
-        #expect(
-            info { ($0.checkpoints, $0.checkpoint_count) = (checkpoints, 1) }.contains("'uint' is not a value's type"))
         #expect(info { $0.receiver_count = 3 }.contains("an array of 3 sy_receiver is null"))
         #expect(info { $0.receiver_count = .max }.contains("at most 100000 are taken"))
     }
 
-    @Test("a value's kind and a receiver of a later version are ignored")
+    @Test("a value's kind, a receiver, and a checkpoint's type of a later version are ignored")
     func newer() throws {
         let screen = try collect { sink in
             put(sink, node(SY_NODE_TEXT) { $0.value.kind = 9 })
@@ -250,10 +244,18 @@ struct ViewCollectorTests {
             var info = sy_screen_info.sized
             info.receivers = arena.array([later, known])
             info.receiver_count = 2
+            var dated = sy_checkpoint.sized
+            dated.name = arena.string("dated")
+            dated.value_type = arena.string("date")
+            var plain = sy_checkpoint.sized
+            plain.name = arena.string("plain")
+            info.checkpoints = arena.array([dated, plain])
+            info.checkpoint_count = 2
             _ = sink.pointee.info(sink, &info)
         }
         #expect(screen.nodes.map(\.value) == [.null])
         #expect(screen.receivers == [.selectTab])
+        #expect(screen.checkpoints.map(\.name) == ["plain"])
     }
 
     @Test("a render fails with its first fault, or with the feature's own reason")
