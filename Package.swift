@@ -80,8 +80,8 @@ let package = Package(
             // The templates of `switchyard new`.
             resources: [.embedInCode("Scaffold/Resources")], swiftSettings: strict),
 
-        // What tests need that run other programs.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // What several targets of tests need: running other programs, and checking JSON by a schema.
+        .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -28,15 +28,233 @@ struct ManifestSchemaTests {
         }
     }
 
+    private static func schema() throws -> JSON {
+        let file = try File.read(Repository.path("Documentation/manifest.schema.json"))
+        return try JSON.parse(String(decoding: file, as: UTF8.self))
+    }
+
     @Test("the schema describes exactly the members that the host reads")
     func members() throws {
-        let file = try File.read(Repository.path("Documentation/manifest.schema.json"))
-        let schema = try JSON.parse(String(decoding: file, as: UTF8.self))
+        let schema = try Self.schema()
         let others = #""returns": [{ "name": "picked" }], "sends": [{ "name": "note" }], "customLinks":"#
         let text = try #require(ManifestText.changing(#""customLinks":"#, to: others))
         var (described, read): (Properties, Properties) = ([:], [:])
         compare(schema, try Manifest(text).json, at: "manifest", schema, &described, &read)
         #expect(described == read)
         #expect(read.count == 7, "an object of the schema is not in the manifest of this test")
+    }
+
+    @Test("the schema has no keyword that the schema check ignores")
+    func keywords() throws {
+        #expect(SchemaCheck.unknownKeywords(in: try Self.schema()) == [])
+    }
+
+    // MARK: The schema and the host
+
+    /// What the host makes of a manifest.
+    private enum Verdict: Equatable {
+        case taken
+        /// It is taken without what this version of the ABI does not know.
+        case takenInPart(String)
+        case refused(String)
+
+        init(_ text: [UInt8]) {
+            do {
+                let unknowns = try Manifest.unknowns(in: text)
+                self =
+                    unknowns.isEmpty ? .taken : .takenInPart(unknowns.map(\.mismatch.message).joined(separator: "; "))
+            } catch {
+                self = .refused(error.message)
+            }
+        }
+
+        var message: String {
+            switch self {
+            case .taken: ""
+            case .takenInPart(let message), .refused(let message): message
+            }
+        }
+    }
+
+    /// The rules beyond any schema: the beginning of each sentence about one in the schema's description, and parts of
+    /// the host's messages about it.
+    private static let beyondSchema = [
+        ("No name stands twice in a list, ", ["stands twice", "' is both in '", "' is both incoming and outgoing"]),
+        (
+            "What main, links and parents name ",
+            [
+                "one of the feature's incoming routes", "is not an incoming route", "is not an argument of",
+                "needs arguments, and", "needs the argument", "is of type int, and", "may be missing, and",
+                "is the route itself", "the route's argument",
+            ]
+        ),
+        (
+            "The texts of patterns and parents ",
+            ["does not begin with '/'", "is not a route's name", "is not an argument's name", "percent"]
+        ),
+        ("A type's brackets match, ", ["is not a type in ABI"]),
+        ("An integer has 64 bits, ", ["the default is not of the type int"]),
+    ]
+
+    private func compare(_ manifest: JSON, _ schema: JSON, _ used: inout Set<String>) throws {
+        let text = manifest.utf8()
+        let verdict = Verdict(text)
+        if case .takenInPart = verdict { #expect(throws: Never.self) { try Manifest(parsing: text) } }
+        guard try SchemaCheck.takes(manifest, schema) != (verdict == .taken) else { return }
+        let rule = Self.beyondSchema.first { $0.1.contains(where: verdict.message.contains) }?.0
+        #expect(rule != nil, "\(String(decoding: text, as: UTF8.self)): \(verdict)")
+        if let rule {
+            used.insert(rule)
+            #expect(verdict != .taken, "the schema refuses \(String(decoding: text, as: UTF8.self))")
+        }
+    }
+
+    /// A manifest with each member once.
+    private static let whole = #"""
+        {
+          "manifest": 1, "id": "a", "name": "A", "version": "1", "summary": "s", "abi": "1.0", "sdk": "", "toolchain": "c",
+          "main": "list",
+          "incoming": [
+            {
+              "name": "list", "summary": "s", "method": "sheet",
+              "arguments": [{ "name": "page", "type": "int", "optional": true, "default": 1, "summary": "s" }]
+            },
+            { "name": "item", "arguments": [{ "name": "at", "type": "int", "default": 2 }], "parents": ["list?page={at}"] }
+          ],
+          "outgoing": [{ "name": "book" }],
+          "links": [{ "scheme": "s", "host": "h", "pattern": "/x", "route": "list", "arguments": { "page": 3 } }],
+          "customLinks": [{ "scheme": "s", "host": "h" }],
+          "checkpoints": [{ "name": "c", "type": "{id: int, name: string?, tags: [[bytes]]}" }],
+          "returns": [{ "name": "r", "type": "[{x: double}]" }], "receives": [{ "name": "v" }],
+          "sends": [{ "name": "w", "type": "bytes" }],
+          "settings": [{ "name": "n", "type": "bool" }, { "name": "o", "settings": [{ "name": "p" }] }]
+        }
+        """#
+
+    /// The manifests that follow from one value: with another in its place, without it, or with more beside it.
+    private static func variants(of value: JSON) -> [JSON] {
+        let others: [JSON] = [
+            .null, true, 1, 1.5, "", "x", "x y", "1", "\u{E9}", "a\n", [], [.null], ["x"], [[:]], [:], ["x": 1],
+        ]
+        var variants = others.filter { $0 != value }
+        switch value {
+        case .object(let object):
+            for (key, member) in object.members {
+                let rest = object.members.filter { $0.key != key }.map { ($0.key, $0.value) }
+                variants.append(.object(JSONObject(rest)))
+                variants += Self.variants(of: member).map { .object(JSONObject(rest + [(key, $0)])) }
+            }
+            for key in ["later", "names", ""] {
+                variants.append(
+                    .object(JSONObject(object.members.map { ($0.key, $0.value) } + [(key, JSON.integer(1))])))
+            }
+        case .array(let array):
+            if let last = array.last { variants.append(.array(array + [last])) }
+            for (index, element) in array.enumerated() {
+                let before = Array(array[..<index])
+                let after = Array(array[(index + 1)...])
+                variants.append(.array(before + after))
+                variants += Self.variants(of: element).map { .array(before + [$0] + after) }
+            }
+        default: break
+        }
+        return variants
+    }
+
+    @Test("the schema and the host agree on a manifest with any value changed, left out, doubled or added")
+    func changes() throws {
+        let schema = try Self.schema()
+        let whole = try JSON.parse(Self.whole)
+        #expect(Verdict(whole.utf8()) == .taken)
+        var used: Set<String> = []
+        let variants = Tier.rows(of: Self.variants(of: whole), first: 300)
+        for variant in [whole] + variants { try compare(variant, schema, &used) }
+        #expect(variants.count >= 300)
+    }
+
+    @Test("the schema and the host agree on words, names, types, numbers and names that stand twice")
+    func words() throws {
+        let schema = try Self.schema()
+        let long = String(repeating: "a", count: 64)
+        let names = [
+            "a", "A", "_", "a-b", "a_1", "-a", "1a", "", " ", "a b", "a.b", "a/b", "\u{E9}", "a\n", "a\u{301}", long,
+            long + "a", "system", "null",
+        ].map { JSON.string($0).text() }
+        let types = [
+            "bool", "int", "double", "string", "bytes", "[bool]", "[int]", "[double]", "[string]", "[bytes]", "[[int]]",
+            "{}", "{ }", "{id: int}", "{ id:int }", "{id: int?}", "{id: int, name: [string]?}", "[{a: {b: [bytes]}}]",
+            "{id: {}, x: []}", "Int", "int?", "", " int", "int ", "[int", "int]", "[ int]", "{id: int", "{id: uuid}",
+            "{id: int,}", "{id : int}", "{1: int}", "{id: int id: int}", "{id: int, id: int}", "{id}", "date", "null",
+            "[]", "int\n", "{\(long)a: int}",
+            String(repeating: "[", count: 16) + "int" + String(repeating: "]", count: 16),
+            String(repeating: "[", count: 17) + "int" + String(repeating: "]", count: 17),
+        ].map { JSON.string($0).text() }
+        let numbers = [
+            "1", "1.0", "1e0", "1E+0", "10e-1", "1.5", "2", "0", "-0", "-0.0", "-1", "9223372036854775807",
+            "9223372036854775808", "9223372036854775807.0", "9007199254740991.0", "9007199254740992.0", "1e300",
+            "\"1\"",
+            "true", "null",
+        ]
+        let values =
+            numbers + ["\"\"", "\"x\"", "[]", "[1]", "[1.0]", "[1.5]", "[true]", "[\"x\"]", "[[]]", "[null]", "{}"]
+        let schemes = ["s", "S+.-1", "1s", "", "s:", "s\n", "\u{E9}"].map { JSON.string($0).text() }
+        let hosts = ["h", "H.x:1", "", "a b", "a/b", "*", "a%", "\u{E9}", "a\tb", "a\u{7F}", "{a}"]
+            .map { JSON.string($0).text() }
+        let methods =
+            (NavigationMethod.allCases.map(\.rawValue) + ["Push", "sheets", "", "drawer"]).map {
+                JSON.string($0).text()
+            }
+        let tables: [(with: [String], manifest: String)] = [
+            (numbers, #"{"manifest": @, "id": "a"}"#),
+            (names, #"{"manifest": 1, "id": @}"#),
+            (names, #"{"manifest": 1, "id": "a", "main": @, "incoming": [{"name": @}]}"#),
+            (
+                names,
+                #"{"manifest": 1, "id": "a", "incoming": [{"name": "r", "arguments": [{"name": @, "type": "int"}]}]}"#
+            ),
+            (names, #"{"manifest": 1, "id": "a", "settings": [{"name": @}], "sends": [{"name": @}]}"#),
+            (names, #"{"manifest": 1, "id": "a", @: 1}"#),
+            (methods, #"{"manifest": 1, "id": "a", "incoming": [{"name": "r", "method": @}]}"#),
+            (
+                types,
+                #"{"manifest": 1, "id": "a", "incoming": [{"name": "r", "arguments": [{"name": "x", "type": @}]}]}"#
+            ),
+            (types, #"{"manifest": 1, "id": "a", "checkpoints": [{"name": "x", "type": @}]}"#),
+            (types, #"{"manifest": 1, "id": "a", "settings": [{"name": "x", "type": @}]}"#),
+            (schemes, #"{"manifest": 1, "id": "a", "customLinks": [{"scheme": @, "host": "h"}]}"#),
+            (hosts, #"{"manifest": 1, "id": "a", "customLinks": [{"scheme": "s", "host": @}]}"#),
+            (
+                ["name", "checkpoints", "returns", "receives", "sends", "incoming", "outgoing"],
+                #"{"manifest": 1, "id": "a", "@": [{"name": "x"}, {"name": "x"}]}"#
+            ),
+            (
+                ["outgoing", "returns", "sends"],
+                #"{"manifest": 1, "id": "a", "@": [{"name": "x"}], "incoming": [{"name": "x"}], "checkpoints": "#
+                    + #"[{"name": "x"}], "receives": [{"name": "x"}]}"#
+            ),
+        ]
+        let defaults = ["bool", "int", "double", "string", "[bool]", "[int]", "[double]", "[string]"].map {
+            (
+                with: values,
+                manifest: #"{"manifest": 1, "id": "a", "outgoing": [{"name": "r", "arguments": "#
+                    + #"[{"name": "x", "type": "\#($0)", "default": @}]}]}"#
+            )
+        }
+        var used: Set<String> = []
+        for table in tables + defaults {
+            for word in table.with {
+                // A member cannot stand twice in a text that is JSON.
+                guard let manifest = try? JSON.parse(table.manifest.replacing("@", with: word)) else { continue }
+                try compare(manifest, schema, &used)
+            }
+        }
+        // The texts of patterns and parents, and what they name, are changed one by one above.
+        #expect(
+            used == Set(["No name stands twice in a list, ", "A type's brackets match, ", "An integer has 64 bits, "]))
+    }
+
+    @Test("the schema's description names every rule that no schema can say", arguments: beyondSchema.map(\.0))
+    func beyond(rule: String) throws {
+        #expect(try Self.schema()["description"]?.string?.contains(rule) == true)
     }
 }

@@ -1,5 +1,6 @@
 import FeatureContract
 import JSONText
+import TestSupport
 import Testing
 
 @testable import HostCore
