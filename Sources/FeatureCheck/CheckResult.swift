@@ -48,6 +48,9 @@ package enum CheckStatus: String, Hashable, Sendable, CaseIterable, Comparable {
     case skipped
     /// The feature does something that is allowed and that its author should know.
     case warning
+    /// The runtime of the feature's language does what a feature must not do in the host's process, and the author cannot
+    /// change that: the feature runs in workers only.
+    case runtime
     case failed
     /// The test's process ended early: by a signal, by its own exit, or at the deadline.
     case crashed

@@ -36,12 +36,16 @@ struct HostsState {
         environment = Self.currentEnvironment
     }
 
-    /// Returns the differences in `later`, one sentence each.
+    /// Returns the signals whose handler is another in `later`, one sentence each.
+    func changedHandlers(to later: HostsState) -> [String] {
+        handlers.keys.sorted().filter { handlers[$0] != later.handlers[$0] }.map {
+            "it sets a handler for \(Signals.name($0))"
+        }
+    }
+
+    /// Returns the other differences in `later`, one sentence each.
     func changes(to later: HostsState) -> [String] {
         var changes: [String] = []
-        for signal in handlers.keys.sorted() where handlers[signal] != later.handlers[signal] {
-            changes.append("it sets a handler for \(Signals.name(signal))")
-        }
         for signal in later.blocked.subtracting(blocked).sorted() {
             changes.append("it blocks \(Signals.name(signal)) on the main thread")
         }

@@ -20,6 +20,14 @@ struct LibraryInspection {
         }
     }
 
+    /// Reports what a library must not do, and what the runtime of a language does though the author cannot help it.
+    static func found(_ reason: String, in path: String) {
+        guard let library = try? LibraryInspection(path), library.elf.hasGoRuntime else {
+            return Reporter.found(.failed, reason)
+        }
+        Reporter.found(.runtime, "\(reason), as Go's runtime does: workers only")
+    }
+
     /// The file is mapped and not read: with debug information, a library may be larger than a test's memory.
     private static func elf(_ file: borrowing FileDescriptor) throws -> ELFFile {
         var status = stat()

@@ -42,7 +42,7 @@ struct ProcessState {
     @MainActor
     func tellOfWhatIsLeft(by library: String) async {
         let end = ContinuousClock.now.advanced(by: Self.patience)
-        var left: [String]
+        var left: [Leftover]
         repeat {
             Reporter.rest()
             left = whatIsLeft(by: library)
@@ -51,25 +51,47 @@ struct ProcessState {
             // A thread or process may need the main queue in order to end.
             await Task.yield()
         } while ContinuousClock.now < end
-        for what in left { Reporter.found(.failed, what) }
+        for leftover in left {
+            if leftover.mayBeOfRuntime {
+                LibraryInspection.found(leftover.reason, in: library)
+            } else {
+                Reporter.found(.failed, leftover.reason)
+            }
+        }
     }
 
-    private func whatIsLeft(by library: String) -> [String] {
-        var left: [String] = []
+    private struct Leftover {
+        let reason: String
+        /// Whether the runtime of a language leaves such things: threads, and what these wait for.
+        let mayBeOfRuntime: Bool
+    }
+
+    private func whatIsLeft(by library: String) -> [Leftover] {
+        var left: [Leftover] = []
         let code = CodeOfLibrary(library)
         for thread in Self.currentThreads.subtracting(threads).sorted() {
-            if let work = code.work(of: thread) { left.append("a thread of it still runs, \(work)") }
+            guard let work = code.work(of: thread) else { continue }
+            left.append(Leftover(reason: "a thread of it still runs, \(work)", mayBeOfRuntime: true))
         }
         let open = Self.currentDescriptors
         for (number, target) in open.sorted(by: { $0.key < $1.key }) {
-            if descriptors[number] != target { left.append("the descriptor \(number) is open: \(target)") }
+            guard descriptors[number] != target else { continue }
+            left.append(
+                Leftover(
+                    reason: "the descriptor \(number) is open: \(target)",
+                    mayBeOfRuntime: target.hasPrefix("anon_inode:") || target.hasPrefix("pipe:")))
         }
         for number in descriptors.keys.sorted() where open[number] == nil {
-            left.append("the descriptor \(number), which is not its own, is closed")
+            left.append(
+                Leftover(
+                    reason: "the descriptor \(number), which is not its own, is closed", mayBeOfRuntime: false))
         }
         let children = Self.currentChildren.subtracting(children).count
         if children > 0 {
-            left.append("\(children) process\(children == 1 ? " is" : "es are") still there that it has started")
+            left.append(
+                Leftover(
+                    reason: "\(children) process\(children == 1 ? " is" : "es are") still there that it has started",
+                    mayBeOfRuntime: false))
         }
         return left
     }

@@ -30,7 +30,8 @@ package enum JUnitReport {
             switch result.status {
             case .passed: result.notes.isEmpty ? nil : element("system-out", result.notes.joined(separator: "\n"))
             case .skipped: "      <skipped message=\"\(message)\"></skipped>\n"
-            case .warning: element("system-out", result.reasons.map { "warning: \($0)" }.joined(separator: "\n"))
+            case .warning, .runtime:
+                element("system-out", result.reasons.map { "\(result.status.rawValue): \($0)" }.joined(separator: "\n"))
             case .failed: "      <failure message=\"\(message)\">\(all)</failure>\n"
             case .crashed: "      <error message=\"\(message)\">\(all)</error>\n"
             }

@@ -225,7 +225,9 @@ extension CheckTest {
         ) { (probe) throws(ProbeError) in
             let before = HostsState()
             await probe.live()
-            for change in before.changes(to: HostsState()) { Reporter.found(.failed, change) }
+            let after = HostsState()
+            for change in before.changedHandlers(to: after) { LibraryInspection.found(change, in: probe.job.library) }
+            for change in before.changes(to: after) { Reporter.found(.failed, change) }
         },
     ]
 }

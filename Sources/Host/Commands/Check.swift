@@ -12,7 +12,7 @@ extension Command {
         discussion: """
             Each test runs in a process of its own, in which it loads the library, calls it as a host does and as one
             should not, and opens, presses and fills in whatever its screens show: a feature that sends mail sends it.
-            It prints a line for each test (passed, skipped, warning, failed or crashed, and how long it took), and the
+            It prints a line for each test (passed, skipped, warning, runtime, failed or crashed, and how long it took), and the
             reasons under each that did not pass. PATTERN is a name of a test, in which * stands for anything, as in
             'elf-*'; --list shows all. Exits 0 where no test failed or crashed, 1 where one did, and 69 where a file
             cannot be read or no process can be started.
@@ -163,13 +163,16 @@ private struct CheckCommand {
         return line + "\n" + result.reasons.map { "      \(DisplayText.safe($0))\n" }.joined()
     }
 
-    /// Counts the results of a library: `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`
+    /// Counts the results of a library: `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`. Few libraries have a
+    /// runtime that stands in the way, so the others' counts do not name it.
     private func summary(_ library: CheckedLibrary) -> String {
-        let counts = CheckStatus.allCases.map { status in
+        let counts = CheckStatus.allCases.filter { $0 != .runtime || library.count(.runtime) > 0 }.map { status in
             let count = library.count(status)
             return "\(count) \(status.rawValue)\(status == .warning && count != 1 ? "s" : "")"
         }
-        return "  " + counts.joined(separator: ", ") + "\n"
+        let summary = "  " + counts.joined(separator: ", ") + "\n"
+        guard library.count(.runtime) > 0 else { return summary }
+        return summary + "  Workers only: let a feature with this runtime have the isolation \"process\".\n"
     }
 
     private func list() -> ExitCode {

@@ -89,12 +89,26 @@ enum WiringFindings {
             }
     }
 
+    private static func hasGoRuntime(_ path: String) -> Bool {
+        guard let folder = try? Folder(opening: Path.parent(path) ?? "."),
+            let file = try? LibraryFile(opening: Path.name(path), in: folder)
+        else { return false }
+        return (try? file.inspect())?.elf.hasGoRuntime ?? false
+    }
+
     /// Findings for features that run in the host's own process.
     static func inline(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         wiring.features.keys.sorted().compactMap { id in
-            guard wiring.features[id]?.isolation == .inline, catalog.feature(id) != nil else { return nil }
+            guard wiring.features[id]?.isolation == .inline, let feature = catalog.feature(id) else { return nil }
+            let place = wiring.place(of: ["features", .key(id), "isolation"])
+            if let path = feature.path, hasGoRuntime(path) {
+                return Finding(
+                    .warning, .runsInline, id, at: place,
+                    "'\(id)' runs inside the host, where Go's runtime starts threads and sets signal handlers",
+                    fix: "let its isolation be \"process\": a library with Go's runtime is for workers only")
+            }
             return Finding(
-                .note, .runsInline, id, at: wiring.place(of: ["features", .key(id), "isolation"]),
+                .note, .runsInline, id, at: place,
                 "'\(id)' runs inside the host: a crash or a hang of it is one of the host",
                 fix: "let its isolation be \"process\", where you do not vouch for it")
         }

@@ -24,6 +24,9 @@ package struct ELFFile: Equatable, Sendable {
     /// Without that header the machine's default counts: executable on x86-64, not on aarch64
     /// (``ELFMachine/stackIsExecutableByDefault``).
     package let hasExecutableStack: Bool
+    /// Whether Go's runtime is in it, which starts threads and sets signal handlers when the library is loaded, and never
+    /// ends: such a library keeps to the ABI only in a process of its own.
+    package let hasGoRuntime: Bool
     /// The names among those looked up that the library defines.
     ///
     /// A symbol counts if `dlsym` would find it: defined, global or weak, of default or protected visibility, and a
@@ -53,6 +56,7 @@ package struct ELFFile: Equatable, Sendable {
         areRunPathsInherited = dynamic.isSearchPathInherited
         hasTextRelocations = dynamic.hasTextRelocations
         hasExecutableStack = segments.hasExecutableStack ?? machine.stackIsExecutableByDefault
+        hasGoRuntime = ELFGoRuntime.isPresent(in: segments)
         let table = try ELFSymbolTable(dynamic, names: strings, in: segments)
         definedSymbols = try Self.defined(symbols, in: table)
     }

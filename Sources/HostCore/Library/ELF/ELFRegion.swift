@@ -56,6 +56,13 @@ struct ELFRegion {
         return bytes[range].dropLast().elementsEqual(string) && bytes[range.upperBound - 1] == 0
     }
 
+    /// Whether these bytes stand at one of the offsets `first`, `first + 16`, `first + 32` and so on.
+    func holds(_ searched: [UInt8], everySixteenFrom first: Int) -> Bool {
+        stride(from: first, through: bytes.count - searched.count, by: 16).contains { offset in
+            bytes[offset] == searched.first && bytes[offset..<offset + searched.count].elementsEqual(searched)
+        }
+    }
+
     private func range(offset: UInt64, count: UInt64) -> Range<Int>? {
         let (end, overflow) = offset.addingReportingOverflow(count)
         guard !overflow, end <= UInt64(bytes.count) else { return nil }

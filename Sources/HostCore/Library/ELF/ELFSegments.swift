@@ -9,6 +9,8 @@ struct ELFSegments {
     let dynamicSection: ELFRegion
     /// Whether `PT_GNU_STACK` has `PF_X`. Nil if there is no such header.
     let hasExecutableStack: Bool?
+    /// The contents of the note segments (`PT_NOTE`), without those that run past the file.
+    let notes: [ELFRegion]
 
     private let file: ELFRegion
     private let loads: [Load]
@@ -20,6 +22,7 @@ struct ELFSegments {
         var loads: [Load] = []
         var dynamic: (address: UInt64, size: UInt64)?
         var hasExecutableStack: Bool?
+        var notes: [ELFRegion] = []
 
         let table = try Self.table(of: file, header: header)
         for index in 0..<UInt64(header.programHeaderCount) {
@@ -35,6 +38,11 @@ struct ELFSegments {
                 dynamic = (address, fileSize)
             case Self.gnuStack:
                 hasExecutableStack = try table.read(UInt32.self, at: start + 4) & Self.executable != 0
+            case Self.note:
+                let offset = try table.read(UInt64.self, at: start + 8)
+                if let region = file.part(offset: offset, count: fileSize, named: "a note segment") {
+                    notes.append(region)
+                }
             default:
                 break
             }
@@ -48,6 +56,7 @@ struct ELFSegments {
         }
         self.dynamicSection = dynamicSection
         self.hasExecutableStack = hasExecutableStack
+        self.notes = notes
         self.file = file
         self.loads = loads
     }
@@ -59,9 +68,18 @@ struct ELFSegments {
         try Self.region(of: file, loads: loads, at: address, named: name)
     }
 
+    /// Whether a loaded part of the file has these bytes at an address that is a multiple of 16.
+    func holdsAligned(_ bytes: [UInt8]) -> Bool {
+        loads.contains { load in
+            file.part(offset: load.offset, count: load.size, named: "a loadable segment")?
+                .holds(bytes, everySixteenFrom: Int((16 - load.address % 16) % 16)) ?? false
+        }
+    }
+
     // p_type and p_flags of elf(5)
     private static let load: UInt32 = 1
     private static let dynamic: UInt32 = 2
+    private static let note: UInt32 = 4
     private static let gnuStack: UInt32 = 0x6474_e551
     private static let executable: UInt32 = 1
 

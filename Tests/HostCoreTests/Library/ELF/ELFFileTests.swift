@@ -81,6 +81,23 @@ struct ELFFileTests {
     }
 
     @Test(
+        "inspection detects Go's runtime by its note and its build information together, also in a stripped library",
+        arguments: [("go", true), ("gonote", false), ("goinfo", false), ("gnu", false)])
+    func goRuntime(fixture: String, expected: Bool) throws {
+        #expect(try lookAtELF(try ELFFixtures.bytes(fixture)).hasGoRuntime == expected)
+    }
+
+    @Test(
+        "a note of an impossible size is none of Go's",
+        arguments: [UInt32.max, UInt32.max - 3, 0x7fff_ffff, 5])
+    func hostileNote(size: UInt32) throws {
+        var image = ELFImage(try ELFFixtures.bytes("go"))
+        let header = try #require(image.programHeader(ELFSegmentType.note))
+        for word in 0..<2 { image.write(size, at: Int(image.read(at: header + 8)) + word * 4) }
+        #expect(try !lookAtELF(image.bytes).hasGoRuntime)
+    }
+
+    @Test(
         "the refusal of another kind of ELF file names the kind",
         arguments: [
             ("object", ELFError.notSharedObject("relocatable object")),

@@ -32,7 +32,7 @@ enum ELFFixtures {
 
     private static let names = [
         "gnu", "sysv", "both", "stripped", "none", "hidden", "many", "many_sysv", "linked", "rpath", "execstack",
-        "textrel", "object", "executable", "pie", "debug", "small", "small_sysv",
+        "textrel", "object", "executable", "pie", "debug", "small", "small_sysv", "gonote", "goinfo", "go",
     ]
 
     /// The sources and the commands. Nothing is linked with the C library, for small files and a short build.
@@ -56,12 +56,20 @@ enum ELFFixtures {
         __asm__(".text\\n.globl entry\\nentry: .quad imported\\n");
         C
         echo 'int main(void) { return 0; } void _start(void) { main(); }' > program.c
+        cat > gonote.c <<'C'
+        __asm__(".section .note.go.buildid,\\"a\\",%note\\n.p2align 2\\n.long 3, 4, 1\\n.asciz \\"GNU\\"\\n.long 0\\n"
+                ".long 4, 4, 4\\n.asciz \\"Go\\"\\n.byte 0\\n.long 0\\n.text\\n");
+        C
+        cat > goinfo.c <<'C'
+        __attribute__((aligned(16), visibility("hidden"))) char info[32] = "\\377 Go buildinf:";
+        int runtime_main(void) { return info[0]; }
+        C
         i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); echo "int f_${i}_entry = 1;"; done > many.c
 
         compile() { $CC -c -fPIC -O1 "$@"; }
         library() { $CC -shared -nostdlib "$@"; }
         compile -g all.c & compile none.c & compile hidden.c & compile small.c & compile many.c &
-        compile textrel.c & compile program.c & wait
+        compile textrel.c & compile program.c & compile gonote.c & compile goinfo.c & wait
         library -o gnu.so all.o -Wl,--hash-style=gnu,-soname,libgnu.so.3 &
         library -o sysv.so all.o -Wl,--hash-style=sysv &
         library -o both.so all.o -Wl,--hash-style=both &
@@ -71,6 +79,9 @@ enum ELFFixtures {
         library -o many_sysv.so many.o -Wl,--hash-style=sysv &
         library -o small.so small.o -Wl,-z,noseparate-code,--hash-style=gnu &
         library -o small_sysv.so small.o -Wl,-z,noseparate-code,--hash-style=sysv &
+        library -o gonote.so gonote.o &
+        library -o goinfo.so goinfo.o &
+        library -o go.so gonote.o goinfo.o -Wl,--strip-all &
         library -o execstack.so small.o -Wl,-z,execstack &
         library -o textrel.so textrel.o -Wl,-z,notext &
         library -o rpath.so small.o '-Wl,--disable-new-dtags,-rpath,$ORIGIN/old' &

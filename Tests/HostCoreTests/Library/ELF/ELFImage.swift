@@ -16,6 +16,7 @@ enum ELFDynamicTag {
 enum ELFSegmentType {
     static let load: UInt32 = 1
     static let dynamic: UInt32 = 2
+    static let note: UInt32 = 4
     static let gnuStack: UInt32 = 0x6474_e551
 }
 

@@ -1,0 +1,35 @@
+/// The traces by which `go version` knows a file that Go's linker has written.
+///
+/// Both are loaded with the library, so that stripping leaves them, and neither is a name that another library's symbol
+/// or section could have by chance.
+enum ELFGoRuntime {
+    /// Whether a file has both the note and the build information.
+    static func isPresent(in segments: ELFSegments) -> Bool {
+        segments.notes.contains(where: hasBuildID) && segments.holdsAligned(buildInformation)
+    }
+
+    /// The first bytes of the build information, which stand at a multiple of 16: debug/buildinfo of Go's library.
+    private static let buildInformation = [0xff] + Array(" Go buildinf:".utf8)
+
+    /// The owner of the note, with its NUL bytes: ELF_NOTE_GOBUILDID of cmd/internal/buildid.
+    private static let owner = Array("Go".utf8) + [0, 0]
+    private static let buildIDType: UInt32 = 4
+
+    /// Whether one of the notes is Go's build ID: `Elf64_Nhdr` of elf(5), the owner, the content, each padded to 4 bytes.
+    private static func hasBuildID(_ notes: ELFRegion) -> Bool {
+        var start: UInt64 = 0
+        while let ownerSize = try? notes.read(UInt32.self, at: start),
+            let contentSize = try? notes.read(UInt32.self, at: start + 4),
+            let type = try? notes.read(UInt32.self, at: start + 8)
+        {
+            let name = notes.part(offset: start + 12, count: UInt64(ownerSize), named: "the owner of a note")
+            if type == buildIDType, let name, name.count == owner.count, name.prefix(owner.count) == owner {
+                return true
+            }
+            start += 12 + padded(ownerSize) + padded(contentSize)
+        }
+        return false
+    }
+
+    private static func padded(_ size: UInt32) -> UInt64 { (UInt64(size) + 3) & ~3 }
+}
