@@ -5,8 +5,18 @@ import HostCore
 /// An action on a screen, with a value that it takes.
 struct Action {
     let number: UInt64
-    let label: String
+    /// The control that does it, as messages name it: `the text field 'Name'`.
+    let control: String
     let value: Value
+}
+
+extension ViewNode {
+    /// The node's kind and text, as messages name a control: `the text field 'Name'`.
+    var control: String {
+        var words = ""
+        for character in kindName { words += character.isUppercase ? " \(character.lowercased())" : "\(character)" }
+        return "the \(words) '\(label.shortened)'"
+    }
 }
 
 extension Probe {
@@ -115,7 +125,7 @@ extension Probe {
         rendered.forEachNode { node in
             guard node.action != 0, !node.flags.contains(.disabled), actions.count < Self.maximumActions else { return }
             func add(_ value: Value) {
-                actions.append(Action(number: node.action, label: node.label.shortened, value: value))
+                actions.append(Action(number: node.action, control: node.control, value: value))
             }
             switch node.kind?.actionValue {
             case .string:
@@ -148,7 +158,7 @@ extension Probe {
                     guard number < count else { return }
                     let action = actions[number]
                     do throws(ProbeError) {
-                        try perform(screen, action.number, action.value)
+                        try perform(screen, action.number, action.value, by: action.control)
                     } catch {
                         problem(error)
                     }

@@ -199,10 +199,14 @@ final class Probe {
         return rendered
     }
 
-    func perform(_ screen: ProbeScreen, _ action: UInt64, _ value: Value) throws(ProbeError) {
+    /// - Parameter control: The control that does it, for messages; nil if the screen shows none.
+    func perform(
+        _ screen: ProbeScreen, _ action: UInt64, _ value: Value, by control: String? = nil
+    ) throws(ProbeError) {
         var arena = ABIArena()
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        _ = try call(ProbeCall(function: "perform", subject: screen.name)) {
+        let subject = control.map { "\($0) on \(screen.name)" } ?? screen.name
+        _ = try call(ProbeCall(function: "perform", subject: subject)) {
             screen.table.pointee.perform(screen.table, action, pointer, $0)
         }
     }

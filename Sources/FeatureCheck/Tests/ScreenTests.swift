@@ -119,7 +119,7 @@ extension Probe {
             case .option, nil: return
             }
             expectRefusal(
-                of: node.action, wrong, on: screen, "'\(node.label.shortened)' with a value of another kind",
+                of: node.action, wrong, on: screen, "\(node.control) with a value of another kind",
                 [.wrongType])
         }
     }
@@ -226,8 +226,8 @@ extension Probe {
         if slowest.time.duration > .milliseconds(200) {
             Reporter.found(
                 .warning,
-                "\(slowest.name) needs \(slowest.time) to be made and described; begin long work in a task, and show "
-                    + "what there is")
+                "\(slowest.name) needs \(slowest.time) to be made and described; begin long work on another "
+                    + "thread, show what there is, and call host->invalidate when it is done")
         }
     }
 }
