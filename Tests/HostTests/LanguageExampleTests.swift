@@ -142,15 +142,17 @@ struct RustExampleTests {
     }
 }
 
+/// Whether all of these can be built here.
+private func areThere(_ examples: [LanguageExample]) -> Bool { examples.allSatisfy { $0.missingProgram == nil } }
+
 @Suite(
     "The examples in C, C++ and Rust", .blocking, .deep, .inlineAndInWorkers,
-    .enabled(
-        if: LanguageExample.allCases.allSatisfy { $0.missingProgram == nil }, "there is no make, cc, c++ or cargo"))
+    .enabled(if: areThere([.c, .cxx, .rust]), "there is no make, cc, c++ or cargo"))
 struct LanguageExamplesTests {
     private let host: Sandbox
 
     init() throws {
-        host = try Sandbox(.only(LanguageExample.allCases.map(\.feature)))
+        host = try Sandbox(.only([.c, .cxx, .rust].map(\LanguageExample.feature)))
         host.set("SWITCHYARD_CONFIG", Repository.path("Examples/languages.jsonc"))
     }
 
@@ -167,5 +169,71 @@ struct LanguageExamplesTests {
     @Test("doctor has no errors about the examples")
     func doctor() throws {
         #expect(try host.run("doctor").end == .exit(0))
+    }
+}
+
+/// Libraries in many languages, with runtimes and collectors of their own, in one app.
+@Suite("A flow through many languages", .blocking, .deep)
+struct ManyLanguagesTests {
+    /// The examples that a flow goes through, without those whose compiler is missing.
+    private static let examples = LanguageExample.allCases.filter { $0.missingProgram == nil }
+    private static let swift = SwiftFixture.allCases.filter { $0.reasonItIsMissing == nil }
+
+    @Test(
+        "one flow leads through every language, in workers and, without Go, inline",
+        .enabled(if: areThere([.c, .zig, .rust, .d]), "there is no make, cc, cargo, compiler of Zig or ldc2"),
+        arguments: ["process", "inline"])
+    func flow(isolation: String) throws {
+        let examples = Self.examples.filter { $0.isForInlineToo || isolation == "process" }
+        let host = try Sandbox(.only(examples.map(\.feature) + Self.swift.map(\.feature)))
+        host.set("SWITCHYARD_CONFIG", Repository.path("Examples/languages.jsonc"))
+        let steps = examples.map(Self.steps).reduce([], +) + Self.swift.map(Self.steps).reduce([], +)
+        let script = "\(host.work)/flow"
+        try File.write(steps.joined(separator: "\n") + "\n", to: script)
+        let outcome = try host.run(["navigate", "--isolation", isolation, "--script", script])
+        #expect(outcome.end == .exit(0), "\(outcome.output)\(outcome.diagnostics)")
+        #expect(host.remainingProcesses().isEmpty)
+    }
+
+    /// Steps to a screen of the example, and from there to what the wiring connects it with.
+    private static func steps(_ example: LanguageExample) -> [String] {
+        switch example {
+        case .c: ["challenge://machine/busiest", "press:Refresh", "expect MiB of memory"]
+        case .cxx: ["challenge://todo/", "type:New task=Paint", "press:Add", "press:Paint", "expect Paint"]
+        case .rust: ["challenge://colour/teal", "expect Red 0, green 128, blue 128"]
+        case .zig:
+            [
+                "challenge://digest/sha256?text=abc", "type:Expected checksum=ba78", "expect It is another checksum.",
+                "press:See it as a colour", "expect Red 186, green 120, blue 22",
+            ]
+        case .go:
+            [
+                "zones", "type:Time=2026-11-23 14:00", "press:Share these times", "expect Asia/Tokyo",
+                "press:SHA-256", "press:See it as a colour", "expect Hue",
+            ]
+        case .d, .nim, .pascal, .python:
+            ["challenge://\(example.rawValue.lowercased())/", "expect A screen in \(example.rawValue)"]
+        }
+    }
+
+    private static func steps(_ fixture: SwiftFixture) -> [String] {
+        switch fixture {
+        case .staticRuntime: ["challenge://static/3", "press:Count", "expect Counted 1 times"]
+        case .embedded: ["challenge://embedded/12", "press:Note", "expect Noted 1 times"]
+        }
+    }
+
+    @Test(
+        "a library with Go's runtime passes the check as one for workers only, and doctor warns where it runs inline",
+        .enabled(if: areThere([.go]), "there is no make, cc or go"))
+    func workersOnly() throws {
+        let feature = LanguageExample.go.feature
+        let host = try Sandbox(
+            .only([feature]), wiring: .text(#"{"features": {"zones": {"isolation": "inline"}}}"#))
+        let checked = try host.run("check", host.path(feature))
+        #expect(checked.end == .exit(0))
+        #expect(checked.output.contains(" 2 runtime, 0 failed, 0 crashed\n  Workers only: "), "\(checked.output)")
+        let doctor = try host.run("doctor")
+        #expect(doctor.output.contains("where Go's runtime starts threads"), "\(doctor.output)")
     }
 }

@@ -5,12 +5,38 @@ enum LanguageExample: String, CaseIterable {
     case c = "C"
     case cxx = "C++"
     case rust = "Rust"
+    case zig = "Zig"
+    case go = "Go"
+    case d = "D"
+    case nim = "Nim"
+    case pascal = "Pascal"
+    case python = "Python"
 
     /// The example's folder.
-    var folder: String { Repository.path("Examples/\(rawValue)") }
+    var folder: String {
+        switch self {
+        case .d, .nim, .pascal, .python: Repository.path("Examples/Minimal")
+        default: Repository.path("Examples/\(rawValue)")
+        }
+    }
 
     /// A program that the build needs and that this machine lacks; nil if all are installed.
-    var missingProgram: String? { programs.first { !isUsableProgram($0) } }
+    var missingProgram: String? {
+        programs.first { !isUsableProgram($0) } ?? (hasCompiler ? nil : "compiler of \(rawValue)")
+    }
+
+    /// Whether a compiler that does not know '--version', or is a package of Python, is there.
+    private var hasCompiler: Bool {
+        switch self {
+        case .zig, .go: (try? run("make", ["--silent", "-C", folder, "version"])) != nil
+        case .pascal: (try? run("fpc", ["-iV"])) != nil
+        case .python: (try? run("/usr/bin/python3-config", ["--includes"])) != nil
+        default: true
+        }
+    }
+
+    /// Whether the library may run in the host's own process, as one with Go's runtime may not.
+    var isForInlineToo: Bool { self != .go }
 
     /// The example's library, for a plugins directory.
     var feature: Feature {
@@ -23,6 +49,10 @@ enum LanguageExample: String, CaseIterable {
         case .c: ["make", "cc"]
         case .cxx: ["make", "c++"]
         case .rust: ["cargo", "cc"]
+        case .zig, .pascal: ["make"]
+        case .go, .python: ["make", "cc"]
+        case .d: ["make", "ldc2"]
+        case .nim: ["make", "cc", "nim"]
         }
     }
 
@@ -31,6 +61,9 @@ enum LanguageExample: String, CaseIterable {
         case .c: "libMachineFeature.so"
         case .cxx: "libTodoFeature.so"
         case .rust: "libColourFeature.so"
+        case .zig: "libDigestFeature.so"
+        case .go: "libZonesFeature.so"
+        case .d, .nim, .pascal, .python: "lib\(rawValue).so"
         }
     }
 
@@ -41,6 +74,12 @@ enum LanguageExample: String, CaseIterable {
             switch self {
             case .c, .cxx:
                 try run("make", ["-C", folder, "CC=cc", "CXX=c++", "BUILD=\(build)"])
+                return "\(build)/\(library)"
+            case .zig, .go:
+                try run("make", ["-C", folder, "BUILD=\(build)"])
+                return "\(build)/\(library)"
+            case .d, .nim, .pascal, .python:
+                try run("make", ["-C", folder, "CC=cc", "BUILD=\(build)", rawValue.lowercased()])
                 return "\(build)/\(library)"
             case .rust:
                 try cargo("build", into: build)

@@ -1,0 +1,3 @@
+module switchyard.example/zones
+
+go 1.19
