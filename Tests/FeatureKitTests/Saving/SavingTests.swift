@@ -7,8 +7,9 @@ import Testing
 @Suite("What a screen in FeatureKit saves")
 struct SavingTests {
     /// A view model with a state that is saved, and more that is not.
+    @MainActor
     @Observable
-    final class DraftModel: Restorable {
+    final class DraftModel: @MainActor Restorable {
         struct Draft: Codable {
             var text = ""
             var tags: [String] = []
@@ -21,8 +22,9 @@ struct SavingTests {
     }
 
     /// The next version of it, whose state was a text once.
+    @MainActor
     @Observable
-    final class NewDraftModel: Restorable {
+    final class NewDraftModel: @MainActor Restorable {
         struct Draft: Codable {
             var title = ""
             var text = ""
