@@ -35,11 +35,13 @@ package struct CheckTest: Sendable {
     }
 
     /// The tests whose steps a feature's whole life repeats.
-    static let wholeLife = ["manifest", "activate", "main-screen", "routes", "render", "actions", "deactivate"]
+    static let wholeLife = [
+        "manifest", "activate", "main-screen", "routes", "render", "actions", "state", "deactivate",
+    ]
 
     /// All tests in their order; later ones build on earlier ones.
     package static let all: [CheckTest] =
-        elfTests + loadingTests + manifestTests + lifeTests + routeTests + screenTests + conductTests
+        elfTests + loadingTests + manifestTests + lifeTests + routeTests + screenTests + stateTests + conductTests
 }
 
 /// A rule that is checked in every call, whatever the test is about: a rule of FeatureABI.h, or of good conduct in the

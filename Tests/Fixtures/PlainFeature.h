@@ -36,6 +36,12 @@
 #ifndef PERFORM
 #define PERFORM plain_perform
 #endif
+#ifndef SAVE
+#define SAVE NULL
+#endif
+#ifndef RESTORE
+#define RESTORE NULL
+#endif
 #ifndef RESOLVE
 #define RESOLVE plain_resolve
 #endif
@@ -97,6 +103,8 @@ static const sy_screen plain_screen = {
     .perform = PERFORM,
     .appear = plain_nothing,
     .disappear = plain_nothing,
+    .save = SAVE,
+    .restore = RESTORE,
     .destroy = plain_nothing,
 };
 

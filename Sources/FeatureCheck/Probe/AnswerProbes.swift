@@ -70,6 +70,39 @@ final class ResumeProbe: @unchecked Sendable {
     }
 }
 
+/// A sink for a screen's state that checks each call. It stays for the life of the process.
+final class StateProbe: @unchecked Sendable {
+    // The record makes sure that this is used on the main thread only, while the call lasts.
+    private(set) var state: Result<ScreenState, CallFailure>?
+    private let record: CallRecord
+    let pointer: UnsafePointer<sy_state_sink>
+
+    init(_ record: CallRecord) {
+        self.record = record
+        let memory = UnsafeMutablePointer<sy_state_sink>.allocate(capacity: 1)
+        memory.initialize(to: .sized)
+        pointer = UnsafePointer(memory)
+        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
+        memory.pointee.state = { sink, state in
+            guard let instance = sink?.pointee.instance else {
+                Reporter.broken(.hostCalls, "it calls the sink's state without the sink that it was given")
+                return sy_status(SY_FAILED)
+            }
+            let probe = Unmanaged<StateProbe>.fromOpaque(instance).takeUnretainedValue()
+            guard probe.record.isUsable("the sink's state") else { return sy_status(SY_FAILED) }
+            WatchedSize.examine(state)
+            do throws(CallFailure) {
+                probe.state = .success(try ScreenState(abi: state))
+                return sy_status(SY_OK)
+            } catch {
+                if error.code == .limit { Reporter.broken(.limits, "it passes \(error)") }
+                probe.state = .failure(error)
+                return sy_status(SY_FAILED)
+            }
+        }
+    }
+}
+
 /// A text sink that checks each call. It stays for the life of the process.
 final class TextProbe: @unchecked Sendable {
     // The record makes sure that these are used on the main thread only, while the call lasts.

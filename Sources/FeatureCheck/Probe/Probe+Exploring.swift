@@ -170,7 +170,8 @@ extension Probe {
         }
     }
 
-    /// Takes the feature through its whole life, as far as it gets: every screen twice, every action, and the end.
+    /// Takes the feature through its whole life, as far as it gets: every screen twice, every action, what the screens
+    /// save, and the end.
     /// Errors are left to the tests of those steps.
     func live() async {
         do {
@@ -179,6 +180,7 @@ extension Probe {
             _ = try manifest()
             try activate()
             await performEach()
+            await exploreStates()
             await explore()
         } catch {
             await takeTurns()

@@ -239,6 +239,39 @@ final class Probe {
         }
     }
 
+    /// The state that a screen saves; nil if it has nothing to keep.
+    func save(_ screen: ProbeScreen) throws(ProbeError) -> ScreenState? {
+        guard let watched, let function = screen.table.pointee.save else { return nil }
+        let record = CallRecord()
+        let sink = StateProbe(record)
+        let saving = ProbeCall(function: "save", subject: screen.name)
+        let answer = try during("save") { () throws(ProbeError) in
+            try call(saving, record, mayDisown: true) { function(screen.table, sink.pointer, $0) }
+        }
+        guard case .done = answer else {
+            if sink.state != nil { throw .answer(saving, "it passes a state, and answers SY_NOT_MINE") }
+            return nil
+        }
+        switch sink.state {
+        case .success(let state): return state
+        case .failure(let error): throw .answer(saving, error.description)
+        case nil: throw .answer(saving, "it answers SY_OK, and passes no state")
+        }
+    }
+
+    /// Restores a state in a screen that has just been made; false if the screen does not take it.
+    func restore(_ state: ScreenState, in screen: ProbeScreen) throws(ProbeError) -> Bool {
+        guard let watched, let function = screen.table.pointee.restore else { return false }
+        var arena = ABIArena()
+        let pointer = arena.pointer(to: arena.state(state))
+        let answer = try during("restore") { () throws(ProbeError) in
+            try call(ProbeCall(function: "restore", subject: screen.name), mayDisown: true) {
+                function(screen.table, pointer, $0)
+            }
+        }
+        if case .done = answer { return true } else { return false }
+    }
+
     /// The destination of a link that no pattern matches; nil if the feature has none for it.
     func resolve(url: String) throws(ProbeError) -> Destination? {
         guard let feature else { throw .nothingToTest("the feature is not active") }
@@ -297,9 +330,11 @@ final class Probe {
     }
 
     /// Runs a function of the library, which both hosts are to know: the watching one, and the real one that refuses.
-    private func during<Result>(_ function: String, _ call: () -> Result) -> Result {
-        guard let watched, let hostTable else { return call() }
-        return hostTable.during(function) { watched.during(function, call) }
+    private func during<Result, Failure>(
+        _ function: String, _ call: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let watched, let hostTable else { return try call() }
+        return try hostTable.during(function) { () throws(Failure) in try watched.during(function, call) }
     }
 
     private static func require(_ call: ProbeCall, _ body: () throws(CallFailure) -> Void) throws(ProbeError) {

@@ -50,10 +50,12 @@ final class WatchedHost: Sendable {
     /// Makes a call into the library.
     ///
     /// - Parameter function: The name of the function in the ABI.
-    func during<Result>(_ function: String, _ call: () -> Result) -> Result {
+    func during<Result, Failure>(
+        _ function: String, _ call: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         state.withLock { $0.function = function }
         defer { state.withLock { $0.function = "" } }
-        return call()
+        return try call()
     }
 
     /// Records that the feature is not active any more.
@@ -76,7 +78,7 @@ final class WatchedHost: Sendable {
         if isOver {
             Reporter.broken(.lifetime, "it calls the host's \(function) though the feature is not active")
         } else if let allowed = Self.allowed[running], Reporter.isMainThread, !allowed.contains(function) {
-            let rule: Rule = running == "render" || running == "save" ? .hostCalls : .lifetime
+            let rule: Rule = running == "render" ? .hostCalls : .lifetime
             let names = allowed.dropLast().joined(separator: ", ")
             Reporter.broken(
                 rule, "it calls the host's \(function), where only \(names) and extension are allowed")
@@ -86,6 +88,7 @@ final class WatchedHost: Sendable {
     /// The host's functions that the library may call in some of its own.
     private static let allowed = [
         "render": ["can_return", "invalidate", "log", "post", "extension"], "save": ["log", "extension"],
+        "restore": ["log", "extension"],
         "destroy": ["log", "extension"], "deactivate": ["log", "extension"],
     ]
 

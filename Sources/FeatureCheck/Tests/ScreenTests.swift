@@ -233,7 +233,7 @@ extension Probe {
 }
 
 /// The first difference between two renders of a screen.
-private struct RenderDifference: CustomStringConvertible {
+struct RenderDifference: CustomStringConvertible {
     let description: String
 
     /// Nil if both renders are the same. The numbers of actions are not compared, as they may differ each time.

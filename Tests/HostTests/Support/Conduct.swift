@@ -36,6 +36,122 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define RENDER counting
             """),
         Conduct(
+            "SavesInVain", .failed("state", "has save, and no restore"),
+            """
+            static sy_status save(const sy_screen *screen, const sy_state_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_state state = {.size = sizeof state, .bytes = {.data = "Ada", .count = 3}};
+                sink->state(sink, &state);
+                return SY_OK;
+            }
+            #define SAVE save
+            """),
+        Conduct(
+            "SavesAnother", .failed("state", "saves another state than the one that it has just restored: 1 byte of"),
+            """
+            static sy_status save(const sy_screen *screen, const sy_state_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                static char count = 0;
+                count++;
+                const sy_state state = {.size = sizeof state, .bytes = {.data = &count, .count = 1}};
+                sink->state(sink, &state);
+                return SY_OK;
+            }
+            #define SAVE save
+            static sy_status restore(const sy_screen *screen, const sy_state *state, const sy_error *error) {
+                (void)screen, (void)state, (void)error;
+                return SY_OK;
+            }
+            #define RESTORE restore
+            """),
+        Conduct(
+            "ChangesInSave",
+            .failed("state", "is described otherwise after it has saved its state: first text 'Saved 0"),
+            """
+            #include <stdio.h>
+            static int count;
+            static sy_status save(const sy_screen *screen, const sy_state_sink *sink, const sy_error *error) {
+                (void)screen, (void)sink, (void)error;
+                count++;
+                return SY_NOT_MINE;
+            }
+            #define SAVE save
+            static sy_status restore(const sy_screen *screen, const sy_state *state, const sy_error *error) {
+                (void)screen, (void)state, (void)error;
+                return SY_OK;
+            }
+            #define RESTORE restore
+            static sy_status counting(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                char text[40];
+                snprintf(text, sizeof text, "Saved %d times.", count);
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER counting
+            """),
+        Conduct(
+            "TrustsStates", .crashed("state", "crashed in restore", "SIGSEGV"),
+            """
+            static sy_status save(const sy_screen *screen, const sy_state_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_state state = {.size = sizeof state, .bytes = {.data = "Ada", .count = 3}};
+                sink->state(sink, &state);
+                return SY_OK;
+            }
+            #define SAVE save
+            static sy_status restore(const sy_screen *screen, const sy_state *state, const sy_error *error) {
+                (void)screen, (void)error;
+                if (state->bytes.count != 3) *(volatile int *)8 = 1;
+                return SY_OK;
+            }
+            #define RESTORE restore
+            """),
+        Conduct(
+            "BreaksByState", .failed("state", "after it has taken", "render of plain failed: there is no text"),
+            """
+            static int is_broken;
+            static sy_status save(const sy_screen *screen, const sy_state_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_state state = {.size = sizeof state, .bytes = {.data = "Ada", .count = 3}};
+                sink->state(sink, &state);
+                return SY_OK;
+            }
+            #define SAVE save
+            static sy_status restore(const sy_screen *screen, const sy_state *state, const sy_error *error) {
+                (void)screen, (void)error;
+                is_broken = state->bytes.count != 3;
+                return SY_OK;
+            }
+            #define RESTORE restore
+            static sy_status breaking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)sink;
+                return is_broken ? sy_fail(error, SY_ERROR_OTHER, "there is no text") : SY_OK;
+            }
+            #define RENDER breaking
+            """),
+        Conduct(
+            "AsksInSave", .failed("lifetime", "save of plain: it calls the host's back, where only log and extension"),
+            """
+            static const sy_host *the_host;
+            static sy_status save(const sy_screen *screen, const sy_state_sink *sink, const sy_error *error) {
+                (void)screen, (void)sink, (void)error;
+                the_host->back(the_host, 0, NULL);
+                return SY_NOT_MINE;
+            }
+            #define SAVE save
+            static sy_status keep_host(const sy_library *library, const sy_host *host, const sy_context *context,
+                                       const sy_feature **feature, const sy_error *error);
+            #define ACTIVATE keep_host
+            #include "PlainFeature.h"
+            static sy_status keep_host(const sy_library *library, const sy_host *host, const sy_context *context,
+                                       const sy_feature **feature, const sy_error *error) {
+                the_host = host;
+                return plain_activate(library, host, context, feature, error);
+            }
+            """),
+        Conduct(
             "LeavesThread", .failed("leaves-nothing", "a thread of it still runs"),
             """
             #include <pthread.h>
