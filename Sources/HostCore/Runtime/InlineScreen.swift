@@ -81,7 +81,11 @@ final class InlineScreen: ScreenInstance {
             }
             return try calls.make("save") { table.pointee.save(table, &sink, $0) }
         }
-        return isMine ? try taker.result.get() : nil
+        guard isMine else { return nil }
+        guard let result = taker.result else {
+            throw CallFailure(.other, "it passed no state, and did not say that there is nothing to keep")
+        }
+        return try result.get()
     }
 
     func restore(_ state: ScreenState) throws(CallFailure) {
@@ -107,7 +111,7 @@ final class InlineScreen: ScreenInstance {
 
 /// Reads the state that a screen passes to its sink.
 private struct StateTaker {
-    private(set) var result: Result<ScreenState?, CallFailure> = .success(nil)
+    private(set) var result: Result<ScreenState, CallFailure>?
 
     mutating func take(_ state: UnsafePointer<sy_state>?) -> sy_status {
         do throws(CallFailure) {

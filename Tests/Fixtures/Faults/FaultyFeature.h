@@ -1,6 +1,6 @@
 /*
  * A feature that works, but for a fault at one place: a main screen and the route `detail`, each with a button that
- * changes it.
+ * changes it. The number of changes is the state that it saves.
  *
  * A fixture includes this file first. It is compiled for each place by -DFAULT_AT=RENDER and the like, and for each of
  * its flavours by -DFLAVOUR=1 and so on. Behind the include it defines either
@@ -10,8 +10,9 @@
  *     static sy_status fault_render(…)    in #if FAULT_AT == RENDER, and so for each place where the fault is
  *                                         possible: what the host calls there
  *
- * The main screen is good always: the faults of resolve, render and perform are those of `detail`, so that the host has
- * taken the feature for a good one before. Each time that the fault's place is reached, the mark says so.
+ * The main screen is good always: the faults of resolve, render, perform, save and restore are those of `detail`, so
+ * that the host has taken the feature for a good one before. The first save is good too, so that the host has something
+ * to keep. Each time that the fault's place is reached, the mark says so.
  */
 #ifndef FAULTY_FEATURE_H
 #define FAULTY_FEATURE_H
@@ -34,7 +35,9 @@
 #define RESOLVE 5
 #define RENDER 6
 #define PERFORM 7
-#define DEACTIVATE 8
+#define SAVE 8
+#define RESTORE 9
+#define DEACTIVATE 10
 
 #ifndef FLAVOUR
 #define FLAVOUR 0
@@ -65,6 +68,10 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
 static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error);
 #elif FAULT_AT == PERFORM
 static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error);
+#elif FAULT_AT == SAVE
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error);
+#elif FAULT_AT == RESTORE
+static sy_status fault_restore(const sy_screen *table, const sy_state *state, const sy_error *error);
 #elif FAULT_AT == DEACTIVATE
 static void fault_deactivate(const sy_feature *feature);
 #else
@@ -87,6 +94,12 @@ HELPER sy_screen_id destroyed_id;
 /* That of the last render, which is over. */
 HELPER const sy_view_sink *last_sink;
 
+/* Whether the detail has a button that ends its process, after which the screen is made anew. `switchyard check`, which
+ * collects no marks, would press it. */
+static inline int can_end(void) {
+    return (FAULT_AT == SAVE || FAULT_AT == RESTORE) && getenv("SWITCHYARD_TEST_MARK");
+}
+
 static inline sy_node faulty_node(sy_node_kind kind, const char *text) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text)};
     return node;
@@ -107,12 +120,18 @@ static inline sy_status good_render(const sy_screen *table, const sy_view_sink *
     sy_node button = faulty_node(SY_NODE_BUTTON, "Change");
     button.action = 1;
     faulty_put(sink, button);
+    if (screen->is_detail && can_end()) {
+        button = faulty_node(SY_NODE_BUTTON, "End");
+        button.action = 2;
+        faulty_put(sink, button);
+    }
     return SY_OK;
 }
 
 static inline sy_status good_perform(const sy_screen *table, uint64_t action, const sy_value *value,
                                      const sy_error *error) {
     faulty_screen *screen = table->instance;
+    if (action == 2 && screen->is_detail && can_end()) _exit(0);
     if (action != 1) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has the action 1 and no other");
     if (value) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
     screen->changes++;
@@ -141,6 +160,47 @@ static inline sy_status faulty_perform(const sy_screen *table, uint64_t action, 
     return good_perform(table, action, value, error);
 }
 
+enum { STATE_VERSION = 1 };
+
+static inline sy_status good_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    (void)error;
+    const faulty_screen *screen = table->instance;
+    const sy_state state = {.size = sizeof state, .state_version = STATE_VERSION,
+                            .bytes = {.data = (const char *)&screen->changes, .count = sizeof screen->changes}};
+    sink->state(sink, &state);
+    return SY_OK;
+}
+
+static inline sy_status good_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    faulty_screen *screen = table->instance;
+    if (state->state_version != STATE_VERSION || state->bytes.count != sizeof screen->changes) {
+        return sy_fail(error, SY_ERROR_UNSUPPORTED, "the state is not a number of changes");
+    }
+    memcpy(&screen->changes, state->bytes.data, sizeof screen->changes);
+    return SY_OK;
+}
+
+static inline sy_status faulty_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+#if FAULT_AT == SAVE
+    static int saves;
+    if (((const faulty_screen *)table->instance)->is_detail && saves++) {
+        mark("save");
+        return fault_save(table, sink, error);
+    }
+#endif
+    return good_save(table, sink, error);
+}
+
+static inline sy_status faulty_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+#if FAULT_AT == RESTORE
+    if (((const faulty_screen *)table->instance)->is_detail) {
+        mark("restore");
+        return fault_restore(table, state, error);
+    }
+#endif
+    return good_restore(table, state, error);
+}
+
 static inline void faulty_nothing(const sy_screen *table) { (void)table; }
 
 static inline void faulty_destroy(const sy_screen *table) {
@@ -160,6 +220,8 @@ static inline faulty_screen *faulty_make(sy_screen_id id, int is_detail) {
         .perform = faulty_perform,
         .appear = faulty_nothing,
         .disappear = faulty_nothing,
+        .save = faulty_save,
+        .restore = faulty_restore,
         .destroy = faulty_destroy,
     };
     return screen;
@@ -316,6 +378,16 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
 static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
     fault();
     return good_perform(table, action, value, error);
+}
+#elif FAULT_AT == SAVE
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    fault();
+    return good_save(table, sink, error);
+}
+#elif FAULT_AT == RESTORE
+static sy_status fault_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    fault();
+    return good_restore(table, state, error);
 }
 #else
 static void fault_deactivate(const sy_feature *feature) {

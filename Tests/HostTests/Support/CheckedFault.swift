@@ -42,6 +42,7 @@ extension FaultPlace {
         case .resolve: "routes"
         case .render: "render"
         case .perform: "actions"
+        case .save, .restore: "state"
         case .deactivate: "deactivate"
         }
     }
@@ -69,7 +70,7 @@ extension Fault {
         case "CallsAfterDestroy":
             return Array(repeating: .failed("lifetime", "it calls the "), count: place == .deactivate ? 2 : 1)
         case "CallsFromThreads":
-            let count = place == .manifest || place == .render ? 3 : 2
+            let count = [.manifest, .render, .save].contains(place) ? 3 : 2
             return Array(repeating: .failed("threads", " on another"), count: count)
         case "AnswersTwice": return Self.answersTwice(place)
         case "BadSizes": return Self.badSizes(place)
@@ -77,8 +78,8 @@ extension Fault {
         case "BadUTF8": return Self.badText(place)
         case "GigabyteString": return Self.gigabyteString(place)
         case "EndlessViewTree":
-            return place == .manifest
-                ? [.crashed("manifest", "did not answer in manifest")]
+            return place != .render
+                ? [.crashed(test, "did not answer in \(place.call)")]
                 : [
                     .crashed("render", "did not answer in render"), .crashed("render", "did not answer in render"),
                     .failed("render", "embeds itself"),
@@ -91,6 +92,8 @@ extension Fault {
         let withReason = Guilt.failed("failures", "it answers SY_OK, and leaves the reason of a failure")
         let twice = Guilt.failed("failures", "it leaves 2 reasons")
         let notMine = Guilt.failed("failures", "it answers SY_NOT_MINE")
+        let silent = Guilt.failed("failures", "it fails without a reason")
+        let unknown = Guilt.failed("failures", "it answers with the unknown status 9")
         return switch place {
         case .entry: [.failed("entry-same", "feature_entry returns")]
         case .manifest: [.failed("manifest", "its manifest is not JSON"), twice, withReason]
@@ -98,6 +101,12 @@ extension Fault {
         case .resolve: [withReason, twice, twice, .failed("routes", "SY_NOT_MINE")]
         case .render: [withReason, twice, .failed("render", "ended a node that it had not begun"), notMine]
         case .perform: [withReason, twice, notMine]
+        case .save:
+            [
+                withReason, twice, .failed("state", "it passes a state, and answers SY_NOT_MINE"),
+                .failed("state", "it answers SY_OK, and passes no state"), silent, unknown,
+            ]
+        case .restore: [withReason, twice, .failed("state", "does not take the state that it has"), silent, unknown]
         case .constructor, .deactivate: []
         }
     }
@@ -131,7 +140,12 @@ extension Fault {
                     "an array of \(UInt.max) sy_argument", "sy_argument says that it has 3 bytes",
                     "an array of \(UInt.max) sy_value", "a string of \(UInt.max) bytes",
                 ].map { Guilt.failed("render", $0) }
-        case .perform: [badCall, badReason]
+        case .save:
+            table("state", "sy_state") + [
+                .failed("limits", "a state of 1048577 bytes"), .failed("state", "a string of \(UInt.max) bytes"),
+                badReason, badCall,
+            ]
+        case .perform, .restore: [badCall, badReason]
         case .deactivate: [badCall]
         case .constructor: []
         }
@@ -160,7 +174,8 @@ extension Fault {
                 "render", "sy_node is null", "a string of 5 bytes is null", "an array of 1 sy_argument is null",
                 "sy_screen_info is null", "an array of 2 sy_checkpoint is null", "an array of 1 sy_value is null")
                 + [badReason, nullHost]
-        case .perform: [nullHost, badReason]
+        case .save: tests("state", "sy_state is null", "a string of 5 bytes is null") + [badReason, nullHost]
+        case .perform, .restore: [nullHost, badReason]
         case .deactivate: [nullHost]
         case .constructor: []
         }
@@ -172,7 +187,7 @@ extension Fault {
         return switch place {
         case .constructor, .entry: [.crashed("load", "crashed in \(place.call)", "SIGABRT")]
         case .manifest: [.failed("manifest", "its manifest is not JSON"), text, control]
-        case .activate, .resolve: [text, control]
+        case .activate, .resolve, .save, .restore: [text, control]
         case .render: [text, text]
         case .perform: [text, text, text, control, control]
         case .deactivate: [control]
@@ -181,10 +196,12 @@ extension Fault {
 
     private static func gigabyteString(_ place: FaultPlace) -> [Guilt] {
         let inRender = Guilt.failed("render", "a string of \(1 << 30) bytes")
+        let inSave = Guilt.failed("state", "a string of \(1 << 30) bytes")
         let tooLong = Guilt.failed("limits", "a text larger than")
         return switch place {
         case .manifest: [tooLong, tooLong, badReason]
-        case .activate, .resolve, .perform: [badReason, badCall]
+        case .activate, .resolve, .perform, .restore: [badReason, badCall]
+        case .save: [inSave, inSave, badReason, badCall]
         case .render: [inRender, inRender, inRender, badReason, badCall]
         case .deactivate: [badCall]
         case .constructor, .entry: []

@@ -3,7 +3,7 @@ import Testing
 
 /// The call of FeatureABI.h in which a fault happens, in the order of a feature's life.
 enum FaultPlace: String, CaseIterable, Sendable {
-    case constructor, entry, manifest, activate, resolve, render, perform, deactivate
+    case constructor, entry, manifest, activate, resolve, render, perform, save, restore, deactivate
 
     /// The place's name in Tests/Fixtures/Faults/FaultyFeature.h.
     var macro: String { rawValue.uppercased() }
@@ -20,6 +20,9 @@ enum FaultPlace: String, CaseIterable, Sendable {
     /// Whether the host makes the call when it scans the file, before the file counts as a feature.
     var isScan: Bool { self == .constructor || self == .entry || self == .manifest }
 
+    /// Whether the fault concerns what a screen keeps, which costs that alone.
+    var isOfState: Bool { self == .save || self == .restore }
+
     /// The seconds that the host waits for the call. A scan has longer, since the working feature is scanned too.
     var deadline: Int { isScan ? 3 : 2 }
 }
@@ -30,6 +33,10 @@ enum FaultOutcome: String, Sendable {
     case refused
     /// The step that reaches the fault fails with a reason.
     case failed
+    /// The state that was to be saved or restored is lost, with a reason, and the feature goes on with the one before.
+    case lost
+    /// The feature says that it has nothing to keep, and its next screen has nothing.
+    case forgotten
     /// The feature works as if it had no fault.
     case shown
 }
@@ -43,6 +50,8 @@ struct ExpectedFault: Sendable {
 
     static func refused(_ reasons: String...) -> ExpectedFault { .init(outcomes: [.refused], reasons: reasons) }
     static func failed(_ reasons: String...) -> ExpectedFault { .init(outcomes: [.failed], reasons: reasons) }
+    static func lost(_ reasons: String...) -> ExpectedFault { .init(outcomes: [.lost], reasons: reasons) }
+    static let forgotten = ExpectedFault(outcomes: [.forgotten], reasons: [])
     static let shown = ExpectedFault(outcomes: [.shown], reasons: [])
     /// The expectation for undefined behaviour in C, or a race: whatever becomes of the feature, the host survives.
     static let chance = ExpectedFault(outcomes: [.refused, .failed, .shown], reasons: [])
@@ -87,7 +96,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     // MARK: Faults that are alike at every place
 
     /// Makes a fault in which the feature's process exits or does not answer. The step under way fails; at `deactivate`
-    /// there is none.
+    /// there is none, and at `save` and `restore` it has been done.
     ///
     /// - Parameter reason: Returns the text that the reason contains.
     static func stopping(
@@ -98,7 +107,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
             every { place in
                 let reason = reason(place)
                 let expected: ExpectedFault =
-                    place.isScan ? .refused(reason) : place == .deactivate ? .shown : .failed(reason)
+                    place.isScan
+                    ? .refused(reason)
+                    : place == .deactivate ? .shown : place.isOfState ? .lost(reason) : .failed(reason)
                 return .flavours(Array(repeating: expected, count: flavours))
             })
     }

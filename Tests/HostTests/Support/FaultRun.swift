@@ -106,6 +106,11 @@ struct FaultRun: CustomStringConvertible {
             result.findings.append("expected it to be \(outcome), and navigate \(Self.ending(walk))")
             return
         }
+        if outcome == .lost {
+            for part in expected.reasons where !walk.diagnostics.contains(part) {
+                result.findings.append("it does not say that '\(part)': \(walk.diagnostics)")
+            }
+        }
         result.outcome = outcome
     }
 
@@ -172,6 +177,7 @@ struct FaultRun: CustomStringConvertible {
                 visitDetail()
                 lines.append("press:Change")
                 if outcome == .failed { expectError() } else { lines.append("expect Changed 1 times.") }
+                if place.isOfState { lines += remaking(outcome) }
                 entries.append("faulty/detail")
             }
         }
@@ -181,6 +187,15 @@ struct FaultRun: CustomStringConvertible {
         let members = entries.map { $0.isEmpty ? "{}" : "{\"destination\": \"\($0)\"}" }.joined(separator: ", ")
         lines.append("expect-state {\"tabs\": [{\"entries\": [\(members)]}]}")
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Returns the steps after the first change that end the feature, so that the screen is made anew with what the host
+    /// has kept. The second save has the fault.
+    private func remaking(_ outcome: FaultOutcome) -> [String] {
+        let changes = place == .save ? 2 : 1
+        let kept = outcome == .shown ? changes : outcome == .lost ? changes - 1 : 0
+        return (place == .save ? ["press:Change"] : [])
+            + ["press:End", "expect-error in perform", "expect Changed \(kept) times."]
     }
 
     // MARK: Checks of every run

@@ -54,6 +54,14 @@ extension Fault {
                 .perform: .flavours([
                     .shown, .failed("the first reason"), .failed("it answered 'not mine', which is a defect of it"),
                 ]),
+                .save: .flavours([
+                    .shown, .lost("the first reason"), .forgotten, .lost("it passed no state"),
+                    .lost("kept as it was before"), .lost("kept as it was before"),
+                ]),
+                .restore: .flavours([
+                    .shown, .lost("the first reason"), .lost("it does not take this state"),
+                    .lost("begins anew"), .lost("begins anew"),
+                ]),
                 .deactivate: .impossible("it answers nothing"),
             ]),
         Fault(
@@ -83,6 +91,12 @@ extension Fault {
                     .failed("a string of \(UInt.max) bytes"),
                 ]),
                 .perform: .flavours([.shown, .failed("'Change' could not be done")]),
+                .save: .flavours([
+                    .lost("sy_state says that it has 0 bytes"), .lost("sy_state says that it has 3 bytes"), .shown,
+                    .lost("sy_state is not aligned"), .lost("a state of \((1 << 20) + 1) bytes"),
+                    .lost("a string of \(UInt.max) bytes"), .lost("kept as it was before"), .shown,
+                ]),
+                .restore: .flavours([.shown, .lost("begins anew")]),
                 .deactivate: .flavours([.shown]),
             ]),
         Fault(
@@ -109,6 +123,11 @@ extension Fault {
                     .failed("'faulty/detail' could not be rendered"), .shown,
                 ]),
                 .perform: .flavours([.shown, .failed("'Change' could not be done")]),
+                .save: .flavours([
+                    .lost("sy_state is null"), .lost("a string of 5 bytes is null"), .lost("kept as it was before"),
+                    .shown,
+                ]),
+                .restore: .flavours([.shown, .lost("begins anew")]),
                 .deactivate: .flavours([.shown]),
             ]),
         Fault(
@@ -124,6 +143,8 @@ extension Fault {
                     .failed("bad \u{FFFD}"), .failed("bad \u{FFFD}"), .failed("bad \u{FFFD}"), .failed("bad \u{FFFD}"),
                     .shown,
                 ]),
+                .save: .flavours([.lost("bad \u{FFFD}"), .shown]),
+                .restore: .flavours([.lost("bad \u{FFFD}"), .shown]),
                 .deactivate: .flavours([.shown]),
             ]),
         Fault(
@@ -139,6 +160,8 @@ extension Fault {
                     .shown,
                 ]),
                 .perform: .impossible("it has no sink"),
+                .save: .flavours([.lost("did not answer in save")]),
+                .restore: .impossible("it has no sink"),
                 .deactivate: .impossible("it has no sink"),
             ]),
         Fault(
@@ -157,6 +180,11 @@ extension Fault {
                     .failed("a string of \(1 << 30) bytes"), .failed("'faulty/detail' could not be rendered"), .shown,
                 ]),
                 .perform: .flavours([.failed("'Change' could not be done"), .shown]),
+                .save: .flavours([
+                    .lost("a string of \(1 << 30) bytes"), .lost("a string of \(1 << 30) bytes"),
+                    .lost("kept as it was before"), .shown,
+                ]),
+                .restore: .flavours([.lost("begins anew"), .shown]),
                 .deactivate: .flavours([.shown]),
             ]),
     ]
@@ -175,6 +203,8 @@ extension Fault {
                 .resolve: .flavours([.shown]),
                 .render: .flavours([.shown]),
                 .perform: .flavours([.shown]),
+                .save: .flavours([.shown]),
+                .restore: .impossible("its process has just begun, and nothing in it is gone"),
                 .deactivate: .flavours([.shown, .shown]),
             ]),
         Fault(
@@ -187,6 +217,8 @@ extension Fault {
                 .resolve: .flavours([.shown, .chance]),
                 .render: .flavours([.shown, .chance, .chance]),
                 .perform: .flavours([.shown, .chance]),
+                .save: .flavours([.shown, .chance, .chance]),
+                .restore: .flavours([.shown, .chance]),
                 .deactivate: .flavours([.shown, .shown]),
             ]),
     ]

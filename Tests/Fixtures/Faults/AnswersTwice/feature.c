@@ -125,4 +125,50 @@ static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy
     }
 }
 
+#elif FAULT_AT == SAVE
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    const sy_state other = {.size = sizeof other, .state_version = 99};
+    switch (FLAVOUR) {
+    case 0: /* two states and a reason */
+        sink->state(sink, &other);
+        complain(error);
+        return good_save(table, sink, error);
+    case 1: /* a state and a failure */
+        good_save(table, sink, error);
+        return fail_twice(error);
+    case 2: /* a state that is not its own */
+        good_save(table, sink, error);
+        return SY_NOT_MINE;
+    case 3: /* no state, and no word of it */
+        return SY_OK;
+    case 4:
+        return SY_FAILED;
+    default:
+        good_save(table, sink, error);
+        return 9;
+    }
+}
+
+#elif FAULT_AT == RESTORE
+
+static sy_status fault_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    switch (FLAVOUR) {
+    case 0: /* done, with a reason why not */
+        complain(error);
+        return good_restore(table, state, error);
+    case 1: /* done, and not */
+        good_restore(table, state, error);
+        return fail_twice(error);
+    case 2:
+        good_restore(table, state, error);
+        return SY_NOT_MINE;
+    case 3:
+        return SY_FAILED;
+    default:
+        good_restore(table, state, error);
+        return 9;
+    }
+}
+
 #endif

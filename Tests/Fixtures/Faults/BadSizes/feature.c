@@ -192,6 +192,50 @@ static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy
     return SY_FAILED;
 }
 
+#elif FAULT_AT == SAVE
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    static char bytes[(1 << 20) + 1];
+    sy_state state = {.size = sizeof state, .state_version = STATE_VERSION};
+    switch (FLAVOUR) {
+    case 0:
+    case 1:
+    case 2: { /* the size of a state, which is that of a good one otherwise */
+        const faulty_screen *screen = table->instance;
+        state.bytes = (sy_string){.data = (const char *)&screen->changes, .count = sizeof screen->changes};
+        state.size = bad_size();
+        sink->state(sink, &state);
+        return SY_OK;
+    }
+    case 3:
+        sink->state(sink, astray(&state, sizeof state));
+        return SY_OK;
+    case 4: /* a byte more than a host keeps */
+        state.bytes = (sy_string){.data = bytes, .count = sizeof bytes};
+        sink->state(sink, &state);
+        return SY_OK;
+    case 5:
+        state.bytes = endless_text();
+        sink->state(sink, &state);
+        return SY_OK;
+    case 6:
+        error->fail(error, SY_ERROR_OTHER, endless_text());
+        return SY_FAILED;
+    default:
+        ask_malformed(((const faulty_screen *)table->instance)->id);
+        return good_save(table, sink, error);
+    }
+}
+
+#elif FAULT_AT == RESTORE
+
+static sy_status fault_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    ask_malformed(((const faulty_screen *)table->instance)->id);
+    if (FLAVOUR == 0) return good_restore(table, state, error);
+    error->fail(error, SY_ERROR_OTHER, endless_text());
+    return SY_FAILED;
+}
+
 #elif FAULT_AT == DEACTIVATE
 
 static void fault_deactivate(const sy_feature *feature) {

@@ -112,6 +112,22 @@ static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy
     }
 }
 
+#elif FAULT_AT == SAVE
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    if (FLAVOUR == 0) return fail_badly(error);
+    the_host->log(the_host, SY_LOG_ERROR, bad_text());
+    return good_save(table, sink, error);
+}
+
+#elif FAULT_AT == RESTORE
+
+static sy_status fault_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    if (FLAVOUR == 0) return fail_badly(error);
+    the_host->log(the_host, SY_LOG_ERROR, bad_text());
+    return good_restore(table, state, error);
+}
+
 #elif FAULT_AT == DEACTIVATE
 
 static void fault_deactivate(const sy_feature *feature) {

@@ -1,7 +1,7 @@
 /* It uses what is gone: the number of a screen that has been destroyed, a sink whose call is over, the host of a
  * feature that is not active.
  *
- * Of resolve, render and perform the second time counts, when the screen of the first has been left. */
+ * Of resolve, render, perform and save the second time counts, when the screen of the first has been left. */
 #include "Faults/FaultyFeature.h"
 
 #include <pthread.h>
@@ -106,6 +106,14 @@ static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy
     if (!destroyed_id) mark("no screen has been destroyed");
     ask_for_destroyed();
     return good_perform(table, action, value, error);
+}
+
+#elif FAULT_AT == SAVE
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    if (!destroyed_id) mark("no screen has been destroyed");
+    ask_for_destroyed();
+    return good_save(table, sink, error);
 }
 
 #elif FAULT_AT == DEACTIVATE

@@ -107,4 +107,25 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
     return SY_OK;
 }
 
+#elif FAULT_AT == SAVE
+
+static void *save(void *argument) {
+    const sy_state_sink *sink = argument;
+    static char bytes[1 << 16];
+    for (int round = 0; round < ROUNDS; round++) {
+        const sy_state state = {.size = sizeof state, .state_version = STATE_VERSION,
+                                .bytes = {.data = bytes, .count = sizeof bytes - round}};
+        sink->state(sink, &state);
+    }
+    threads_through++;
+    return NULL;
+}
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    threads_through = 0;
+    start_threads(save, (void *)sink);
+    while (threads_through < THREADS) good_save(table, sink, error);
+    return SY_OK;
+}
+
 #endif

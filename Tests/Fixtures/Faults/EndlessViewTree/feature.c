@@ -1,5 +1,5 @@
-/* It describes its screen without end, whatever the sink answers. In the manifest, the only other description that
- * passes through a sink piece by piece, it is the text that has no end. */
+/* It describes its screen without end, whatever the sink answers. In the manifest, it is the text that has no
+ * end; in save it is the states. */
 #include "Faults/FaultyFeature.h"
 
 #if FAULT_AT == MANIFEST
@@ -32,6 +32,13 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         return SY_OK;
     }
     }
+}
+
+#elif FAULT_AT == SAVE
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    for (;;) good_save(table, sink, error);
+    return SY_OK;
 }
 
 #endif

@@ -107,6 +107,35 @@ static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy
     return good_perform(table, action, value, error);
 }
 
+#elif FAULT_AT == SAVE
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    sy_state state = {.size = sizeof state};
+    switch (FLAVOUR) {
+    case 0:
+        state.bytes = gigabyte();
+        sink->state(sink, &state);
+        return SY_OK;
+    case 1:
+        state.bytes = claimed();
+        sink->state(sink, &state);
+        return SY_OK;
+    case 2:
+        return fail_at_length(error);
+    default:
+        ask_at_length(((const faulty_screen *)table->instance)->id);
+        return good_save(table, sink, error);
+    }
+}
+
+#elif FAULT_AT == RESTORE
+
+static sy_status fault_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    if (FLAVOUR == 0) return fail_at_length(error);
+    ask_at_length(((const faulty_screen *)table->instance)->id);
+    return good_restore(table, state, error);
+}
+
 #elif FAULT_AT == DEACTIVATE
 
 static void fault_deactivate(const sy_feature *feature) {

@@ -183,6 +183,37 @@ static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy
     return SY_FAILED;
 }
 
+#elif FAULT_AT == SAVE
+
+static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    const sy_state state = {.size = sizeof state, .bytes = no_text()};
+    switch (FLAVOUR) {
+    case 0:
+        sink->state(sink, NULL);
+        return SY_OK;
+    case 1:
+        sink->state(sink, &state);
+        return SY_OK;
+    case 2:
+        error->fail(error, SY_ERROR_OTHER, no_text());
+        return SY_FAILED;
+    default:
+        must_be_zero(sink->state(NULL, &state) == SY_OK, "a state for a null sink");
+        error->fail(NULL, SY_ERROR_OTHER, sy_string_from("for a null error"));
+        ask_with_nulls(((const faulty_screen *)table->instance)->id);
+        return good_save(table, sink, error);
+    }
+}
+
+#elif FAULT_AT == RESTORE
+
+static sy_status fault_restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    ask_with_nulls(((const faulty_screen *)table->instance)->id);
+    if (FLAVOUR == 0) return good_restore(table, state, error);
+    error->fail(error, SY_ERROR_OTHER, no_text());
+    return SY_FAILED;
+}
+
 #elif FAULT_AT == DEACTIVATE
 
 static void fault_deactivate(const sy_feature *feature) {
