@@ -2,12 +2,16 @@
  * A feature whose main screen keeps what is typed in it.
  *
  * A fixture defines FORM, the version of its state: form 1 is the text, form 2 has a byte before it and takes form 1 too,
- * form 3 takes no other. Form 0 has neither save nor restore.
+ * form 3 takes no other. Form 0 has neither save nor restore. CRASHES is 0 where no button ends its process.
  */
 #ifndef KEEPS_TEXT_H
 #define KEEPS_TEXT_H
 
 #include "FeatureABI.h"
+
+#ifndef CRASHES
+#define CRASHES 1
+#endif
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,8 +54,10 @@ static sy_status keeps_render(const sy_screen *table, const sy_view_sink *sink, 
     keeps_put(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_TEXT_FIELD, .action = ACTION_TEXT,
                               .text = sy_string_from("Text"),
                               .value = {.kind = SY_VALUE_STRING, .text = sy_string_from(screen->text)}});
-    keeps_put(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .action = ACTION_CRASH,
-                              .text = sy_string_from("Crash")});
+    if (CRASHES) {
+        keeps_put(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .action = ACTION_CRASH,
+                                  .text = sy_string_from("Crash")});
+    }
     return SY_OK;
 }
 
@@ -64,7 +70,7 @@ static sy_status keeps_take(keeps_screen *screen, const char *data, size_t count
 
 static sy_status keeps_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
     keeps_screen *screen = table->instance;
-    if (action == ACTION_CRASH) abort();
+    if (CRASHES && action == ACTION_CRASH) abort();
     if (action != ACTION_TEXT) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
     if (!value || value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a text is a string");
     const sy_status status = keeps_take(screen, value->text.data, value->text.count, error);

@@ -145,8 +145,16 @@ extension Probe {
     }
 
     private func hostileStates(like state: ScreenState) -> [ScreenState] {
+        // The deadline is for the library alone.
+        Reporter.rest()
         let (version, bytes) = (state.version, state.bytes)
-        func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) } }
+        let block = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
+        func noise(_ count: Int) -> [UInt8] {
+            var noise: [UInt8] = []
+            noise.reserveCapacity(count + block.count)
+            while noise.count < count { noise += block }
+            return Array(noise.prefix(count))
+        }
         let cut = (1..<8).map { Array(bytes.prefix(bytes.count * $0 / 8)) }.filter { $0.count < bytes.count }
         return [[], noise(1), noise(max(bytes.count, 8)), noise(ScreenState.maximumSize)].map {
             ScreenState(version: version, bytes: $0)

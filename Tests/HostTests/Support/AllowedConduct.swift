@@ -62,6 +62,6 @@ extension Conduct {
                 return plain_main_screen(feature, id, screen, error);
             }
             """),
-        Conduct("KeepsText", .passed("state"), "#define FORM 2\n#include \"KeepsText.h\""),
+        Conduct("KeepsText", .passed("state"), "#define FORM 2\n#define CRASHES 0\n#include \"KeepsText.h\""),
     ]
 }
