@@ -29,6 +29,11 @@ struct LimitsTests {
             "All screens, before those that are not seen are rendered anew when they are",
             "\(ScreenStore.maximumKept >> 20) MiB"
         ),
+        ("The state that a screen saves", "\(ScreenState.maximumSize >> 20) MiB"),
+        (
+            "The states in a session",
+            "\(NavigationState.maximumSaved >> 20) MiB in all; those of the screens on top come first"
+        ),
         (
             "What a feature asks of the host in one call, and what it answers to one but a screen",
             "\(WorkerRequest.maximumSize >> 20) MiB"
