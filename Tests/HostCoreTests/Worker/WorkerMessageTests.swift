@@ -184,8 +184,9 @@ struct Unlimited: Sendable, CustomTestStringConvertible {
         reply("too much beside the nodes", "a screen of more than 32 MiB of text and values") {
             .screen(RenderedScreen(title: String(repeating: "x", count: (32 << 20) + 1)))
         },
-        reply("a list in a list", "a value is of the unknown kind 5") {
-            .resume(.inserting([.value(type: "", .list([.list([])]))]))
+        reply("a value that nests too deep", "a value is nested more than 16 deep") {
+            let deep = (0..<17).reduce(Value.null) { inner, _ in .list([inner]) }
+            return .resume(.inserting([.value(type: "", deep)]))
         },
         reply("a number that is not finite", "a value is inf, which is not finite") {
             .resume(.inserting([.value(type: "", .double(.infinity))]))
