@@ -61,7 +61,7 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
 @Suite("FeatureABI.h", .blocking)
 struct HeaderTests {
     private static let cStandards = ["c99", "c11", "c17", "c2x"]
-    private static let cxxStandards = ["c++98", "c++11", "c++17", "c++20"]
+    private static let cxxStandards = ["c++98", "c++11", "c++14", "c++17", "c++20", "c++23"]
 
     @Test(
         "cc compiles the header as C without a warning",
@@ -140,32 +140,53 @@ struct StructTests {
         #expect(lines == ["#include <stddef.h>", "#include <stdint.h>"])
     }
 
-    /// The keywords of languages whose structs are written as those of C, as far as they are words that a member could
-    /// have: D's are in its specification under "Lexical", C#'s in ECMA-334, Go's and Rust's in their references.
+    /// The keywords of the languages that the header names, reserved ones too, from the languages' references. C's are
+    /// those of C++ that are older than C++, and the last three.
     private static let keywords = [
         "C and C++": """
-        alignas auto bool case char class concept const continue default delete double enum explicit
-        export extern final float friend import inline int long module mutable namespace new operator
-        override private public register requires restrict short signed static struct switch template
-        this union unsigned using virtual void volatile
+        alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+        compl concept const consteval constexpr constinit const_cast continue contract_assert co_await co_return
+        co_yield decltype default delete do double dynamic_cast else enum explicit export extern false float for
+        friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private
+        protected public register reinterpret_cast requires return short signed sizeof static static_assert
+        static_cast struct switch template this thread_local throw true try typedef typeid typename union unsigned
+        using virtual void volatile wchar_t while xor xor_eq restrict typeof typeof_unqual
         """,
         "D": """
-        abstract alias align body byte cast debug delegate deprecated function import in inout interface
-        invariant is lazy macro mixin out package pragma pure real ref scope shared super unittest
-        version with
+        abstract alias align asm assert auto body bool break byte case cast catch char class const continue dchar
+        debug default delegate delete deprecated do double else enum export extern false final finally float for
+        foreach foreach_reverse function goto if immutable import in inout int interface invariant is lazy long macro
+        mixin module new nothrow null out override package pragma private protected public pure real ref return scope
+        shared short static struct super switch synchronized template this throw true try typeid typeof ubyte uint
+        ulong union unittest ushort version void wchar while with
         """,
-        "C# and Java": """
-        base checked decimal event fixed implements internal lock native object params readonly sealed
-        string synchronized throws transient
+        "C#": """
+        abstract as base bool break byte case catch char checked class const continue decimal default delegate do
+        double else enum event explicit extern false finally fixed float for foreach goto if implicit in int interface
+        internal is lock long namespace new null object operator out override params private protected public readonly
+        ref return sbyte sealed short sizeof stackalloc static string struct switch this throw true try typeof uint
+        ulong unchecked unsafe ushort using virtual void volatile while
+        """,
+        "Java": """
+        abstract assert boolean break byte case catch char class const continue default do double else enum extends
+        false final finally float for goto if implements import instanceof int interface long native new null package
+        private protected public return short static strictfp super switch synchronized this throw throws transient
+        true try void volatile while
         """,
         "Go": """
-        chan defer fallthrough func go map range select type var
+        break case chan const continue default defer else fallthrough for func go goto if import interface map package
+        range return select struct switch type var
         """,
         "Rust": """
-        as async box crate dyn fn impl let loop match mod move mut self trait unsafe use where yield
+        abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen
+        if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true
+        try type typeof unsafe unsized use virtual where while yield
         """,
         "Zig": """
-        and comptime defer error noalias or orelse resume suspend test try
+        addrspace align allowzero and anyframe anytype asm async await break callconv catch comptime const continue
+        defer else enum errdefer error export extern fn for if inline linksection noalias noinline nosuspend opaque or
+        orelse packed pub resume return struct suspend switch test threadlocal try union unreachable usingnamespace
+        var volatile while
         """,
     ]
 
@@ -200,6 +221,13 @@ struct StructTests {
         let source = "#pragma GCC diagnostic error \"-Wpadded\"\n#include \"FeatureABI.h\"\n" + checks.joined()
         let outcome = try Compiler(name: "cc").check(source, standard: "c11", suffix: "c")
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+
+    @Test("the header's helpers take null: no text is the empty string, and no error gets no reason")
+    func helpers() {
+        #expect(sy_string_from(nil).count == 0)
+        "two".withCString { #expect(sy_string_from($0).count == 3) }
+        #expect(sy_fail(nil, sy_error_code(SY_ERROR_OTHER), "why") == sy_status(SY_FAILED))
     }
 
     @Test("structs hold by value only the structs that never grow")

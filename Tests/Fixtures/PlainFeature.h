@@ -60,6 +60,9 @@
 #ifndef ACTIVATE
 #define ACTIVATE plain_activate
 #endif
+#ifndef EXTENSION
+#define EXTENSION NULL
+#endif
 
 /* What the tables say of themselves. */
 #ifndef LIBRARY_SIZE
@@ -150,6 +153,7 @@ static const sy_library plain_library = {
     .abi_minor = ABI_MINOR,
     .manifest = MANIFEST,
     .activate = ACTIVATE,
+    .extension = EXTENSION,
 };
 
 const sy_library *feature_entry(void);

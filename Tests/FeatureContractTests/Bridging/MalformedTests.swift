@@ -214,6 +214,19 @@ import Testing
         }
     }
 
+    @Test("a string of 1 MiB, an array of 10,000 elements, and a value that holds 10,000 others are taken")
+    func promisedLimits() throws {
+        var arena = ABIArena()
+        let text = String(repeating: "x", count: 1 << 20)
+        #expect(try Value(abi: arena.value(.string(text))) == .string(text))
+        let arguments = (0..<10_000).map { Destination.Argument("a\($0)", .integer(Int64($0))) }
+        let destination = arena.pointer(to: arena.destination(Destination(feature: "f", arguments: arguments)))
+        #expect(try Destination(abi: destination, sender: "f").arguments.count == 10_000)
+        // 100 lists of 99 items, and the lists themselves.
+        let list = Value.list(Array(repeating: .list(Array(repeating: .integer(1), count: 99)), count: 100))
+        #expect(try Value(abi: arena.value(list)) == list)
+    }
+
     @Test("items that are passed again and again count each time")
     func repeatedItems() {
         var arena = ABIArena()

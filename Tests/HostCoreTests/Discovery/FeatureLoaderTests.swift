@@ -242,6 +242,81 @@ struct FeatureLoaderTests {
         }
     }
 
+    @Test("no library sees another's symbols")
+    func localSymbols() throws {
+        try with { plugins, _, loader in
+            try CompiledLibraries.build(
+                "one.so", CompiledLibraries.feature(manifestText("one"), more: "int only_in_one = 1;"), in: plugins)
+            try CompiledLibraries.build(
+                "two.so",
+                CompiledLibraries.feature(
+                    manifestText("two"), more: "extern int only_in_one __attribute__((weak));",
+                    prepare: "if (&only_in_one) return sy_fail(error, SY_ERROR_OTHER, \"it sees one\");"), in: plugins)
+            #expect(try loader.load("\(plugins)/one.so").manifest.id == "one")
+            #expect(try loader.load("\(plugins)/two.so").manifest.id == "two")
+        }
+    }
+
+    @Test("a loaded library stays in the process, even if each handle of it is closed")
+    func notUnloaded() throws {
+        try with { plugins, copies, loader in
+            try CompiledLibraries.build("stays.so", CompiledLibraries.feature(manifestText("stays")), in: plugins)
+            _ = try loader.load("\(plugins)/stays.so")
+            let copy = try #require(try files(in: copies).first { $0.hasSuffix("/stays.so") })
+            let path = "\(copies)/\(copy)"
+            let handle = try #require(dlopen(path, RTLD_NOW | RTLD_NOLOAD))
+            // The loader's own handle, and the one made here.
+            for _ in 1...2 { dlclose(handle) }
+            #expect(dlopen(path, RTLD_NOW | RTLD_NOLOAD) != nil)
+        }
+    }
+
+    @Test(
+        "a library of any minor is loaded, also one whose struct has members that this host does not know",
+        arguments: [UInt32(SY_ABI_MINOR), 1, 77, .max])
+    func minors(minor: UInt32) throws {
+        let source = """
+            #include "FeatureABI.h"
+            struct newer { sy_library known; void (*later)(void); };
+            static sy_status manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
+                (void)library, (void)error;
+                sink->text(sink, sy_string_from("{\\"manifest\\":1,\\"id\\":\\"newer\\"}"));
+                return SY_OK;
+            }
+            static sy_status activate(const sy_library *library, const struct sy_host *host, const sy_context *context,
+                                      const sy_feature **feature, const sy_error *error) {
+                (void)library, (void)host, (void)context, (void)feature;
+                return sy_fail(error, SY_ERROR_UNSUPPORTED, "only its manifest is of use");
+            }
+            static const struct newer library = {
+                {.size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = \(minor)u, .manifest = manifest,
+                 .activate = activate}, 0
+            };
+            const sy_library *feature_entry(void) { return &library.known; }
+            """
+        try with { plugins, _, loader in
+            try CompiledLibraries.build("newer\(minor).so", source, in: plugins)
+            let file = try loader.load("\(plugins)/newer\(minor).so")
+            #expect(file.manifest.id == "newer")
+            #expect(file.library.pointee.abi_minor == minor)
+        }
+    }
+
+    @Test("a piece of the manifest may end in the middle of a character")
+    func pieces() throws {
+        try with { plugins, _, loader in
+            let source = CompiledLibraries.feature(
+                #"é"}"#,
+                prepare: """
+                    static const char start[] = "{\\"manifest\\":1,\\"id\\":\\"one\\",\\"summary\\":\\"\\xC3";
+                    sink->text(sink, (sy_string){start, sizeof start - 1});
+                    sink->text(sink, sy_string_from("\\xA9"));
+                    """)
+            try CompiledLibraries.build("one.so", source, in: plugins)
+            #expect(try loader.load("\(plugins)/one.so").manifest.summary == "éé")
+        }
+    }
+
     @Test("a failed private copy is an error with its directory")
     func noCopies() throws {
         try with { plugins, _, _ in

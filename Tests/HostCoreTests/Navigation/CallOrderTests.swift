@@ -122,6 +122,37 @@ struct CallOrderTests {
         #expect(stage.takeCalls() == ["render character/list #2"])
     }
 
+    @Test("an invalidation of 0 renders every screen of the feature again, and none of another feature")
+    func invalidateAll() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.go("character/list > character/detail?identifier=1")
+        _ = stage.takeCalls()
+        stage.coordinator.invalidate(0, of: "character")
+        stage.coordinator.show()
+        stage.coordinator.perform(.back)
+        stage.coordinator.show()
+        #expect(
+            stage.takeCalls().filter { $0.hasPrefix("render") } == [
+                "render character/detail?identifier=1 #3", "render character/list #2",
+            ])
+        stage.coordinator.perform(.back)
+        stage.coordinator.show()
+        #expect(!stage.takeCalls().contains("render home #1"))
+    }
+
+    @Test("a screen that is invalidated during its own render is rendered once more")
+    func invalidateInRender() throws {
+        let stage = try Stage()
+        stage.on(.render, "home") { screen in
+            stage.on(.render, "home") { _ in }
+            screen.change { $0.title = "changed" }
+        }
+        for _ in 0..<3 { stage.coordinator.show() }
+        #expect(stage.takeCalls().filter { $0 == "render home #1" }.count == 2)
+        #expect(stage.coordinator.show().title == "changed")
+    }
+
     @Test("a screen that is invalidated while it is covered is rendered when it is seen again")
     func invalidateCovered() throws {
         let stage = try Stage()

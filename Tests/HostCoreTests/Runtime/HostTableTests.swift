@@ -342,6 +342,34 @@ struct HostTableTests {
         #expect(table.pointee.can_return(table, 1, sy_string()) == 0)
     }
 
+    @Test("posted functions run in the order of posting, whichever thread posts, and 1,000 may wait")
+    func postOrder() async {
+        Ordered.run = []
+        let posted = (0..<1_000).map { Ordered(number: $0) }
+        let handed = Handed(pointer: table)
+        onAnotherThread { for item in posted[..<500] { #expect(item.post(to: handed.pointer)) } }
+        for item in posted[500...] { #expect(item.post(to: table)) }
+        #expect(Ordered.run.isEmpty)
+        await MainQueue.turn()
+        #expect(Ordered.run == Array(0..<1_000))
+    }
+
+    @Test("a function that is posted before an activation fails runs once, and none is taken afterwards")
+    func postedBeforeFailure() async throws {
+        let c = CFeature()
+        let counter = Counter()
+        c.activate = { error in
+            if let table = c.host { #expect(counter.post(to: table)) }
+            return HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no server")
+        }
+        #expect(failure { try c.start(host: host) }?.code == .unavailable)
+        #expect(counter.value == 1)
+        let table = try #require(c.host)
+        #expect(!counter.post(to: table))
+        await MainQueue.turn()
+        #expect(counter.value == 1)
+    }
+
     @Test("a host that is gone is not called")
     func hostGone() async throws {
         let c = CFeature()
@@ -399,6 +427,25 @@ struct HostTableTests {
 private final class Mailbox: @unchecked Sendable {
     private(set) var value: CallFailure?
     func put(_ value: CallFailure?) { self.value = value }
+}
+
+/// A posted function that adds its number to those that ran on the main thread.
+private final class Ordered: Sendable {
+    nonisolated(unsafe) static var run: [Int] = []
+    let number: Int
+    init(number: Int) { self.number = number }
+
+    /// Posts the function. Returns whether the host took it.
+    func post(to table: UnsafePointer<sy_host>) -> Bool {
+        table.pointee.post(
+            table,
+            {
+                if let item = $0 {
+                    Ordered.run.append(Unmanaged<Ordered>.fromOpaque(item).takeUnretainedValue().number)
+                }
+            },
+            Unmanaged.passUnretained(self).toOpaque()) == 1
+    }
 }
 
 /// The number of posted functions that ran on the main thread.

@@ -19,6 +19,8 @@ struct InlineFeatureTests {
         let feature = try c.start(host: host)
         #expect(c.dataDirectory == "/data/c")
         #expect(c.settings == #"{"a":1}"#)
+        #expect(c.locale == "de-AT")
+        #expect(c.libraryDirectory == "/lib/c")
         let table = try #require(c.host).pointee
         #expect(table.size == MemoryLayout<sy_host>.size)
         #expect(table.abi_major == SY_ABI_MAJOR)
@@ -250,4 +252,135 @@ struct InlineFeatureTests {
         c.resolveURL = { _, _, error in HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no network") }
         #expect(failure { try feature.resolve(url: "s://h/x") } == CallFailure(.unavailable, "no network"))
     }
+
+    /// A feature that resolves links and receives values by code.
+    private func startWithSinks() throws -> InlineFeature {
+        try c.start(
+            """
+            {
+                "id": "c", "customLinks": [{ "scheme": "s", "host": "h" }],
+                "receives": [{ "name": "r", "type": "int" }]
+            }
+            """, host: host)
+    }
+
+    @Test(
+        "what reached a sink before a failure or 'not mine' is discarded",
+        arguments: [sy_status(SY_NOT_MINE), sy_status(SY_FAILED)])
+    func discarded(status: sy_status) throws {
+        let feature = try startWithSinks()
+        let made = try feature.makeMainScreen(1)
+        var arena = ABIArena()
+        let destination = arena.pointer(to: arena.destination(.of("c/x")))
+        let pause = arena.pointer(to: arena.resume(.pause))
+        func end(_ error: ErrorPointer) -> sy_status {
+            status == SY_FAILED ? HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "gone") : status
+        }
+        c.resolveURL = { _, sink, error in
+            _ = sink?.pointee.destination(sink, destination)
+            return end(error)
+        }
+        let answer: (UnsafePointer<sy_message>?, UnsafePointer<sy_resume_sink>?, ErrorPointer) -> sy_status = {
+            _, sink, error in
+            _ = sink?.pointee.answer(sink, pause)
+            return end(error)
+        }
+        c.receive = answer
+        screen.receive = answer
+        Self.saving = (states: [[1]], answers: [], status: status)
+        screen.table.pointee.save = Self.save
+        let calls: [() throws -> Bool] = [
+            { try feature.resolve(url: "s://h/x") != nil }, { try feature.receive(.tab("x")) != nil },
+            { try made.receive(.tab("x")) != nil }, { try made.save() != nil },
+        ]
+        for call in calls {
+            if status == SY_FAILED {
+                #expect(failure(call)?.reason == "gone")
+            } else {
+                #expect(try !call())
+            }
+        }
+    }
+
+    @Test("the second of two answers, and of two states, replaces the first")
+    func replaces() throws {
+        let made = try startWithSinks().makeMainScreen(1)
+        screen.receive = { _, sink, _ in
+            for resume in [Resume.pause, .cancel] {
+                var arena = ABIArena()
+                let resume = arena.pointer(to: arena.resume(resume))
+                #expect(sink?.pointee.answer(sink, resume) == sy_status(SY_OK))
+            }
+            return sy_status(SY_OK)
+        }
+        #expect(try made.receive(.tab("x")) == .cancel)
+        Self.saving = (states: [[1], [2, 3]], answers: [], status: sy_status(SY_OK))
+        screen.table.pointee.save = Self.save
+        #expect(try made.save() == ScreenState(version: 7, bytes: [2, 3]))
+    }
+
+    @Test("a state of 1 MiB is taken; the sink answers SY_FAILED to a larger one, and the save fails")
+    func largeStates() throws {
+        let made = try c.start(host: host).makeMainScreen(1)
+        screen.table.pointee.save = Self.save
+        let largest = [UInt8](repeating: 7, count: 1 << 20)
+        Self.saving = (states: [largest], answers: [], status: sy_status(SY_OK))
+        #expect(try made.save()?.bytes == largest)
+        #expect(Self.saving.answers == [sy_status(SY_OK)])
+        Self.saving = (states: [largest + [7]], answers: [], status: sy_status(SY_OK))
+        #expect(failure { try made.save() } != nil)
+        #expect(Self.saving.answers == [sy_status(SY_FAILED)])
+    }
+
+    @Test("a sink answers SY_FAILED to what the host refuses")
+    func sinkRefuses() throws {
+        let feature = try startWithSinks()
+        var answers: [sy_status?] = []
+        c.resolveURL = { _, sink, _ in
+            answers.append(sink?.pointee.destination(sink, nil))
+            return sy_status(SY_OK)
+        }
+        c.receive = { _, sink, _ in
+            answers.append(sink?.pointee.answer(sink, nil))
+            return sy_status(SY_OK)
+        }
+        _ = failure { try feature.resolve(url: "s://h/x") }
+        _ = failure { try feature.receive(.tab("x")) }
+        #expect(answers == [sy_status(SY_FAILED), sy_status(SY_FAILED)])
+    }
+
+    @Test("a feature may pass its error on to a function of the host, and return that function's failure")
+    func passesErrorOn() throws {
+        let made = try c.start(host: host).makeMainScreen(1)
+        let table = try #require(c.host)
+        host.refusal = CallFailure(.locked, "unsaved changes")
+        screen.perform = { _, _, error in table.pointee.back(table, 1, error) }
+        #expect(failure { try made.perform(1, .null) } == host.refusal)
+    }
+
+    @Test("'not mine' from a function that must not answer it is a defect")
+    func notMineElsewhere() throws {
+        let made = try c.start(host: host).makeMainScreen(1)
+        screen.render = { _, _ in sy_status(SY_NOT_MINE) }
+        screen.perform = { _, _, _ in sy_status(SY_NOT_MINE) }
+        screen.checkpoint = { _, _, _ in sy_status(SY_NOT_MINE) }
+        #expect(failure { try made.render() } == .notMine)
+        #expect(failure { try made.perform(1, .null) } == .notMine)
+        #expect(failure { try made.returned(toCheckpoint: "x", with: .null) } == .notMine)
+    }
+
+    /// What ``save`` passes to its sink, what the sink answers, and what the function returns.
+    private static var saving: (states: [[UInt8]], answers: [sy_status], status: sy_status) = ([], [], 0)
+
+    private static let save:
+        @convention(c) (UnsafePointer<sy_screen>?, UnsafePointer<sy_state_sink>?, UnsafePointer<sy_error>?) -> sy_status =
+            { _, sink, error in
+                for bytes in saving.states {
+                    var arena = ABIArena()
+                    let state = arena.pointer(to: arena.state(ScreenState(version: 7, bytes: bytes)))
+                    if let sink { saving.answers.append(sink.pointee.state(sink, state)) }
+                }
+                guard saving.status == SY_FAILED else { return saving.status }
+                return HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "gone")
+            }
 }

@@ -205,6 +205,16 @@ struct ViewCollectorTests {
         #expect(failure == CallFailure(.limit, "its screen has more than 100000 nodes"))
     }
 
+    @Test("a screen of 10,000 nodes, nested 64 deep, is taken, as every host must")
+    func promisedLimits() throws {
+        let screen = try collect { sink in
+            for _ in 0..<64 { _ = withUnsafePointer(to: node(SY_NODE_GROUP)) { sink.pointee.open(sink, $0) } }
+            for _ in 0..<64 { _ = sink.pointee.close(sink) }
+            for _ in 64..<10_000 { put(sink, node(SY_NODE_DIVIDER)) }
+        }
+        #expect(screen.nodes.count == 1 + 10_000 - 64)
+    }
+
     @Test("the failure of a malformed render names the fault")
     func malformed() {
         func reason(_ body: (Sink) -> Void) -> String { failure { try collect(body) }?.reason ?? "none" }

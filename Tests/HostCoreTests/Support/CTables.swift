@@ -54,6 +54,8 @@ final class CFeature {
     private(set) var host: UnsafePointer<sy_host>?
     private(set) var dataDirectory = ""
     private(set) var settings = ""
+    private(set) var locale = ""
+    private(set) var libraryDirectory = ""
     /// The feature that `activate` returns.
     var activated: UnsafePointer<sy_feature>?
     var activate: (ErrorPointer) -> sy_status = { _ in sy_status(SY_OK) }
@@ -103,6 +105,8 @@ final class CFeature {
             feature.host = host
             feature.dataDirectory = (try? context.map { try String(abi: $0.pointee.data_directory) }) ?? "?"
             feature.settings = (try? context.map { try String(abi: $0.pointee.settings) }) ?? "?"
+            feature.locale = (try? context.map { try String(abi: $0.pointee.locale) }) ?? "?"
+            feature.libraryDirectory = (try? context.map { try String(abi: $0.pointee.library_directory) }) ?? "?"
             activated?.pointee = feature.activated
             return feature.activate(error)
         }

@@ -548,6 +548,13 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define RENDER changing
             """),
         Conduct(
+            "AnswersAnyExtension",
+            .failed("extension-unknown", "it answers the extension 'switchyard.check.unknown/1'"),
+            """
+            static const void *answer(const sy_library *library, sy_string id) { (void)id; return library; }
+            #define EXTENSION answer
+            """),
+        Conduct(
             "ChangesDirectory", .failed("process-state", "it changes the working directory to /"),
             """
             #include <unistd.h>
