@@ -31,12 +31,12 @@ struct DocumentationTests {
 
     @Test("every claim of the seeds' tables names files that exist and tests that stand in them")
     func seeds() throws {
-        let table = SeedsTable(try Document("Documentation/Seeds.md"))
+        let table = PromiseTable(try Document("Documentation/Seeds.md"))
         #expect(
-            table.seeds.map(\.name) == [
+            table.sections.map(\.name) == [
                 "router.md", "navigator-library.md", "tabs-sample.md", "navigation-patterns.md",
             ])
-        for seed in table.seeds { #expect(seed.rows.count >= 40, "\(seed.name)") }
+        for seed in table.sections { #expect(seed.rows.count >= 40, "\(seed.name)") }
         let findings = try table.findings()
         #expect(findings == [])
     }
@@ -60,12 +60,37 @@ struct DocumentationTests {
         ])
     func overclaims(row: String, finding: String?) throws {
         let text = "## seed.md\n\n| Promise | Here | Shown by |\n|---|---|---|\n\(row)\n"
-        let table = SeedsTable(try Document("Documentation/Seeds.md", text: text))
-        #expect(table.seeds.map(\.rows.count) == [1])
+        let table = PromiseTable(try Document("Documentation/Seeds.md", text: text))
+        #expect(table.sections.map(\.rows.count) == [1])
         #expect(try table.findings() == (finding.map { ["line 5: \($0)"] } ?? []))
     }
 
     private static let tests = "Tests/HostTests/DocumentationTests.swift"
+
+    // MARK: Promises.md
+
+    @Test(
+        "every promise of the header names who keeps it, tests of check that exist, and tests that stand in their files"
+    )
+    func promises() throws {
+        let page = try Document("Documentation/Promises.md")
+        let table = PromiseTable(page, columns: ["Promise", "Kept by", "Tried by"])
+        let rows = table.sections.flatMap(\.rows)
+        #expect(rows.count >= 60)
+        #expect(try table.findings() == [])
+        let checks = Set(
+            PromiseTable(try Document("Documentation/Check.md"), columns: ["Test", "What it finds true"]).sections
+                .flatMap(\.rows).map { $0.cells[0] })
+        for row in rows {
+            let keeper = row.cells[1].components(separatedBy: ": ").map { String($0) }
+            #expect(["host", "library", "both"].contains(keeper[0]), "line \(row.line)")
+            for list in keeper.dropFirst() {
+                for check in list.components(separatedBy: ", ") {
+                    #expect(checks.contains(String(check)), "line \(row.line): check has no test \(check)")
+                }
+            }
+        }
+    }
 
     // MARK: The layout of the sources
 

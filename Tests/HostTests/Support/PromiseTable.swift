@@ -1,49 +1,50 @@
 import Glibc
 import TestSupport
 
-/// The tables of Documentation/Seeds.md: each promise, its fulfilment here, and the test that shows it.
-struct SeedsTable {
+/// The tables of a page of promises, Documentation/Seeds.md or Promises.md: in each row a promise, how or by whom it is
+/// kept, and the test that shows it.
+struct PromiseTable {
     /// A line of the table.
     struct Row {
         let line: Int
         let cells: [String]
     }
 
-    /// The tables of one seed, which stand below a heading of its name.
-    struct Seed {
+    /// The tables below one heading.
+    struct Section {
         let name: String
         fileprivate(set) var rows: [Row] = []
     }
 
-    static let columns = ["Promise", "Here", "Shown by"]
-
-    private(set) var seeds: [Seed] = []
+    private(set) var sections: [Section] = []
     private let document: Document
+    private let columns: [String]
 
-    init(_ document: Document) {
+    init(_ document: Document, columns: [String] = ["Promise", "Here", "Shown by"]) {
         self.document = document
+        self.columns = columns
         for (index, line) in document.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if line.hasPrefix("## ") { seeds.append(Seed(name: String(line.dropFirst(3)))) }
-            guard line.hasPrefix("|"), !seeds.isEmpty else { continue }
+            if line.hasPrefix("## ") { sections.append(Section(name: String(line.dropFirst(3)))) }
+            guard line.hasPrefix("|"), !sections.isEmpty else { continue }
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map(
                 \.trimmed)
-            let isHead = cells == Self.columns || cells.allSatisfy { $0.allSatisfy { $0 == "-" } && !$0.isEmpty }
-            if !isHead { seeds[seeds.count - 1].rows.append(Row(line: index + 1, cells: cells)) }
+            let isHead = cells == columns || cells.allSatisfy { $0.allSatisfy { $0 == "-" } && !$0.isEmpty }
+            if !isHead { sections[sections.count - 1].rows.append(Row(line: index + 1, cells: cells)) }
         }
-        seeds.removeAll(where: \.rows.isEmpty)
+        sections.removeAll(where: \.rows.isEmpty)
     }
 
     /// Returns the claims that are wrong, each with its line.
     func findings() throws -> [String] {
-        try seeds.flatMap(\.rows).flatMap { row in try findings(row).map { "line \(row.line): \($0)" } }
+        try sections.flatMap(\.rows).flatMap { row in try findings(row).map { "line \(row.line): \($0)" } }
     }
 
     private func findings(_ row: Row) throws -> [String] {
-        guard row.cells.count == Self.columns.count else { return ["\(row.cells.count) cells, not 3"] }
-        let empty = zip(Self.columns, row.cells).filter { $0.1.isEmpty }.map { "'\($0.0)' is empty" }
+        guard row.cells.count == columns.count else { return ["\(row.cells.count) cells, not 3"] }
+        let empty = zip(columns, row.cells).filter { $0.1.isEmpty }.map { "'\($0.0)' is empty" }
         guard empty.isEmpty else { return empty }
         let shown = Document.links(in: row.cells[2])
-        guard !shown.isEmpty else { return ["'Shown by' names no test and no flow"] }
+        guard !shown.isEmpty else { return ["'\(columns[2])' names no test and no flow"] }
         return try (Document.links(in: row.cells[1]).map(findings) + shown.map(findingsOfShown)).flatMap(\.self)
     }
 
