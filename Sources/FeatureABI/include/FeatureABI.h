@@ -67,7 +67,10 @@
  *              characters by visible forms before a person sees them. U+0000 may occur in both directions. An empty
  *              string has count 0; its pointer may then be null.
  * Process.     Standard input and output, signal handlers, working directory, umask, locale and environment are the
- *              host's. A library does not exit, abort or fork, and its constructors do nothing that shows.
+ *              host's. A library does not exit, abort or fork, and its constructors do nothing that shows. The runtime
+ *              of a language is started in the first activate, and may stay until the process ends if none of its
+ *              threads runs the feature's code then. One that starts threads or sets signal handlers when it is loaded,
+ *              as Go's does, is for a process of the feature's own.
  * Extensions.  What is not core is asked for by a string id such as "switchyard.clipboard/1", in both directions. An
  *              unknown id is answered by null. An extension never changes; a break is a new id. These rules hold for
  *              its functions too.
@@ -80,9 +83,9 @@
  *              deep, and 1,000 posted functions that wait. Beyond it a host may fail with SY_ERROR_LIMIT.
  *
  * Language.    The header is C99 or later, and C++98 or later; of a C library it takes stddef.h and stdint.h alone.
- *              Structs are laid out and aligned as the platform's C compiler does it, nothing is packed, and a pointer to
- *              a struct or an array is aligned for it: 8 bytes are enough. No member has the name of a keyword of C++, D,
- *              C#, Java, Go, Rust or Zig (but for `lock`, which is one of C#'s).
+ *              Structs are laid out and aligned as the platform's C compiler does it, nothing is packed, and a pointer
+ *              to a struct or an array is aligned for it: 8 bytes are enough. No member has the name of a keyword of
+ *              C++, D, C#, Java, Go, Rust or Zig (but for `lock`, which is one of C#'s).
  *
  * Rationale: the model is that of the CLAP audio plug-in headers (https://github.com/free-audio/clap), with a reason
  * added to every failure.
@@ -394,8 +397,8 @@ typedef struct sy_screen_info {
     sy_screen_flags flags;
     sy_string title;
     /* Not empty: the screen holds a navigation lock, and this says why ("unsaved changes"). Whatever would remove the
-     * screen answers SY_ERROR_LOCKED and changes nothing, unless the user overrides the lock, or the screen itself asks:
-     * its own lock does not hold it. */
+     * screen answers SY_ERROR_LOCKED and changes nothing, unless the user overrides the lock, or the screen itself
+     * asks: its own lock does not hold it. */
     sy_string lock;
     const sy_checkpoint *checkpoints;
     size_t checkpoint_count;
@@ -423,7 +426,8 @@ typedef struct sy_view_sink {
  * person's current stack. */
 typedef uint64_t sy_screen_id;
 
-/* A screen. Made by sy_feature's functions; it and what it points to stay valid until its destroy returns. */
+/* A screen. Made by sy_feature's functions; it and what it points to stay valid until its destroy returns. Screens that
+ * have no state of their own may share one constant table: the host calls destroy for each. */
 typedef struct sy_screen {
     uint32_t size;
     uint32_t reserved; /* 0 */
@@ -437,7 +441,7 @@ typedef struct sy_screen {
 
     /* Does what the node with that action does. `value` is what its kind takes, and null for buttons, rows and alerts;
      * another one fails with SY_ERROR_WRONG_TYPE. An action that the last render did not show fails with
-     * SY_ERROR_NOT_FOUND. [main-thread, live] */
+     * SY_ERROR_NOT_FOUND, and so does any on a screen without actions. [main-thread, live] */
     sy_status (*perform)(const struct sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error);
 
     /* The screen is seen now: it is on top of the selected tab, or embedded in the one that is. Always followed by a
@@ -461,14 +465,16 @@ typedef struct sy_screen {
      * after it has called perform, returned or receive, and before it ends the feature; it keeps the last answer, also
      * in the session, and hands it to the screen that it makes in the same place after a crash, a reload with another
      * version of the library, or a restart of the host. SY_NOT_MINE: nothing to keep. A failure, and a state that is
-     * too large, leave the last answer as it is and are logged. Changes nothing; of the host only log and extension are used in it. May
-     * be null. [main-thread, live] */
+     * too large, leave the last answer as it is and are logged. Changes nothing; of the host only log and extension are
+     * used in it. May be null. [main-thread, live] */
     sy_status (*save)(const struct sy_screen *screen, const sy_state_sink *sink, const sy_error *error);
 
     /* Takes the state that a screen of the same destination has saved, perhaps one of another version of this library.
      * Called at most once, before everything else. The bytes are those of a `save`, or of a session file that somebody
-     * has changed. For SY_NOT_MINE and SY_FAILED the host destroys the screen and makes it anew without a state, and
-     * tells the person: that costs no more than the state. May be null where save is. [main-thread, live] */
+     * has changed: SY_ERROR_UNSUPPORTED for a state_version that it does not know, SY_ERROR_INVALID_ARGUMENT for other
+     * bytes. Of the host only log and extension are used in it. For SY_NOT_MINE and SY_FAILED the host destroys the
+     * screen and makes it anew without a state, and tells the person: that costs no more than the state. May be null
+     * where save is. [main-thread, live] */
     sy_status (*restore)(const struct sy_screen *screen, const sy_state *state, const sy_error *error);
 
     /* The screen is gone: its work is cancelled and its memory freed. Called exactly once, and last. Of the host only
@@ -483,7 +489,7 @@ typedef struct sy_feature {
     void *instance;
 
     /* Makes the main screen, that of the destination which is only the feature's id. Sets *screen, which is null
-     * before, to a screen of its own for each call. `id` is the number that the screen passes to the host's functions;
+     * before, to a screen for each call. `id` is the number that the screen passes to the host's functions;
      * what it asks for during this call is applied after the screen stands in its place, and dropped when the call does
      * not return SY_OK. SY_NOT_MINE: the feature has no main screen. [main-thread, active] */
     sy_status (*make_main_screen)(const struct sy_feature *feature, sy_screen_id id, const sy_screen **screen,
@@ -541,9 +547,10 @@ typedef struct sy_library {
     uint32_t reserved;  /* 0 */
     void *instance;
 
-    /* Writes the manifest: one JSON object in UTF-8, described by manifest.schema.json, at the least
-     * {"manifest": 1, "id": "notes"}. The same bytes at each call, before and after activation. It neither starts
-     * anything nor reads or writes files. [main-thread, loaded] */
+    /* Writes the manifest: one JSON object in UTF-8, described by manifest.schema.json, at the least {"manifest": 1,
+     * "id": "notes"}. What the host does not know in it, as from a later minor, it leaves out: an unknown method counts
+     * as push, an unknown type takes its route with it. The same bytes at each call, before and after activation. It
+     * neither starts anything nor reads or writes files. [main-thread, loaded] */
     sy_status (*manifest)(const struct sy_library *library, const sy_text_sink *sink, const sy_error *error);
 
     /* Starts the feature and sets *feature, which is null before. Not called while the feature is active. When it
@@ -681,8 +688,8 @@ typedef struct sy_host {
      * nothing. [any-thread, active] */
     void (*invalidate)(const struct sy_host *host, sy_screen_id screen);
 
-    /* Writes a line to the host's log. A host may drop lines of the lower levels, and any that come faster than it takes
-     * them, which it says. [any-thread, active] */
+    /* Writes a line to the host's log. A host may drop lines of the lower levels, and any that come faster than it
+     * takes them, which it says. [any-thread, active] */
     void (*log)(const struct sy_host *host, sy_log_level level, sy_string message);
 
     /* Calls function(argument) on the main thread. 1: it will be called exactly once, in the order of posting, never

@@ -241,7 +241,7 @@ final class Probe {
 
     /// The state that a screen saves; nil if it has nothing to keep.
     func save(_ screen: ProbeScreen) throws(ProbeError) -> ScreenState? {
-        guard let watched, let function = screen.table.pointee.save else { return nil }
+        guard let function = screen.table.pointee.save else { return nil }
         let record = CallRecord()
         let sink = StateProbe(record)
         let saving = ProbeCall(function: "save", subject: screen.name)
@@ -261,7 +261,7 @@ final class Probe {
 
     /// Restores a state in a screen that has just been made; false if the screen does not take it.
     func restore(_ state: ScreenState, in screen: ProbeScreen) throws(ProbeError) -> Bool {
-        guard let watched, let function = screen.table.pointee.restore else { return false }
+        guard let function = screen.table.pointee.restore else { return false }
         var arena = ABIArena()
         let pointer = arena.pointer(to: arena.state(state))
         let answer = try during("restore") { () throws(ProbeError) in
