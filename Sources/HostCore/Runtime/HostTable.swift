@@ -81,8 +81,7 @@ package final class HostTable {
             guard let instance = HostTableInstance.of(table), MainQueue.isCurrent, let name = try? String(abi: name)
             else { return 0 }
             return MainActor.assumeIsolated {
-                guard instance.function != "save", instance.function != "destroy", instance.function != "deactivate"
-                else { return 0 }
+                guard !["save", "restore", "destroy", "deactivate"].contains(instance.function) else { return 0 }
                 return instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
             }
         }
@@ -327,10 +326,10 @@ private final class HostTableInstance: Sendable {
         do throws(CallFailure) {
             let request: NavigationRequest
             do {
+                try instance.requireNavigation()
                 let repairs = RepairedText.count
                 request = try read(instance.feature)
                 if RepairedText.count != repairs { instance.log(.repaired("a request", of: instance.feature)) }
-                try instance.requireNavigation()
             } catch let defect {
                 // The feature may ignore the error, but its author sees the log.
                 instance.log(.defect("its request is refused: \(defect)", of: instance.feature))
@@ -346,7 +345,7 @@ private final class HostTableInstance: Sendable {
     /// The library's functions in which it cannot navigate, each with the advice to its author.
     @MainActor private static let functionsWithoutNavigation = [
         "render": "; ask in an action, or use the host's post", "save": "; ask in an action, or use the host's post",
-        "destroy": "", "deactivate": "",
+        "restore": "; ask in an action, or use the host's post", "destroy": "", "deactivate": "",
     ]
 
     /// Makes sure that the feature may ask for navigation here: on the main thread, and outside the functions that only
@@ -356,7 +355,8 @@ private final class HostTableInstance: Sendable {
             throw CallFailure(.invalidState, "navigation is asked for on the main thread only; use the host's post")
         }
         let refused = MainActor.assumeIsolated { () -> String? in
-            Self.functionsWithoutNavigation[function].map { "navigation is not asked for in \(function)\($0)" }
+            if host == nil { return "the feature '\(feature)' is not active" }
+            return Self.functionsWithoutNavigation[function].map { "navigation is not asked for in \(function)\($0)" }
         }
         if let refused { throw CallFailure(.invalidState, refused) }
     }

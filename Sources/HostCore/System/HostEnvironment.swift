@@ -91,7 +91,7 @@ package enum HostName {
     package static let version = "0.1.0"
     /// The release date of that version. The manual shows it rather than the date of the build, so that the same
     /// sources make the same page.
-    package static let date = "2026-11-21"
+    package static let date = "2026-11-23"
 
     // Never written after initialization, and never freed.
     package nonisolated(unsafe) static let nameConstant = constant(name)

@@ -96,6 +96,22 @@ struct ManifestSchemaTests {
         ("An integer has 64 bits, ", ["the default is not of the type int"]),
     ]
 
+    @Test("a member, word or type that the schema of a released version takes is in this one too", arguments: ["1.0"])
+    func released(version: String) throws {
+        let file = try File.read(Repository.path("Tests/Fixtures/abi-\(version)/manifest.schema.json"))
+        func missing(_ old: JSON, _ new: JSON?, at place: String) -> [String] {
+            switch (old, new) {
+            // Descriptions may be worded anew.
+            case _ where place.hasSuffix(".description") || place.hasSuffix(".examples"): []
+            case (.object(let members), .object?):
+                members.members.flatMap { missing($0.value, new?[$0.key], at: "\(place).\($0.key)") }
+            case (.array(let items), .array(let others)?): items.allSatisfy(others.contains) ? [] : [place]
+            default: old == new ? [] : [place]
+            }
+        }
+        #expect(missing(try JSON.parse(file), try Self.schema(), at: "") == [])
+    }
+
     private func compare(_ manifest: JSON, _ schema: JSON, _ used: inout Set<String>) throws {
         let text = manifest.utf8()
         let verdict = Verdict(text)

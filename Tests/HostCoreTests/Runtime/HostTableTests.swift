@@ -144,7 +144,7 @@ struct HostTableTests {
         arguments: [
             ("render", false), ("save", false), ("destroy", false), ("deactivate", false), ("perform", true),
             ("receive", true), ("returned", true), ("appear", true), ("disappear", true), ("resolve", true),
-            ("make_main_screen", true), ("activate", true), ("resolve_url", true), ("restore", true),
+            ("make_main_screen", true), ("activate", true), ("resolve_url", true), ("restore", false),
         ])
     func functions(function: String, isAllowed: Bool) throws {
         let hostTable = HostTable(feature: "c", host: host)
