@@ -110,6 +110,26 @@ struct TypedTextTests {
         #expect(problems == takeover.notices, "\(takeover)")
     }
 
+    @Test("a text typed in a feature in Swift outlives its worker, and the host")
+    @MainActor
+    func swift() async throws {
+        let host = try Sandbox(.only([.character]), wiring: .text(#"{ "root": "character/list" }"#))
+        #expect(try host.run("navigate", "--save", "session", "type:Filter=holmes").end == .exit(0))
+        let restored = try host.output("navigate", "--restore", "session")
+        #expect(restored.contains("Filter: [holmes]"), "\(restored)")
+        let coordinator = try host.application().makeCoordinator()
+        defer { coordinator.shutDown() }
+        coordinator.start()
+        coordinator.use(try NodeFinder(coordinator.show()).field("Filter"), value: .string("watson"))
+        // This kills the worker.
+        #expect(host.remainingProcesses().count == 1)
+        while coordinator.takeProblems().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        let shown = TextRenderer.text(of: coordinator.show())
+        #expect(shown.contains("Filter: [watson]"), "\(shown)")
+        coordinator.use(try NodeFinder(coordinator.show()).field("Filter"), value: .string("watsons"))
+        #expect(TextRenderer.text(of: coordinator.show()).contains("Filter: [watsons]"))
+    }
+
     @Test("after a kill at any moment, the restored text is one that was typed", .deep)
     func killedAtAnyMoment() throws {
         let host = try sandbox()

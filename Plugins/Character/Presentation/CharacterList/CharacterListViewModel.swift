@@ -1,3 +1,4 @@
+import FeatureKit
 import Observation
 
 /// Loads the characters, filters them, and opens one of them at random.
@@ -60,5 +61,13 @@ final class CharacterListViewModel {
 
     private var allCharacters: [LiteraryCharacter] {
         if case .loaded(let characters) = state { characters } else { [] }
+    }
+}
+
+/// The filter outlives the screen.
+extension CharacterListViewModel: Restorable {
+    var savedState: String {
+        get { filter }
+        set { filter = newValue }
     }
 }
