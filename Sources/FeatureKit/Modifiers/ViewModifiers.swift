@@ -46,7 +46,7 @@ extension View {
         box(.alert, LocalizedStringKey(verbatim: title), isPresented, actions, message)
     }
 
-    /// Shows a choice of actions while `isPresented` is true; see ``alert(_:isPresented:actions:message:)``.
+    /// Shows a choice of actions while `isPresented` is true, as an alert does.
     public func confirmationDialog(
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View = { EmptyView() }
