@@ -40,26 +40,26 @@ extension Fault {
                 .constructor: .impossible("it answers nothing"),
                 .entry: .flavours([.shown]),
                 .manifest: .flavours([
-                    .refused("its manifest is not JSON"), .refused("it gives no manifest: the first reason"), .shown,
+                    .refused("its manifest is not JSON"), .refused("it gives no manifest: the second reason"), .shown,
                 ]),
-                .activate: .flavours([.shown, .failed("the first reason"), .failed("the first reason")]),
+                .activate: .flavours([.shown, .failed("the second reason"), .failed("the second reason")]),
                 .resolve: .flavours([
-                    .shown, .failed("the first reason"), .failed("the first reason"),
+                    .shown, .failed("the second reason"), .failed("the second reason"),
                     .failed("declares 'detail' and says it is not its own"),
                 ]),
                 .render: .flavours([
-                    .shown, .failed("the first reason"), .failed("its render ended a node that it had not begun"),
+                    .shown, .failed("the second reason"), .failed("its render ended a node that it had not begun"),
                     .failed("it answered 'not mine', which is a defect of it"),
                 ]),
                 .perform: .flavours([
-                    .shown, .failed("the first reason"), .failed("it answered 'not mine', which is a defect of it"),
+                    .shown, .failed("the second reason"), .failed("it answered 'not mine', which is a defect of it"),
                 ]),
                 .save: .flavours([
-                    .shown, .lost("the first reason"), .forgotten, .lost("it passed no state"),
+                    .shown, .lost("the second reason"), .forgotten, .lost("it passed no state"),
                     .lost("kept as it was before"), .lost("kept as it was before"),
                 ]),
                 .restore: .flavours([
-                    .shown, .lost("the first reason"), .lost("it does not take this state"),
+                    .shown, .lost("the second reason"), .lost("it does not take this state"),
                     .lost("begins anew"), .lost("begins anew"),
                 ]),
                 .deactivate: .impossible("it answers nothing"),
