@@ -100,6 +100,9 @@ extension Value {
         case SY_VALUE_RECORD:
             let items = try room.enter(value)
             let names = try ABILimit.checkedArray(value.names, value.item_count, of: "names of a record's fields")
+            guard Int(bitPattern: names) % MemoryLayout<sy_string>.alignment == 0 else {
+                throw CallFailure(malformed: "the names of a record's fields are not aligned")
+            }
             var values: [String: Value] = [:]
             for (name, item) in zip(UnsafeBufferPointer(start: names, count: items.count), items) {
                 try room.take(bytes: name.count)

@@ -171,10 +171,10 @@ struct SavingTests {
             ("1", "'tabs[0].entries[0].saved' is not a list"),
             (#"[{"bytes":"QQ=="}]"#, "saved[0].version' is not a number from 0 to 4294967295"),
             (#"[{"version":-1,"bytes":"QQ=="}]"#, "saved[0].version' is not a number"),
-            (#"[{"version":1}]"#, "saved[0].bytes' is not at most 1048576 bytes in base64"),
-            (#"[{"version":1,"bytes":"QQ"}]"#, "saved[0].bytes' is not at most"),
-            (#"[{"version":1,"bytes":"QR=="}]"#, "saved[0].bytes' is not at most"),
-            (#"[{"version":1,"bytes":"Q Q="}]"#, "saved[0].bytes' is not at most"),
+            (#"[{"version":1}]"#, "saved[0].bytes' is no base64 of at most 1048576 bytes"),
+            (#"[{"version":1,"bytes":"QQ"}]"#, "saved[0].bytes' is no base64 of at most"),
+            (#"[{"version":1,"bytes":"QR=="}]"#, "saved[0].bytes' is no base64 of at most"),
+            (#"[{"version":1,"bytes":"Q Q="}]"#, "saved[0].bytes' is no base64 of at most"),
             (#"[{"version":1,"bytes":"","embedded":"x"}]"#, "saved[0].embedded' is not a list of strings"),
             (#"[{"version":1,"bytes":"","embedded":[1]}]"#, "saved[0].embedded' is not a list of strings"),
         ])
@@ -216,6 +216,43 @@ struct SavingTests {
         stage.coordinator.show()
         #expect(stage.live.values.first { $0.destination.route == "detail" }?.typed == "Eve")
         #expect(stage.breaches == [])
+    }
+
+    @Test("embedded screens of equal destinations keep states of their own, and one that is gone keeps none")
+    func equalEmbedded() throws {
+        let stage = try Stage(isolation: .process)
+        stage.keepsState = true
+        let one = "character/detail?identifier=7"
+        stage.shows("character/list") { $0.nodes = [HostCoreTests.embedded(one), HostCoreTests.embedded(one)] }
+        stage.go("character/list")
+        let children = stage.live.values.filter { $0.destination.route == "detail" }.sorted { $0.id < $1.id }
+        for (child, text) in zip(children, ["first", "second"]) {
+            var field = button("Name")
+            field.screen = child.id
+            stage.coordinator.use(field, value: .string(text))
+        }
+        #expect(Set(stage.coordinator.state.top.saved.keys) == [[one], ["\(one) #2"]])
+        stage.links["character"]?.end(Self.crash)
+        stage.coordinator.show()
+        let again = stage.live.values.filter { $0.destination.route == "detail" }
+        #expect(Set(again.compactMap(\.typed)) == ["first", "second"])
+        let list = try #require(stage.live.values.first { $0.destination.route == "list" })
+        try stage.act(list.id) { screen in screen.change { $0.nodes = [HostCoreTests.embedded(one)] } }
+        stage.coordinator.show()
+        #expect(stage.coordinator.state.top.saved.keys.map { $0 } == [[one]])
+    }
+
+    @Test("the state of an entry's own screen is kept before those of screens embedded in it")
+    func ownFirst() throws {
+        var entry = NavigationState.Entry(id: 1, place: .of("home"))
+        for number in 1...9 {
+            entry.saved[["\(number)"]] = ScreenState(version: 1, bytes: Array(repeating: 0, count: 1 << 20))
+        }
+        entry.saved[[]] = ScreenState(version: 1, bytes: [1])
+        let state = NavigationState(tabs: [.init(name: "", root: entry)])
+        let read = try NavigationState(state.sessionJSON, reader: NavigationStateReader(try Stage().catalog))
+        #expect(read.top.saved[[]]?.bytes == [1])
+        #expect(read.top.saved.count == 8)
     }
 
     @Test("a lock outlives a crash where the screen has saved what it locks")

@@ -13,6 +13,8 @@ final class LiveScreen {
     var feature: String { place.feature }
     /// The screen that embeds this one; nil if this one stands in the state itself.
     let container: ScreenID?
+    /// The name of an embedded screen among those of its container, under which its state is saved.
+    let key: String
     var rendered: RenderedScreen?
     /// The size of the rendering in bytes.
     var size = 0
@@ -40,13 +42,14 @@ final class LiveScreen {
 
     init(
         _ id: ScreenID, _ number: ScreenID, _ instance: any ScreenInstance, of place: Place,
-        in container: ScreenID? = nil
+        in container: ScreenID? = nil, key: String = ""
     ) {
         self.id = id
         self.number = number
         self.instance = instance
         self.place = place
         self.container = container
+        self.key = key
     }
 
     /// Takes what the feature has made anew.

@@ -37,23 +37,24 @@ extension NavigationCoordinator {
     ///   - place: The entry's place, which a feature shows.
     ///   - edits: The edits that will put the screen in its place, if it does not stand there yet.
     func make(
-        _ entry: NavigationState.Entry, of place: Place, in container: ScreenID? = nil,
+        _ entry: NavigationState.Entry, of place: Place, in container: ScreenID? = nil, key: String = "",
         placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> LiveScreen {
-        let (number, instance) = try made(entry.id, of: place, in: container, placing: edits)
-        return LiveScreen(entry.id, number, instance, of: place, in: container)
+        let (number, instance) = try made(entry.id, of: place, in: container, key: key, placing: edits)
+        return LiveScreen(entry.id, number, instance, of: place, in: container, key: key)
     }
 
     /// Makes a screen anew, whose feature has stopped.
     private func remake(_ screen: LiveScreen) throws(CallFailure) {
-        let (number, instance) = try made(screen.id, of: screen.place, in: screen.container)
+        let (number, instance) = try made(screen.id, of: screen.place, in: screen.container, key: screen.key)
         screen.renew(number, instance)
         if screen.isSeen { try clock.call { () throws(CallFailure) in try instance.appear() } }
     }
 
     /// Lets the feature make a screen, which takes the state that the one before it in that place has saved.
     private func made(
-        _ id: ScreenID, of place: Place, in container: ScreenID?, placing edits: [NavigationState.Edit] = []
+        _ id: ScreenID, of place: Place, in container: ScreenID?, key: String,
+        placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> (number: ScreenID, instance: any ScreenInstance) {
         do throws(CallFailure) {
             let feature = try activated(place.feature)
@@ -74,7 +75,7 @@ extension NavigationCoordinator {
                 }
                 return screen
             }
-            let owner = owner(of: id, place, in: container)
+            let owner = owner(of: id, key, in: container)
             guard let saved = state.position(of: owner.entry).flatMap({ state[$0].saved[owner.path] }) else {
                 return (number, instance)
             }
@@ -95,18 +96,29 @@ extension NavigationCoordinator {
             throw error.code == .locked ? CallFailure(.unavailable, error.reason) : error
         }
         requests.removeAll { $0.screen == id }
-        return try made(id, of: place, in: container, placing: edits)
+        return try made(id, of: place, in: container, key: key, placing: edits)
     }
 
     // MARK: Saving
 
     /// The entry that holds what a screen saves, and the screen's way from the one of the entry.
     private func owner(
-        of id: ScreenID, _ place: Place, in container: ScreenID?
+        of id: ScreenID, _ key: String, in container: ScreenID?
     ) -> (entry: ScreenID, path: [String]) {
         guard let outer = container.flatMap({ screens[$0] }) else { return (id, []) }
-        let owner = owner(of: outer.id, outer.place, in: outer.container)
-        return (owner.entry, owner.path + [place.text])
+        let owner = owner(of: outer.id, outer.key, in: outer.container)
+        return (owner.entry, owner.path + [key])
+    }
+
+    /// Forgets what an embedded screen, and those in it, have saved: it is embedded no more.
+    private func forget(_ screen: LiveScreen) {
+        let owner = owner(of: screen.id, screen.key, in: screen.container)
+        guard let position = state.position(of: owner.entry) else { return }
+        var entry = state[position]
+        entry.saved = entry.saved.filter { !$0.key.starts(with: owner.path) }
+        guard entry.saved != state[position].saved else { return }
+        state.replaceEntry(owner.entry, with: entry)
+        noteChange()
     }
 
     /// Asks a screen for its state, and keeps it until the screen leaves.
@@ -125,7 +137,7 @@ extension NavigationCoordinator {
             }
             return
         }
-        keep(saved, of: owner(of: screen.id, screen.place, in: screen.container))
+        keep(saved, of: owner(of: screen.id, screen.key, in: screen.container))
     }
 
     private func keep(_ saved: ScreenState?, of owner: (entry: ScreenID, path: [String])) {
@@ -352,7 +364,10 @@ extension NavigationCoordinator {
             }
         }
         screen.embedded = kept
-        for gone in old { destroy(gone.screen) }
+        for gone in old {
+            if let screen = screens[gone.screen] { forget(screen) }
+            destroy(gone.screen)
+        }
         guard !missing.isEmpty else { return }
         let outermost = screens[screens.outermost(screen.id)] ?? screen
         let depth = screens.depth(of: screen.id) + 1
@@ -380,7 +395,9 @@ extension NavigationCoordinator {
             let chain = try planner.chain(destination, of: container.feature)
             let place = try planner.end(of: chain)
             let entry = entry(place, .push)
-            screens[entry.id] = try make(entry, of: place, in: container.id)
+            let taken = Set(container.embedded.compactMap { screens[$0.screen]?.key })
+            let key = (1...).lazy.map { $0 == 1 ? place.text : "\(place.text) #\($0)" }.first { !taken.contains($0) }
+            screens[entry.id] = try make(entry, of: place, in: container.id, key: key ?? place.text)
             return entry.id
         } catch {
             let problem = NavigationProblem("'\(destination)' cannot be embedded: \(error.reason)", isNotice: true)

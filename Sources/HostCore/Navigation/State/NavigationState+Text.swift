@@ -61,35 +61,39 @@ extension NavigationState {
     package var json: JSON { json(labelledBy: .empty) }
 
     /// The state as JSON, in which each tab also has its title and its symbol in the wiring.
-    package func json(labelledBy wiring: Wiring) -> JSON { json(labelledBy: wiring, saving: []) }
+    package func json(labelledBy wiring: Wiring) -> JSON { json(labelledBy: wiring, saving: [:]) }
 
     /// The most bytes of saved states in a session, by which its file stays below its limit.
     package static let maximumSaved = 8 << 20
 
-    /// The state as a session keeps it: with what its screens have saved, the topmost first, up to ``maximumSaved``
-    /// bytes.
+    /// The state as a session keeps it: with what its screens have saved, up to ``maximumSaved`` bytes. The topmost
+    /// entries come first, and in each its own screen before those embedded in it.
     package var sessionJSON: JSON {
         var room = Self.maximumSaved
-        let kept = ([selected] + tabs.filter { $0.name != selected.name }).flatMap { $0.entries.reversed() }.filter {
-            entry in
-            let size = entry.saved.reduce(0) { $0 + $1.value.bytes.count }
-            guard size > 0, size <= room else { return size == 0 }
-            room -= size
-            return true
+        var kept: [ScreenID: [(path: [String], state: ScreenState)]] = [:]
+        for entry in ([selected] + tabs.filter { $0.name != selected.name }).flatMap({ $0.entries.reversed() }) {
+            let saved = entry.saved.sorted { ($0.key.count, $0.key.joined()) < ($1.key.count, $1.key.joined()) }
+            for (path, state) in saved {
+                let size = path.reduce(state.bytes.count) { $0 + $1.utf8.count }
+                guard size <= room else { continue }
+                room -= size
+                kept[entry.id, default: []].append((path, state))
+            }
         }
-        return json(labelledBy: .empty, saving: Set(kept.map(\.id)))
+        return json(labelledBy: .empty, saving: kept)
     }
 
-    private func json(labelledBy wiring: Wiring, saving kept: Set<ScreenID>) -> JSON {
+    private func json(
+        labelledBy wiring: Wiring, saving kept: [ScreenID: [(path: [String], state: ScreenState)]]
+    ) -> JSON {
         let tabs = tabs.map { tab -> JSON in
             let entries = tab.entries.map { entry -> JSON in
                 var object: JSONObject = [
                     "destination": .string(entry.place.text),
                     "presentation": .string(entry.presentation.rawValue),
                 ]
-                if kept.contains(entry.id), !entry.saved.isEmpty {
-                    let saved = entry.saved.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-                    object.append(key: "saved", value: .array(saved.map { Self.json($0.value, of: $0.key) }))
+                if let saved = kept[entry.id] {
+                    object.append(key: "saved", value: .array(saved.map { Self.json($0.state, of: $0.path) }))
                 }
                 return .object(object)
             }
@@ -134,7 +138,7 @@ extension NavigationState {
             guard let bytes = value["bytes"]?.string.flatMap(Base64.bytes(of:)), bytes.count <= ScreenState.maximumSize
             else {
                 throw CallFailure(
-                    .invalidArgument, "'\(path).bytes' is not at most \(ScreenState.maximumSize) bytes in base64")
+                    .invalidArgument, "'\(path).bytes' is no base64 of at most \(ScreenState.maximumSize) bytes")
             }
             saved[embedded] = ScreenState(version: version, bytes: bytes)
         }
