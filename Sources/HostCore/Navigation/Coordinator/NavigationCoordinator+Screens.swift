@@ -176,6 +176,8 @@ extension NavigationCoordinator {
         screens.unmarkStale(id)
         for screen in screens.tree(of: id).reversed() {
             screens[screen.id] = nil
+            // An embedded screen that comes again has another id; an entry's may be made anew under its own.
+            if screen.container != nil { screens.forgetNumbers(of: screen.id) }
             clock.call {
                 if screen.isSeen { screen.instance?.disappear() }
                 screen.instance?.destroy()
