@@ -92,19 +92,19 @@ package struct SocketDirectory: ~Copyable {
     /// a process is known as one that a killed process has left, and replaced.
     package consuming func listen(_ name: String) throws(LocalSocketError) -> LocalListener {
         let lock = try lock(name + ".lock")
-        if let status = status(name) {
-            try Self.check(status, .socket, path: Path.join(path, name))
-            unlink(file(name))
-        }
+        if let status = status(name) { try Self.check(status, .socket, path: Path.join(path, name)) }
         do throws(SystemError) {
             let socket = try Self.socket()
             // unix(7) says that bind(2) gives the file the socket's mode.
             try systemCall("fchmod") { fchmod(socket.number, 0o600) }
-            let path = file(name)
-            try systemCall("bind") { Self.withAddress(of: path) { bind(socket.number, $0, $1) } }
+            // The socket gets its name once it listens: until then the kernel refuses connections to it.
+            let (made, path) = (file(name + ".new"), file(name))
+            unlink(made)
+            try systemCall("bind") { Self.withAddress(of: made) { bind(socket.number, $0, $1) } }
             try systemCall("listen") { Glibc.listen(socket.number, 128) }
             // The sticky bit keeps both files from being tidied away, as the XDG Base Directory Specification says.
-            try systemCall("chmod") { chmod(path, 0o1600) }
+            try systemCall("chmod") { chmod(made, 0o1600) }
+            try systemCall("rename") { rename(made, path) }
             try systemCall("fchmod") { fchmod(lock.file.number, 0o1600) }
             return LocalListener(socket, lock, self, name: name)
         } catch {

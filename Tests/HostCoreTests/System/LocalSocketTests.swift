@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 import HostSystem
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +40,44 @@ struct LocalSocketTests {
         #expect(server.wait(for: POLLIN, until: .now.advanced(by: .seconds(300))))
         #expect(server.read() == Array("one".utf8))
         #expect(!server.wait(for: POLLIN, until: .now))
+    }
+
+    @Test("a socket takes connections from the moment that its file is there")
+    func noMomentBetween() throws {
+        try #require(mkdir(folder, 0o700) == 0)
+        for _ in 0..<1000 {
+            let path = "\(folder)/app.sock"
+            let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let problem = Mutex(ENOENT)
+            DispatchQueue(label: "connects").async {
+                begins.signal()
+                var code = ENOENT
+                while code == ENOENT { code = Self.connect(path) }
+                problem.withLock { $0 = code }
+                ends.signal()
+            }
+            begins.wait()
+            let listener = try listen()
+            ends.wait()
+            let code = problem.withLock { $0 }
+            #expect(code == 0)
+            withExtendedLifetime(listener) {}
+        }
+    }
+
+    /// Connects as any program does, without a look at the file first. The error's number, or 0.
+    private static func connect(_ path: String) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        return result == 0 ? 0 : errno
     }
 
     @Test("a full connection takes no more bytes, and a closed one reports its end, without waiting")
