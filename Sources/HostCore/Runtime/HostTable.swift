@@ -81,7 +81,8 @@ package final class HostTable {
             guard let instance = HostTableInstance.of(table), MainQueue.isCurrent, let name = try? String(abi: name)
             else { return 0 }
             return MainActor.assumeIsolated {
-                guard !["save", "restore", "destroy", "deactivate"].contains(instance.function) else { return 0 }
+                // A render may ask, since what it shows depends on the answer.
+                guard instance.function == "render" || instance.mayNavigate else { return 0 }
                 return instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
             }
         }
@@ -347,6 +348,9 @@ private final class HostTableInstance: Sendable {
         "render": "; ask in an action, or use the host's post", "save": "; ask in an action, or use the host's post",
         "restore": "; ask in an action, or use the host's post", "destroy": "", "deactivate": "",
     ]
+
+    /// Whether the function that runs may ask for navigation.
+    @MainActor var mayNavigate: Bool { Self.functionsWithoutNavigation[function] == nil }
 
     /// Makes sure that the feature may ask for navigation here: on the main thread, and outside the functions that only
     /// describe something or end it.

@@ -72,26 +72,25 @@ package final class InlineFeature: FeatureInstance {
         guard !manifest.customLinks.isEmpty else { return nil }
         var arena = ABIArena()
         let url = arena.string(url)
-        var taker = DestinationTaker(feature: manifest.id)
+        var taker = AnswerTaker<Destination>(from: manifest.id)
         let table = table
         let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
             var sink = sy_destination_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
             sink.destination = { sink, destination in
-                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: DestinationTaker.self) else {
-                    return sy_status(SY_FAILED)
+                AnswerTaker<Destination>.take(sink?.pointee.instance) { (feature) throws(CallFailure) in
+                    try Destination(abi: destination, sender: feature)
                 }
-                return taker.pointee.take(destination)
             }
             return try calls.make("resolve_url") { table.pointee.resolve_url(table, url, &sink, $0) }
         }
-        return isMine ? try taker.taken() : nil
+        return isMine ? try taker.answer(malformed: "the feature '\(manifest.id)' passed a malformed destination") : nil
     }
 
     package func receive(_ message: Message) throws(CallFailure) -> Resume? {
         guard !manifest.receives.isEmpty else { return nil }
         let table = table
-        return try ResumeTaker.take(from: manifest.id, calls) { sink, error in
+        return try calls.receive { sink, error in
             var arena = ABIArena()
             let message = arena.pointer(to: arena.message(message))
             return table.pointee.receive(table, message, sink, error)
@@ -104,31 +103,6 @@ package final class InlineFeature: FeatureInstance {
         hostTable.finishPostedWork()
         calls.run("deactivate") { table.pointee.deactivate(table) }
         hostTable.end()
-    }
-}
-
-/// Reads the destination that a feature passes to its sink.
-private struct DestinationTaker {
-    let feature: String
-    private var result: Result<Destination, CallFailure>?
-
-    init(feature: String) {
-        self.feature = feature
-    }
-
-    mutating func take(_ destination: UnsafePointer<sy_destination>?) -> sy_status {
-        let taken = Result { () throws(CallFailure) in try Destination(abi: destination, sender: feature) }
-        result = taken
-        return taken.status
-    }
-
-    func taken() throws(CallFailure) -> Destination? {
-        switch result {
-        case .success(let destination): return destination
-        case .failure(let error):
-            throw CallFailure(.invalidArgument, "the feature '\(feature)' passed a malformed destination: \(error)")
-        case nil: return nil
-        }
     }
 }
 
@@ -158,6 +132,25 @@ final class FeatureCalls {
         return try hostTable.during(function) { () throws(CallFailure) in try callABI(call) }
     }
 
+    /// Calls a receiver. Nil if it answers that the value is not its own.
+    func receive(
+        _ call: (UnsafePointer<sy_resume_sink>, UnsafePointer<sy_error>) -> sy_status
+    ) throws(CallFailure) -> Resume? {
+        var taker = AnswerTaker<Resume>(from: feature)
+        let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
+            var sink = sy_resume_sink.sized
+            sink.instance = UnsafeMutableRawPointer(taker)
+            sink.answer = { sink, resume in
+                AnswerTaker<Resume>.take(sink?.pointee.instance) { (feature) throws(CallFailure) in
+                    try Resume(abi: resume, sender: feature)
+                }
+            }
+            return try make("receive") { call(&sink, $0) }
+        }
+        return isMine
+            ? try taker.answer(malformed: "the feature '\(feature)' answered a value malformed") ?? .auto : nil
+    }
+
     /// Makes a call that cannot fail.
     func run(_ function: String, _ call: () -> Void) {
         hostTable.during(function, call)
@@ -169,51 +162,40 @@ final class FeatureCalls {
     }
 }
 
-/// Reads a receiver's answer.
-@MainActor
-struct ResumeTaker {
-    let feature: String
-    private var result: Result<Resume, CallFailure> = .success(.auto)
+/// What a feature passes to a sink in one call; the last answer counts.
+struct AnswerTaker<Answer> {
+    private let feature: String
+    private var result: Result<Answer, CallFailure>?
 
-    private init(feature: String) {
+    init(from feature: String) {
         self.feature = feature
     }
 
-    /// Calls a receiver. Nil if it answers that the value is not its own.
+    /// Takes what a function of a sink was given.
+    ///
+    /// - Parameter instance: The sink's instance, a pointer to a taker.
+    /// - Returns: The answer of the sink's function.
     static func take(
-        from feature: String, _ calls: FeatureCalls,
-        _ call: (UnsafePointer<sy_resume_sink>, UnsafePointer<sy_error>) -> sy_status
-    ) throws(CallFailure) -> Resume? {
-        var taker = ResumeTaker(feature: feature)
-        let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
-            var sink = sy_resume_sink.sized
-            sink.instance = UnsafeMutableRawPointer(taker)
-            sink.answer = { sink, resume in
-                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: ResumeTaker.self) else {
-                    return sy_status(SY_FAILED)
-                }
-                let feature = taker.pointee.feature
-                let taken = Result { () throws(CallFailure) in try Resume(abi: resume, sender: feature) }
-                taker.pointee.result = taken
-                return taken.status
-            }
-            return try calls.make("receive") { call(&sink, $0) }
-        }
-        guard isMine else { return nil }
-        switch taker.result {
-        case .success(let resume): return resume
-        case .failure(let error):
-            throw CallFailure(.invalidArgument, "the feature '\(feature)' answered a value malformed: \(error)")
+        _ instance: UnsafeMutableRawPointer?, _ read: (_ feature: String) throws(CallFailure) -> Answer
+    ) -> sy_status {
+        guard let taker = instance?.assumingMemoryBound(to: Self.self) else { return sy_status(SY_FAILED) }
+        do throws(CallFailure) {
+            taker.pointee.result = .success(try read(taker.pointee.feature))
+            return sy_status(SY_OK)
+        } catch {
+            taker.pointee.result = .failure(error)
+            return sy_status(SY_FAILED)
         }
     }
-}
 
-extension Result {
-    /// The answer of a sink to what it was given.
-    fileprivate var status: sy_status {
-        switch self {
-        case .success: sy_status(SY_OK)
-        case .failure: sy_status(SY_FAILED)
+    /// Returns the answer; nil if there was none.
+    ///
+    /// - Parameter message: What to say of a malformed answer, before the reason.
+    func answer(malformed message: @autoclosure () -> String) throws(CallFailure) -> Answer? {
+        switch result {
+        case .success(let answer): return answer
+        case .failure(let error): throw CallFailure(error.code, "\(message()): \(error)")
+        case nil: return nil
         }
     }
 }

@@ -57,7 +57,7 @@ final class InlineScreen: ScreenInstance {
         // A screen without this function receives nothing.
         guard table.pointee.receive != nil else { return nil }
         let table = table
-        return try ResumeTaker.take(from: feature, calls) { sink, error in
+        return try calls.receive { sink, error in
             var arena = ABIArena()
             let message = arena.pointer(to: arena.message(message))
             return table.pointee.receive(table, message, sink, error)
@@ -68,24 +68,23 @@ final class InlineScreen: ScreenInstance {
 
     func save() throws(CallFailure) -> ScreenState? {
         guard table.pointee.save != nil else { return nil }
-        var taker = StateTaker()
+        var taker = AnswerTaker<ScreenState>(from: feature)
         let table = table
         let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
             var sink = sy_state_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
             sink.state = { sink, state in
-                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: StateTaker.self) else {
-                    return sy_status(SY_FAILED)
+                AnswerTaker<ScreenState>.take(sink?.pointee.instance) { (_) throws(CallFailure) in
+                    try ScreenState(abi: state)
                 }
-                return taker.pointee.take(state)
             }
             return try calls.make("save") { table.pointee.save(table, &sink, $0) }
         }
         guard isMine else { return nil }
-        guard let result = taker.result else {
+        guard let state = try taker.answer(malformed: "it passed a malformed state") else {
             throw CallFailure(.other, "it passed no state, and did not say that there is nothing to keep")
         }
-        return try result.get()
+        return state
     }
 
     func restore(_ state: ScreenState) throws(CallFailure) {
@@ -106,20 +105,5 @@ final class InlineScreen: ScreenInstance {
         _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) {
         guard try calls.make(function, call) else { throw .notMine }
-    }
-}
-
-/// Reads the state that a screen passes to its sink.
-private struct StateTaker {
-    private(set) var result: Result<ScreenState, CallFailure>?
-
-    mutating func take(_ state: UnsafePointer<sy_state>?) -> sy_status {
-        do throws(CallFailure) {
-            result = .success(try ScreenState(abi: state))
-            return sy_status(SY_OK)
-        } catch {
-            result = .failure(error)
-            return sy_status(SY_FAILED)
-        }
     }
 }

@@ -1,5 +1,6 @@
-// A feature in Embedded Swift, against FeatureABI.h alone: no Swift runtime, no metadata, a small library. It takes
-// numbers apart: each has a screen with links to its prime factors and to the next one.
+// A feature of version 1.0 in Embedded Swift, against FeatureABI.h of that version alone; it stays as it is. It has no
+// Swift runtime and no metadata, and is a small library. It takes numbers apart: each has a screen with links to its
+// prime factors and to the next one.
 import FeatureABI
 
 let largestNumber: Int64 = 1_000_000_000_000

@@ -20,48 +20,18 @@ extension Conduct {
             """),
         Conduct(
             "PassesErrorOn", .passed("failures"),
-            """
-            static const sy_host *the_host;
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error);
-            #define ACTIVATE start
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error);
-            #define MAIN_SCREEN make
-            #include "PlainFeature.h"
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error) {
-                the_host = host;
-                return plain_activate(library, host, context, feature, error);
-            }
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error) {
+            makingMainScreen(
+                """
                 the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
                 return plain_main_screen(feature, id, screen, error);
-            }
-            """),
+                """)),
         Conduct(
             "WantsNoReason", .passed("host-calls"),
-            """
-            static const sy_host *the_host;
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error);
-            #define ACTIVATE start
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error);
-            #define MAIN_SCREEN make
-            #include "PlainFeature.h"
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error) {
-                the_host = host;
-                return plain_activate(library, host, context, feature, error);
-            }
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error) {
+            makingMainScreen(
+                """
                 the_host->back(the_host, id, NULL);
                 return plain_main_screen(feature, id, screen, error);
-            }
-            """),
+                """)),
         Conduct("KeepsText", .passed("state"), "#define FORM 2\n#define CRASHES 0\n#include \"KeepsText.h\""),
     ]
 }

@@ -392,50 +392,20 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "PassesErrorOnTwice",
             .failed("failures", "it passes its error on to 2 calls that fail, and one is allowed"),
-            """
-            static const sy_host *the_host;
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error);
-            #define ACTIVATE start
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error);
-            #define MAIN_SCREEN make
-            #include "PlainFeature.h"
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error) {
-                the_host = host;
-                return plain_activate(library, host, context, feature, error);
-            }
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error) {
+            makingMainScreen(
+                """
                 the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
                 the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
                 return plain_main_screen(feature, id, screen, error);
-            }
-            """),
+                """)),
         Conduct(
             "FailsAfterPassingErrorOn", .failed("failures", "and one of its own"),
-            """
-            static const sy_host *the_host;
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error);
-            #define ACTIVATE start
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error);
-            #define MAIN_SCREEN make
-            #include "PlainFeature.h"
-            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
-                                   const sy_feature **feature, const sy_error *error) {
-                the_host = host;
-                return plain_activate(library, host, context, feature, error);
-            }
-            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
-                                  const sy_error *error) {
+            makingMainScreen(
+                """
                 (void)feature, (void)screen;
                 the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
                 return sy_fail(error, SY_ERROR_OTHER, "no screen today");
-            }
-            """),
+                """)),
         Conduct(
             "NeedsError", .crashed("actions-unknown", "SIGSEGV"),
             """
@@ -601,4 +571,27 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define RENDER pointing
             """),
     ]
+}
+
+/// A library whose main screen is made by these statements, which have the host as `the_host`.
+func makingMainScreen(_ statements: String) -> String {
+    """
+    static const sy_host *the_host;
+    static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                           const sy_feature **feature, const sy_error *error);
+    #define ACTIVATE start
+    static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
+                          const sy_error *error);
+    #define MAIN_SCREEN make
+    #include "PlainFeature.h"
+    static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                           const sy_feature **feature, const sy_error *error) {
+        the_host = host;
+        return plain_activate(library, host, context, feature, error);
+    }
+    static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
+                          const sy_error *error) {
+    \(statements)
+    }
+    """
 }

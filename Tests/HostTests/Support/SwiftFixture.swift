@@ -49,9 +49,9 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
                 throw Fixtures.NotBuilt(name: rawValue, log: "there is no swiftc")
             }
             let path = directory("lib\(rawValue).so")
-            let header = [
-                "-Xcc", "-fmodule-map-file=\(Repository.path("Sources/FeatureABI/include/module.modulemap"))",
-            ]
+            // The one in Embedded Swift is a feature of version 1.0, built against the header of that version alone.
+            let folder = self == .embedded ? "Tests/Fixtures/abi-1.0" : "Sources/FeatureABI/include"
+            let header = ["-Xcc", "-fmodule-map-file=\(Repository.path("\(folder)/module.modulemap"))"]
             let output = [
                 "-module-name", rawValue, "-emit-library", "-o", path,
                 "-Xlinker", "--version-script=\(Repository.path("Tests/Fixtures/exports.map"))",

@@ -133,7 +133,7 @@ extension NavigationCoordinator {
             if screen.instance == nil {
                 problems.append(NavigationProblem(message, isNotice: true))
             } else {
-                featureLog.take(LogLine(feature: screen.feature, level: .warning, message: message))
+                featureLog.take(.defect(message, of: screen.feature))
             }
             return
         }

@@ -28,7 +28,9 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 
 /// The user's place in the app: the tabs, each with one ordered list of entries.
 ///
-/// Equal values are equal states; the ids of the screens and what these have saved do not count. An operation is first planned as ``Edit``s,
+/// Equal values are equal states; the ids of the screens and what these have saved do not count.
+///
+/// An operation is first planned as ``Edit``s,
 /// which can refuse with a reason. Planning changes nothing, so the screens that the edits would remove can be asked
 /// first.
 ///
