@@ -92,24 +92,28 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
             format?.append(literal: literal)
         }
 
+        /// Takes a text, which stands as `%@` in the key.
         @inlinable
         public mutating func appendInterpolation(_ value: String) {
             text.appendInterpolation(value)
             format?.append(value, "%@")
         }
 
+        /// Takes an integer, which stands as `%lld` in the key.
         @inlinable
         public mutating func appendInterpolation<Value: FixedWidthInteger>(_ value: Value) {
             text.appendInterpolation(value)
             format?.append(String(value), "%lld")
         }
 
+        /// Takes a floating-point number, which stands as `%lf` in the key.
         @inlinable
         public mutating func appendInterpolation<Value: BinaryFloatingPoint & CustomStringConvertible>(_ value: Value) {
             text.appendInterpolation(value)
             format?.append(value.description, "%lf")
         }
 
+        /// Takes any other value by its description, which stands as `%@` in the key.
         @inlinable
         public mutating func appendInterpolation<Value>(_ value: Value) {
             text.appendInterpolation(value)

@@ -181,11 +181,6 @@ static sy_status send_person(page *page, const sy_error *error) {
     return page->feature->host->send(page->feature->host, page->id, &message, 1, error);
 }
 
-static sy_status end_process(page *page, const sy_error *error) {
-    (void)page, (void)error;
-    _Exit(3);
-}
-
 static sy_status resume(page *page, const sy_error *error) {
     return page->feature->host->resume_sending(page->feature->host, page->id, error);
 }
@@ -246,8 +241,8 @@ static const struct {
     {"Follow", follow}, {"Back", back}, {"Pop two", pop}, {"To page 2", pop_to}, {"To the root", pop_to_root},
     {"Dismiss", dismiss}, {"Leave all", dismiss_all}, {"Replace", replace_stack}, {"Reset", reset},
     {"Second tab", select_tab}, {"Give the number", return_number}, {"Give nothing", return_nothing},
-    {"Can it return", can_return}, {"Send", send}, {"Words", send_far}, {"Person", send_person}, {"End", end_process}, {"Resume", resume}, {"Log", log_line},
-    {"Post", post}, {"Extension", extension}, {"Lock", lock}, {"Refuse", refuse}};
+    {"Can it return", can_return}, {"Send", send}, {"Words", send_far}, {"Person", send_person}, {"Resume", resume},
+    {"Log", log_line}, {"Post", post}, {"Extension", extension}, {"Lock", lock}, {"Refuse", refuse}};
 
 enum {
     BUTTON_COUNT = sizeof buttons / sizeof *buttons,
