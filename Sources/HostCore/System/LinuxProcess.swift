@@ -31,6 +31,47 @@ package enum LinuxProcess {
     private static let system: System? = dlsym(nil, "syscall").map { unsafeBitCast($0, to: System.self) }
     private static let control: Control? = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
 
+    /// Makes a system call that the C library has no function for, as syscall(2) does.
+    package static func systemCall(_ number: Int, _ first: Int, _ second: Int, _ third: Int = 0, _ fourth: Int = 0)
+        -> Int
+    {
+        guard let system else {
+            errno = ENOSYS
+            return -1
+        }
+        return system(number, first, second, third, fourth, 0)
+    }
+
+    /// Gives up for ever that a program which this process starts gets more rights than it has, as by a set-user-ID bit:
+    /// prctl(2), `PR_SET_NO_NEW_PRIVS`.
+    package static func giveUpPrivileges() throws(SystemError) {
+        try HostSystem.systemCall("prctl") { control?(38, 1, 0, 0, 0) ?? -1 }
+    }
+
+    /// Gives up all capabilities, which a process of root has: capabilities(7). With CAP_PERFMON alone it could read the
+    /// environment of every process.
+    package static func giveUpCapabilities() throws(SystemError) {
+        // struct __user_cap_header_struct: _LINUX_CAPABILITY_VERSION_3, and 0 for this process; then two times three
+        // sets of 32.
+        var header: (UInt32, Int32) = (0x2008_0522, 0)
+        var sets: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        #if arch(x86_64)
+            let number = 126
+        #else
+            let number = 91
+        #endif
+        try HostSystem.systemCall("capset") {
+            withUnsafeMutablePointer(to: &header) { header in
+                withUnsafeMutablePointer(to: &sets) { sets in
+                    systemCall(number, Int(bitPattern: header), Int(bitPattern: sets))
+                }
+            }
+        }
+    }
+
+    /// The number of this process's threads. Nil if /proc does not show it.
+    package static var threadCount: Int? { try? FileSystem.names(in: "/proc/self/task").count }
+
     private static let pipe2: Pipe? = dlsym(nil, "pipe2").map { unsafeBitCast($0, to: Pipe.self) }
 
     /// Makes a pipe by pipe2(2) that is close-on-exec from the start, so that a process started by another thread does

@@ -1,0 +1,125 @@
+import Glibc
+
+/// A set of rules for what this process may open, connect to and signal: landlock(7).
+///
+/// What no rule allows is refused with EACCES, whatever the process's user may do; the rules cannot be taken back, and
+/// hold for the programs and processes that it starts.
+///
+/// ```swift
+/// var rules = try Landlock()
+/// rules.allow(.reading, in: "/usr/lib")
+/// try rules.enforce()
+/// ```
+package struct Landlock: ~Copyable {
+    /// The kernel's version of Landlock's interface. 0 if it has none, or it is turned off.
+    package static let version = max(0, LinuxProcess.systemCall(createNumber, 0, 0, 1))
+    /// The version whose rules cover everything that a worker is confined in: truncation (3), TCP ports (4), devices
+    /// (5), signals and abstract sockets (6).
+    package static let wholeVersion = 6
+
+    /// What may be done with a file, or with all files in a directory: `LANDLOCK_ACCESS_FS_*`.
+    package struct Access: OptionSet, Sendable {
+        package let rawValue: UInt64
+
+        package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+        private static let writeFile = Access(rawValue: 1 << 1)
+        private static let readFile = Access(rawValue: 1 << 2)
+        private static let readDirectory = Access(rawValue: 1 << 3)
+        private static let makeCharacterDevice = Access(rawValue: 1 << 6)
+        private static let makeSocket = Access(rawValue: 1 << 9)
+        private static let makeBlockDevice = Access(rawValue: 1 << 11)
+        private static let truncating = Access(rawValue: 1 << 14)
+        private static let controllingDevices = Access(rawValue: 1 << 15)
+
+        package static let executing = Access(rawValue: 1 << 0)
+        package static let reading: Access = [.readFile, .readDirectory]
+        /// Reading, writing, and making and removing files, directories, links and pipes, but no sockets and devices.
+        package static let changing = Access.all.subtracting([
+            .executing, .makeCharacterDevice, .makeSocket, .makeBlockDevice, .controllingDevices,
+        ])
+        /// What there is to allow for something that is no directory.
+        fileprivate static let file: Access = [
+            .executing, .writeFile, .readFile, .truncating, .controllingDevices,
+        ]
+        /// Everything that the newest version known here has rules for.
+        fileprivate static let all = Access(rawValue: 1 << 16 - 1)
+
+        /// What a version of the interface has rules for.
+        fileprivate static func known(to version: Int) -> Access {
+            var known = all
+            if version < 5 { known.remove(.controllingDevices) }
+            if version < 3 { known.remove(.truncating) }
+            if version < 2 { known.remove(Access(rawValue: 1 << 13)) }  // moving to another directory
+            return known
+        }
+    }
+
+    private static let createNumber = 444
+    private static let addRuleNumber = 445
+    private static let restrictNumber = 446
+
+    /// `LANDLOCK_ACCESS_NET_BIND_TCP`, `LANDLOCK_ACCESS_NET_CONNECT_TCP`
+    private static let (binding, connecting): (UInt64, UInt64) = (1, 2)
+    /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `LANDLOCK_SCOPE_SIGNAL`
+    private static let scopes: UInt64 = 3
+
+    private let rules: FileDescriptor
+    private let handled: Access
+
+    /// Begins a set of rules, which allows nothing yet of all that this kernel's version can refuse.
+    package init() throws(SystemError) {
+        handled = .known(to: Self.version)
+        rules = FileDescriptor(taking: try Self.create(for: handled))
+    }
+
+    private static func create(for handled: Access) throws(SystemError) -> Int32 {
+        guard version > 0 else { throw SystemError(code: EOPNOTSUPP, operation: "landlock_create_ruleset") }
+        // struct landlock_ruleset_attr: files, network, scopes. An older kernel knows the first members only.
+        var attributes: (UInt64, UInt64, UInt64) = (handled.rawValue, binding | connecting, scopes)
+        let size = version >= 6 ? 24 : version >= 4 ? 16 : 8
+        let number = try HostSystem.systemCall("landlock_create_ruleset") {
+            withUnsafeMutablePointer(to: &attributes) {
+                LinuxProcess.systemCall(createNumber, Int(bitPattern: $0), size, 0)
+            }
+        }
+        return Int32(number)
+    }
+
+    /// Allows something with a file, or with a directory and all that is in it, now and later. Does nothing if there is
+    /// no such file.
+    package borrowing func allow(_ access: Access, in path: String) {
+        // O_PATH: the process need not be allowed to read the file itself.
+        guard let file = try? FileDescriptor(opening: path, 0o10000000), let status = try? file.status() else { return }
+        let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+        let allowed = access.intersection(isDirectory ? handled : handled.intersection(.file))
+        guard !allowed.isEmpty else { return }
+        // struct landlock_path_beneath_attr is packed: the rights in 8 bytes, the descriptor in 4.
+        withUnsafeTemporaryAllocation(byteCount: 12, alignment: 8) { rule in
+            rule.storeBytes(of: allowed.rawValue, as: UInt64.self)
+            rule.storeBytes(of: file.number, toByteOffset: 8, as: Int32.self)
+            add(kind: 1, rule)
+        }
+    }
+
+    /// Allows connections to a TCP port of any machine.
+    package borrowing func allow(connectingTo port: UInt16) {
+        // struct landlock_net_port_attr: the rights and the port.
+        var rule = (Self.connecting, UInt64(port))
+        withUnsafeMutableBytes(of: &rule) { add(kind: 2, $0) }
+    }
+
+    private borrowing func add(kind: Int, _ rule: UnsafeMutableRawBufferPointer) {
+        _ = LinuxProcess.systemCall(
+            Self.addRuleNumber, Int(rules.number), kind, Int(bitPattern: rule.baseAddress), 0)
+    }
+
+    /// Lets the rules hold from now on, for this thread and those that it starts. The process must have no other thread,
+    /// and no new privileges: ``LinuxProcess/giveUpPrivileges()``.
+    package consuming func enforce() throws(SystemError) {
+        let number = rules.number
+        try HostSystem.systemCall("landlock_restrict_self") {
+            LinuxProcess.systemCall(Self.restrictNumber, Int(number), 0)
+        }
+    }
+}
