@@ -78,7 +78,7 @@ struct ManyFilesTests {
     func marks() throws {
         let crash = feature("crash", "abort();")
         let host = try Sandbox(.only(good(6) + [crash]), wiring: Self.wiring)
-        host.collectMarks()
+        try host.collectMarks()
         #expect(try reasons(host).keys.sorted() == ["libcrash.so"])
         let marks = host.marks
         #expect(Set(marks) == Set((1...6).map { "good\($0)" } + ["crash"]))
@@ -98,7 +98,7 @@ struct ManyFilesTests {
         // The files are scanned in the order of their names.
         let host = try Sandbox(
             .only(good(6) + (1...5).map { feature("hang\($0)", hang) }), wiring: Self.wiring)
-        host.collectMarks()
+        try host.collectMarks()
         _ = try host.run(["list"], killedOnceThereIs: "late")
         wait { (try? Processes.withArgument(containing: host.plugins)) == [] }
         #expect(try Processes.withArgument(containing: host.plugins) == [])
@@ -152,7 +152,7 @@ struct ManyFilesTests {
                 }
                 """)
         let host = try Sandbox(.only(good(6) + [checks]), wiring: Self.wiring)
-        host.collectMarks()
+        try host.collectMarks()
         #expect(try reasons(host) == [:])
         // The file is not scanned a second time.
         #expect(host.marks.count { $0 == "checks" } == 1)

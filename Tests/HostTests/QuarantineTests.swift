@@ -40,7 +40,7 @@ struct QuarantineTests {
     }
 
     /// The deadline is long, since a library may have its turn late on a busy machine.
-    private static let wiring = Sandbox.Wiring.text(#"{"deadline": "60s"}"#)
+    private static let wiring = Sandbox.Wiring.text(#"{"deadline": "60s", "sandbox": "off"}"#)
 
     private static let reason = "it is quarantined, since a host was killed while it scanned this file alone"
 
@@ -50,7 +50,7 @@ struct QuarantineTests {
     func alone(signal: Int32) throws {
         let feature = killer(signal)
         let host = try Sandbox(.only([feature]), wiring: Self.wiring)
-        host.collectMarks()
+        try host.collectMarks()
         #expect(try host.run("list").end == .signal(signal))
         let found = try host.run("list", "--json")
         #expect(found.end == .exit(0))
@@ -78,7 +78,7 @@ struct QuarantineTests {
         ])
     func calls(name: String, statement: String) throws {
         let host = try Sandbox(.only([killer(name, statement)]), wiring: Self.wiring)
-        host.collectMarks()
+        try host.collectMarks()
         #expect(try host.run("list").end == .signal(SIGTERM))
         #expect(try host.run("list").end == .exit(0))
         #expect(host.marks == ["killer"])
@@ -101,7 +101,7 @@ struct QuarantineTests {
     func heldUpRun() throws {
         let slow = killer("Nobody", "(void)host;")
         let host = try Sandbox(.only([.notes]), wiring: .text(#"{"root": "notes", "deadline": "60s"}"#))
-        host.collectMarks()
+        try host.collectMarks()
         let app = try RunningApp(host)
         try app.see("New note")
         try host.install(slow)
@@ -120,7 +120,7 @@ struct QuarantineTests {
     func withoutCache() throws {
         let feature = killer(SIGKILL)
         let host = try Sandbox(.only([feature, bystander(1)]), wiring: Self.wiring)
-        host.collectMarks()
+        try host.collectMarks()
         try File.write("", to: host.directory("no folder"))
         host.set("XDG_CACHE_HOME", host.directory("no folder"))
         host.set("TMPDIR", try host.directory.makeDirectory("tmp"))
@@ -180,7 +180,7 @@ struct QuarantineTests {
             #include "PlainFeature.h"
             """)
         let host = try Sandbox(.only([slow]), wiring: Self.wiring)
-        host.collectMarks()
+        try host.collectMarks()
         // The user's shell is not a child of the host.
         let script = """
             ((while kill -0 $$ && ! [ -e "$SWITCHYARD_TEST_MARK" ]; do sleep 0.05; done; kill -\(signal) $$) &)

@@ -29,6 +29,7 @@ struct WorkerTests {
     @Test("a worker has no open files of the host's, inherited or own, and neither has a process that it starts")
     func descriptors() throws {
         let host = try looking()
+        try host.confine("off")
         let seen = Surroundings(try host.run(["navigate", "looks-around"], inherited: 7...20))
         var targets: [Int32: String] = [:]
         for line in seen.all("descriptor") {
@@ -62,18 +63,22 @@ struct WorkerTests {
     @Test("a worker goes on while the terminal stops the host")
     func stopped() throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
+        try host.confine("off")
         #expect(try host.output("navigate", "breaks", "press:Stop the host").contains("the host was stopped"))
     }
 
-    @Test("a worker has the host's directory and environment, and reads nothing from the host's input")
-    func surroundings() throws {
+    @Test(
+        "a worker has the host's directory, reads nothing from the host's input, and has the environment if it may",
+        arguments: [("off", "good day"), ("best-effort", "?"), ("required", "?")])
+    func surroundings(sandbox: String, greeting: String) throws {
         let host = try looking()
+        try host.confine(sandbox)
         host.set("GREETING", "good day")
         try File.write("# nothing\n", to: host.directory("script"))
         let seen = Surroundings(
             try host.run(["navigate", "looks-around", "--script", "-"], input: host.directory("script")))
         #expect(seen("directory") == host.work)
-        #expect(seen("greeting") == "good day")
+        #expect(seen("greeting") == greeting)
         #expect(seen("mark") == "none")
         #expect(seen("input") == "0")
     }
@@ -159,6 +164,7 @@ struct WorkerTests {
         arguments: [["press:Start and hang"], ["press:Start others", "loads-forever", "--wait", "60s"]])
     func killed(steps: [String]) throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand"), .fixture("LoadsForever")]), wiring: .none)
+        try host.confine("off")
         let outcome = try host.run(["navigate", "breaks"] + steps, killedOnceThereIs: "processes")
         #expect(outcome.end == .signal(SIGKILL))
         let text = String(decoding: try File.read("\(host.work)/processes"), as: UTF8.self)
@@ -174,6 +180,7 @@ struct WorkerTests {
     @Test("a worker ends with its host, with all processes that its feature has started")
     func ended() throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
+        try host.confine("off")
         #expect(try host.output("navigate", "breaks", "press:Start others").contains("something has happened"))
         let text = String(decoding: try File.read("\(host.work)/processes"), as: UTF8.self)
         let processes = text.split(separator: " ").compactMap { Int32($0) }

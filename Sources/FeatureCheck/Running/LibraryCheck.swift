@@ -97,7 +97,6 @@ package struct LibraryCheck {
         let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
         // The deadline applies from the first call on, and only while a call is running.
         var latest = end
-        var isCrashing = false
         while true {
             do throws(BinaryError) {
                 while let frame = try process.next() {
@@ -122,12 +121,7 @@ package struct LibraryCheck {
                 WorkerProcess.wait(for: [process], atMost: SuspendingClock.now.duration(to: next))
                 continue
             }
-            // A crashing process may need a moment more to report where.
-            guard process.isReportingCrash, !isCrashing else {
-                return process.end(.deadline(seconds: next == end ? Self.longestTest : deadline))
-            }
-            isCrashing = true
-            latest = .now.advanced(by: process.reportGrace.take())
+            return process.end(.deadline(seconds: next == end ? Self.longestTest : deadline))
         }
     }
 }

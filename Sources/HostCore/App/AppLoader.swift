@@ -76,7 +76,7 @@ package struct AppLoader {
         }
         let wiring = try readWiring { () throws(WiringError) in try text?.parsed() ?? .empty }
         let registry = Registry.open(directory: options.cacheDirectory)
-        let outcome = try discover(directories, deadline: wiring.deadline, registry)
+        let outcome = try discover(directories, wiring, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
         if let fingerprint { keep(setup, outcome, fingerprint, wiring: text) }
@@ -93,7 +93,7 @@ package struct AppLoader {
             wiringError = error
         }
         let registry = Registry.open(directory: options.cacheDirectory)
-        let outcome = try discover(directories.map(\.unnamed), deadline: wiring.deadline, registry)
+        let outcome = try discover(directories.map(\.unnamed), wiring, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
         return application(setup, registry, warnings: outcome.warnings, wiringError)
@@ -110,10 +110,10 @@ package struct AppLoader {
     }
 
     private func discover(
-        _ directories: [PluginsDirectory], deadline: Double?, _ registry: Registry
+        _ directories: [PluginsDirectory], _ wiring: Wiring, _ registry: Registry
     ) throws(HostError) -> Discovery.Outcome {
         do {
-            return try Discovery(options, deadline: deadline, registry).run(directories)
+            return try Discovery(options, wiring, registry).run(directories)
         } catch {
             throw HostError(.directory(error))
         }
@@ -152,13 +152,14 @@ package struct AppLoader {
 }
 
 extension Discovery {
-    /// - Parameter deadline: That of the wiring.
-    init(_ options: HostOptions, deadline: Double?, _ registry: Registry) {
+    init(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) {
+        var limits = WorkerLimits.usual
+        limits.confinement = Confinement(wiring.sandbox ?? Wiring.defaultSandbox)
         self.init(
             copies: options.copies, registry: registry,
             scanner: Scanner(
                 executable: options.worker,
-                deadline: options.scanDeadline ?? deadline ?? Wiring.defaultDeadline, limits: .usual),
+                deadline: options.scanDeadline ?? wiring.deadline ?? Wiring.defaultDeadline, limits: limits),
             allowsInsecure: options.allowsInsecure)
     }
 }

@@ -23,6 +23,7 @@ extension FeatureStore {
             dataDirectory: options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? "",
             settings: settings, locale: options.environment.locale ?? "",
             libraryDirectory: Path.resolved(file.path).flatMap { Path.parent($0) } ?? "")
+        let confinement = confinement(of: file, context, wiring, options.environment)
         let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
         switch options.isolation ?? decided?.isolation ?? .process {
         case .inline:
@@ -45,7 +46,7 @@ extension FeatureStore {
                 launch: WorkerFeature.Launch(
                     limits: WorkerLimits(
                         memory: decided?.memory ?? WorkerLimits.usual.memory,
-                        openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles),
+                        openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles, confinement: confinement),
                     deadline: decided?.deadline ?? wiring.deadline ?? Wiring.defaultDeadline,
                     context: context, ended: copy.forgetIfDamaged
                 ) { () throws(CallFailure) in
@@ -56,7 +57,9 @@ extension FeatureStore {
                         throw CallFailure(.unavailable, error.description)
                     }
                     do throws(SystemError) {
-                        return (try WorkerProcess.start(executable: options.worker, name: file.path), path)
+                        let worker = try WorkerProcess.start(
+                            executable: options.worker, name: file.path, sandbox: confinement.mode)
+                        return (worker, path)
                     } catch {
                         throw CallFailure(
                             .unavailable, "no process can be started for it (\(error.reasonOfNoProcess))")
@@ -74,6 +77,27 @@ extension FeatureStore {
                 return feature
             }
         }
+    }
+
+    /// What a feature's worker may reach.
+    private static func confinement(
+        of file: FeatureFile, _ context: ActivationContext, _ wiring: Wiring, _ environment: HostEnvironment
+    ) -> Confinement {
+        let permissions = Permissions.none
+        // In a directory that holds the user's files too, the library is no reason to read them.
+        let own = [environment["HOME"], environment.dataHome, environment.stateHome, environment.configHome]
+        let holdsFiles = own.contains { path in
+            guard let path = path.flatMap(Path.resolved) else { return false }
+            return context.libraryDirectory == "/" || (path + "/").hasPrefix(context.libraryDirectory + "/")
+        }
+        return Confinement(
+            wiring.sandbox ?? Wiring.defaultSandbox,
+            dataDirectory: context.dataDirectory.isEmpty ? nil : context.dataDirectory,
+            libraryDirectory: context.libraryDirectory.isEmpty || holdsFiles ? nil : context.libraryDirectory,
+            permissions: permissions,
+            environment: Dictionary(
+                uniqueKeysWithValues: permissions.environment.compactMap { name in environment[name].map { (name, $0) }
+                }))
     }
 
     /// Loads a library into this process; a second time where its copy was damaged.

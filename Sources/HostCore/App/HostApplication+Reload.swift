@@ -8,7 +8,7 @@ extension HostApplication {
         var reload = Reload()
         let found: Discovery.Outcome
         do {
-            found = try Discovery(options, deadline: wiring.deadline, openRegistry()).run(directories)
+            found = try Discovery(options, wiring, openRegistry()).run(directories)
         } catch {
             reload.refusals.append("nothing is reloaded: \(error)")
             return reload

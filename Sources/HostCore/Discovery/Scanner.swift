@@ -9,8 +9,6 @@ package struct Scanner {
     /// The longest that the scan of one library may take, in seconds.
     let deadline: Double
     let limits: WorkerLimits
-    /// The time that reports of crashes may take beyond the deadline, in all.
-    var reportGrace = ReportGrace.ofThisRun
 
     /// The number of libraries scanned at the same time. Workers mostly wait for the disk and for each other's memory.
     private static let width = 4
@@ -44,7 +42,8 @@ package struct Scanner {
         var running: [Scan] = []
         // For a few libraries, the server that forks workers would only be one more process to start.
         let isMany = jobs.count { !$0.isAlone } > Self.width
-        let source = isMany ? WorkerSource(executable: executable, patience: deadline) : nil
+        let source =
+            isMany ? WorkerSource(executable: executable, patience: deadline, sandbox: limits.confinement.mode) : nil
         defer { source?.stop() }
         /// The jobs whose forked worker exited. They are scanned once more, in a worker that is started for them as for
         /// a running feature, and the exit of that one is reported.
@@ -83,8 +82,7 @@ package struct Scanner {
         let job: Int
         let process: WorkerProcess
         let isForked: Bool
-        var deadline: SuspendingClock.Instant
-        var isCrashing = false
+        let deadline: SuspendingClock.Instant
         /// Whether the process has sent a message, as a worker does before it loads the library.
         var isWorker = false
         /// Whether the process exited, or was ended, without an answer.
@@ -101,9 +99,14 @@ package struct Scanner {
     private func start(_ job: Job, _ index: Int, by source: WorkerSource?) throws(SystemError) -> Scan {
         let forked = source?.fork(name: job.name)
         let process: WorkerProcess
-        if let forked { process = forked } else { process = try .start(executable: executable, name: job.name) }
+        if let forked {
+            process = forked
+        } else {
+            process = try .start(executable: executable, name: job.name, sandbox: limits.confinement.mode)
+        }
+        var limits = limits
+        limits.confinement.libraryDirectory = Path.parent(Path.resolved(job.name) ?? job.name)
         let call = WorkerCall.load(path: job.library, limits)
-        process.reportGrace = reportGrace
         process.send(call)
         return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))
     }
@@ -130,12 +133,6 @@ package struct Scanner {
         }
         if scan.process.isOver { return .failure(ended(scan)) }
         guard SuspendingClock.now >= scan.deadline else { return nil }
-        // A worker that crashes may need a moment more to report where.
-        if !scan.isCrashing, scan.process.isReportingCrash {
-            scan.isCrashing = true
-            scan.deadline = .now.advanced(by: scan.process.reportGrace.take())
-            return nil
-        }
         return .failure(ended(scan, .deadline(seconds: deadline)))
     }
 

@@ -60,6 +60,8 @@ package struct NextStep {
         case .workerNotStarted(let error) where error.isForWantOfProc: return "mount -t proc proc /proc"
         case .workerNotStarted:
             return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
+        case .notConfined:
+            return "set \"sandbox\" in the wiring file to \"best-effort\", or to \"off\" where you trust every feature"
         case .notRegularFile: return "take it out of the directory, or give it a name that does not end in .so"
         case .nameNotUTF8: return "rename it: mv $'\(Path.name(file))' feature.so, in '\(Path.parent(file) ?? ".")'"
         case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"

@@ -8,6 +8,25 @@ enum OutsideLibrary {
     /// The prefix of a name that the loader searches for in the working directory.
     static let workingDirectory = "./"
 
+    /// The folders, beyond those that are trusted, in which the loader finds what a library needs.
+    ///
+    /// - Parameter library: The path of a private copy, which stays as it is.
+    static func folders(of library: String) -> Set<String> {
+        guard let path = Path.parent(library), let folder = try? Folder(opening: path),
+            let elf = try? ELFFile(mapping: library)
+        else { return [] }
+        let leadsOut =
+            elf.neededLibraries.contains { $0.contains("/") }
+            || elf.runPaths.contains { !$0.hasPrefix("$") && !HostLibraries.trusts($0) }
+        let siblings = elf.neededLibraries.contains { folder.status($0) != nil }
+        guard leadsOut || siblings,
+            let needed = try? NeededLibraries(
+                of: elf, in: folder, copies: Path.parent(path) ?? path, allowingInsecure: true)
+        else { return [] }
+        let libraries = needed.outside.map(\.name).filter { $0.hasPrefix("/") }
+        return Set((libraries + libraries.compactMap(Path.resolved)).compactMap(Path.parent))
+    }
+
     /// The reason why another user may have written a library or may put one there. Nil if there is none.
     ///
     /// - Parameter path: The absolute path of the library, which may be missing. The loader searches there all the
@@ -49,6 +68,9 @@ enum HostLibraries {
 
     /// Whether the host has loaded libraries from this folder, or it is one of the system's.
     static func trusts(_ folder: String) -> Bool { loaded.folders.contains(Path.resolved(folder) ?? folder) }
+
+    /// The system's folders, and those from which the host has loaded libraries.
+    static var folders: Set<String> { loaded.folders }
 
     private static let loaded: (names: Set<String>, folders: Set<String>) = {
         var paths = Paths()

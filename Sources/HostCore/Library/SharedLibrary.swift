@@ -56,6 +56,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The scan failed for this reason, which may not recur.
     case passing(String)
     case workerNotStarted(SystemError)
+    /// The worker could not be confined, for this reason.
+    case notConfined(String)
     case notRegularFile
     /// The name of the file is not UTF-8. Its path in reports shows the name with escapes.
     case nameNotUTF8
@@ -88,7 +90,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     var isLasting: Bool {
         switch self {
         case .notReadable, .insecure, .insecureSibling, .insecureOutside, .changed, .snapshotDamaged,
-            .workerNotStarted,
+            .workerNotStarted, .notConfined,
             .beingWritten, .missingLibrary, .notCopied, .notLoadable, .passing:
             false
         case .known(let refusal): !refusal.isPassing
@@ -118,6 +120,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .quarantined: "it is quarantined, since a host was killed while it scanned this file alone"
         case .passing(let reason): reason
         case .workerNotStarted(let error): "no process can be started to scan it (\(error.reasonOfNoProcess))"
+        case .notConfined(let reason):
+            "its process cannot be confined (\(reason)); \"sandbox\": \"best-effort\" in the wiring file takes what the "
+                + "kernel has, and \"off\" gives every feature all rights of the user"
         case .notRegularFile: "it is not a regular file"
         case .nameNotUTF8: "its name is not UTF-8, and is shown with escapes here; rename it"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"

@@ -69,7 +69,7 @@ extension WorkerExit: CustomStringConvertible {
     }
 
     /// Whether a frame is in a system library: `abort + 245 in libc.so.6 at ./stdlib/abort.c:79:7`.
-    private static func isOfSystem(_ frame: String) -> Bool {
+    static func isOfSystem(_ frame: String) -> Bool {
         // The name of a function may contain " in ", as a closure's does: then the text after it contains a space.
         let image = frame.ranges(of: " in ").lazy.compactMap { range -> Substring? in
             let rest = frame[range.upperBound...]
@@ -77,7 +77,12 @@ extension WorkerExit: CustomStringConvertible {
             return name.contains(" ") ? nil : name
         }.first
         guard let image else { return false }
-        return systemImages.contains { image.hasPrefix($0) }
+        return isSystemLibrary(image)
+    }
+
+    /// Whether a library is one of the system's or of the toolchain's, by its file name.
+    static func isSystemLibrary(_ name: some StringProtocol) -> Bool {
+        systemImages.contains { name.hasPrefix($0) }
     }
 
     /// The prefixes of the names of system libraries in which a feature's crash may end.

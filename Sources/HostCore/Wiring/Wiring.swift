@@ -99,6 +99,8 @@ package struct Wiring: Sendable {
 
     /// The deadline of calls and scans if the file has none, in seconds.
     package static let defaultDeadline = 5.0
+    /// How strictly workers are confined if the file does not say.
+    package static let defaultSandbox = SandboxMode.bestEffort
 
     /// The reason why an outgoing destination that no redirect names leads nowhere, and what to do.
     package var unconnectedReason: String {
@@ -111,6 +113,7 @@ package struct Wiring: Sendable {
     package static let empty = Wiring(
         path: nil,
         content: Content(
-            schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], deadline: nil),
+            schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], deadline: nil,
+            sandbox: nil),
         source: nil)
 }

@@ -17,6 +17,8 @@ extension Wiring {
         package let features: [String: FeatureOptions]
         /// The longest that a call or the scan of a library may take, in seconds. Nil for ``defaultDeadline``.
         package let deadline: Double?
+        /// How strictly workers are confined. Nil for ``defaultSandbox``.
+        package let sandbox: SandboxMode?
     }
 
     /// The effect of selecting a tab that is selected already.
@@ -108,7 +110,13 @@ extension WiringObject {
             "deadline", .duration,
             "The longest that a call of a feature, and the scan of a library, may take: '2s', '250ms'. 5s without it.")
 
-        static let all = [schema, schemes, tabs, root, links, redirects, features, deadline]
+        static let sandbox = WiringKey(
+            "sandbox", .word(SandboxMode.allCases.map(\.rawValue)),
+            "How strictly the processes of features are confined: 'required' starts none where the kernel lacks a part of "
+                + "the confinement, 'best-effort' takes what the kernel has and is the default, and 'off' gives every "
+                + "feature all rights of the user.")
+
+        static let all = [schema, schemes, tabs, root, links, redirects, features, deadline, sandbox]
     }
 
     /// The keys of a tab.
@@ -159,7 +167,8 @@ extension Wiring.Content {
                     (try reader.text(), try Wiring.FeatureOptions(binary: &reader))
                 }
             ) { first, _ in first },
-            deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() })
+            deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() },
+            sandbox: try reader.optional { (reader) throws(BinaryError) in try reader.word() })
     }
 
     func write(binary writer: inout BinaryWriter) {
@@ -182,5 +191,6 @@ extension Wiring.Content {
             feature.value.write(binary: &writer)
         }
         writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
+        writer.append(optional: sandbox) { writer, sandbox in writer.append(sandbox.rawValue) }
     }
 }

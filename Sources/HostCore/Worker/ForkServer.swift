@@ -11,7 +11,7 @@ import HostSystem
 enum ForkServer {
     /// Whether this process was started as a fork server. Its arguments then include ``ProcessTitle/room``, where the
     /// names of its workers go.
-    static var isAsked: Bool { CommandLine.arguments.count > 1 + WorkerMain.argumentCount }
+    static var isAsked: Bool { CommandLine.arguments.last == ProcessTitle.room }
 
     /// Forks a worker whenever the host asks for one, until the host closes the connection. Returns in each worker.
     /// Returns at once where forking is impossible, as under a sanitizer, whose runtime has a thread of its own.

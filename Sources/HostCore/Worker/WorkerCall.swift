@@ -106,6 +106,7 @@ package enum WorkerCall: Hashable, Sendable {
             writer.append(path)
             writer.append(optional: limits.memory) { $0.append(UInt64($1)) }
             writer.append(optional: limits.openFiles) { $0.append(UInt64($1)) }
+            limits.confinement.write(binary: &writer)
         case .activate(let context):
             writer.append(UInt8(1))
             writer.append(context.dataDirectory)
@@ -176,7 +177,9 @@ package enum WorkerCall: Hashable, Sendable {
             let openFiles = try reader.optional { (reader) throws(BinaryError) in try reader.uint64() }
             self = .load(
                 path: path,
-                WorkerLimits(memory: memory.map { Int(clamping: $0) }, openFiles: openFiles.map { Int(clamping: $0) }))
+                WorkerLimits(
+                    memory: memory.map { Int(clamping: $0) }, openFiles: openFiles.map { Int(clamping: $0) },
+                    confinement: try Confinement(binary: &reader)))
         case 1:
             self = .activate(
                 ActivationContext(
@@ -204,18 +207,20 @@ package enum WorkerCall: Hashable, Sendable {
     }
 }
 
-/// The resources that a worker may use. Nil stands for the host's own limit.
+/// The resources that a worker may use, and what it may reach. Nil stands for the host's own limit.
 package struct WorkerLimits: Hashable, Sendable {
     /// The memory for data, in bytes: setrlimit(2), `RLIMIT_DATA`.
     package var memory: Int?
     /// The number of open files: `RLIMIT_NOFILE`.
     package var openFiles: Int?
+    package var confinement: Confinement
 
-    package init(memory: Int? = nil, openFiles: Int? = nil) {
+    package init(memory: Int? = nil, openFiles: Int? = nil, confinement: Confinement = .off) {
         self.memory = memory
         self.openFiles = openFiles
+        self.confinement = confinement
     }
 
-    /// The limits of a feature for which the wiring sets none.
+    /// The limits of a feature for which the wiring sets none, without confinement.
     package static let usual = WorkerLimits(memory: 1 << 30, openFiles: 256)
 }

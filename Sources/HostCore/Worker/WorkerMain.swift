@@ -72,6 +72,7 @@ public enum WorkerMain {
     /// Serves the host until it closes the connection. Called on the first thread, before any other file is opened.
     private static func run() -> Never {
         prepare()
+        Symbolizer.runIfAsked()
         if ForkServer.isAsked { ForkServer.serve() }
         let connection = MainActor.assumeIsolated { WorkerConnection(socket: socket) }
         MainLoop.run(watching: socket) { connection.serve() }
@@ -82,7 +83,7 @@ public enum WorkerMain {
         unsetenv(mark)
         closeInherited()
         keepToHost()
-        AbortReport.begin()
+        CrashReport.begin()
         pthread_atfork({ WorkerMain.forking.store(getpid(), ordering: .relaxed) }, nil) {
             // A process that a feature forks is not the worker, but exits with it.
             LinuxProcess.dieWithParent()
@@ -139,6 +140,7 @@ public enum WorkerMain {
         _ path: String, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
         apply(limits)
+        try limits.confinement.enforce(loading: path)
         reached(.constructors)
         let shared = try SharedLibrary(loading: path)
         reached(.entry)

@@ -51,20 +51,17 @@ struct WorkerOutput {
         line.isEmpty ? nil : takeLine()
     }
 
-    /// Whether the Swift runtime has begun to report a crash. It ends the process when it is done.
-    var isReportingCrash: Bool { text.contains(Self.reportBegin) }
-
     private var text: String { String(decoding: tail, as: UTF8.self) }
 
-    /// Matches at the beginning of a line only, as the runtime prints an empty line before the report.
+    /// Matches at the beginning of a line only, as an empty line comes before the report.
     private static let reportBegin = "\n*** Signal "
 
-    /// The number of the signal that the last report names: `*** Signal 11: Backtracing from 0x1...`.
+    /// The number of the signal that the last report names: `*** Signal 11: the frames follow`.
     var reportedSignal: Int32? {
         text.ranges(of: Self.reportBegin).last.flatMap { Int32(text[$0.upperBound...].prefix { $0 != ":" }) }
     }
 
-    /// The last part of the output before the runtime's crash report.
+    /// The last part of the output before the crash report.
     var output: String {
         lastPart(of: text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...])
     }
@@ -79,31 +76,22 @@ struct WorkerOutput {
         return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerExit.maximumOutput), as: UTF8.self)
     }
 
-    /// The first frames of the crashed thread in the runtime's crash report, or in text that looks like one. Each is
-    /// the part after number and address of a line such as
-    ///
-    ///     0  0x000055d0e535e189 main + 633 in notes.so at /home/ann/notes.c:10:9
-    var frames: [String] {
+    /// The frames of the crashed thread in the worker's crash report, or in text that looks like one. Each is a line of
+    /// ``CrashReport``.
+    var frames: [Symbolizer.Frame] {
         guard let report = text.ranges(of: Self.reportBegin).last else { return [] }
-        var frames: [String] = []
-        for line in text[report.upperBound...].split(separator: "\n") {
-            let words = line.split(separator: " ", omittingEmptySubsequences: true)
-            guard words.count >= 2, words[0].allSatisfy(\.isNumber) else { continue }
-            // A note in brackets may precede the address, such as [ra] or [inlined].
-            guard let address = words.prefix(4).firstIndex(where: { $0.hasPrefix("0x") }) else { continue }
-            let rest = line[words[address].endIndex...].drop { $0 == " " }
-            frames.append(String(decoding: (rest.isEmpty ? words[address] : rest).utf8.prefix(512), as: UTF8.self))
-            if frames.count == WorkerExit.maximumFrames { break }
+        var frames: [Symbolizer.Frame] = []
+        for line in text[report.upperBound...].split(separator: "\n").dropFirst() {
+            let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+            guard words.count == 3, Int(words[0]) == frames.count, words[1].hasPrefix("0x"),
+                let address = UInt(words[1].dropFirst(2), radix: 16),
+                // The name of a function has no spaces, and a path may have some.
+                let place = words[2].firstRange(of: " in /") ?? words[2].firstRange(of: " in ?"),
+                words[2].utf8.count <= WorkerExit.maximumOutput
+            else { break }
+            let path = words[2][words[2].index(place.lowerBound, offsetBy: 4)...]
+            frames.append(Symbolizer.Frame(address: address, path: String(path), text: String(words[2])))
         }
-        return frames
-    }
-
-    /// The frames without the source lines of one image, the host's. The line where the host calls the feature is of no
-    /// use to the feature's author, and must not look like the place of the crash.
-    func frames(withoutPlacesIn image: String) -> [String] {
-        frames.map { frame in
-            guard let range = frame.firstRange(of: " in \(image) at ") else { return frame }
-            return frame[..<range.lowerBound] + " in \(image)"
-        }
+        return Array(frames.prefix(CrashReport.maximumFrames))
     }
 }

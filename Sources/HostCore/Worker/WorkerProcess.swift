@@ -37,8 +37,8 @@ package final class WorkerProcess {
     /// The load that the worker puts on the host while no call runs.
     var ownWork = OwnWork(seconds: 0)
     private var status: Int32?
-    /// The file name of the executable, as a backtrace has it.
-    private let image: String
+    /// The executable, which also starts what names the frames of a crash.
+    private let executable: String
 
     /// The current call: a function of the ABI, or a stage of loading.
     package var current = ""
@@ -75,10 +75,10 @@ package final class WorkerProcess {
         }
     }
 
-    private init(pid: pid_t, name: String, _ connections: Connections, image: String) {
+    private init(pid: pid_t, name: String, _ connections: Connections, executable: String) {
         self.pid = pid
         self.name = name
-        self.image = image
+        self.executable = executable
         socket = connections.socket
         output = connections.output
         exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
@@ -90,9 +90,12 @@ package final class WorkerProcess {
     /// - Parameters:
     ///   - command: The first argument, which makes the executable a worker.
     ///   - name: The purpose of the worker, which ps(1) shows.
-    ///   - isServer: Whether to start a fork server instead of a worker: ``ForkServer``.
+    ///   - more: The arguments of a process that is no worker: ``ForkServer``, ``Symbolizer``.
+    ///   - sandbox: How strictly the worker will be confined. Unless it will not, it has no more of the host's environment
+    ///     than every worker has.
     package static func start(
-        executable: String, command: String = WorkerMain.command, name: String, isServer: Bool = false
+        executable: String, command: String = WorkerMain.command, name: String, more: [String] = [],
+        sandbox: SandboxMode = .off
     ) throws(SystemError) -> WorkerProcess {
         // A process that was started as a worker but has not become one would start itself again, without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
@@ -102,12 +105,12 @@ package final class WorkerProcess {
             LastingThread.run {
                 let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
                 return spawn(
-                    executable, [HostName.name] + arguments + (isServer ? [ProcessTitle.room] : []),
-                    theirs.socket.number, theirs.output.number)
+                    executable, [HostName.name] + arguments + more,
+                    environment(sandbox), theirs.socket.number, theirs.output.number)
             }
         }
         return WorkerProcess(
-            pid: try started.get(), name: name, connections, image: Path.name(Path.resolved(executable) ?? executable))
+            pid: try started.get(), name: name, connections, executable: executable)
     }
 
     /// Asks this fork server for a worker.
@@ -118,7 +121,7 @@ package final class WorkerProcess {
         guard let ours = try ask(call), let pid = Self.announced(ours.socket.number, within: .seconds(seconds)) else {
             return nil
         }
-        return WorkerProcess(pid: pid, name: name, ours, image: image)
+        return WorkerProcess(pid: pid, name: name, ours, executable: executable)
     }
 
     /// Sends this fork server a call with the worker's ends of new connections. This process closes those ends before
@@ -162,7 +165,7 @@ package final class WorkerProcess {
     }
 
     private nonisolated static func spawn(
-        _ executable: String, _ arguments: [String], _ socket: Int32, _ output: Int32
+        _ executable: String, _ arguments: [String], _ environment: [String], _ socket: Int32, _ output: Int32
     ) -> Result<pid_t, SystemError> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -184,30 +187,25 @@ package final class WorkerProcess {
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         var argv = arguments.map { strdup($0) } + [nil]
-        var environment = Self.environment().map { strdup($0) } + [nil]
+        var environment = environment.map { strdup($0) } + [nil]
         defer { for text in argv + environment { free(text) } }
         var pid: pid_t = 0
         let code = posix_spawn(&pid, executable, &actions, &attributes, &argv, &environment)
         return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
     }
 
-    /// The host's environment, with a setting that makes the Swift runtime report where a crash was, even one in C
-    /// code.
-    private nonisolated static func environment() -> [String] {
+    /// The host's environment, or the part that every worker has. The worker reports crashes itself: ``CrashReport``.
+    private nonisolated static func environment(_ sandbox: SandboxMode) -> [String] {
         var variables: [String] = []
         var entry = environ
         while let text = entry.pointee {
             let variable = String(cString: text)
-            if !variable.hasPrefix("SWIFT_BACKTRACE=") { variables.append(variable) }
+            let name = variable.prefix { $0 != "=" }
+            let isGiven = sandbox == .off || Confinement.isInEveryWorker(name)
+            if isGiven, name != "SWIFT_BACKTRACE" { variables.append(variable) }
             entry += 1
         }
-        // Under a sanitizer, the crash reporter would read memory that the sanitizer guards, which would end the
-        // process.
-        let report =
-            "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,top=0,"
-            + "limit=\(WorkerExit.maximumFrames),sanitize=no,output-to=stderr"
-        let settings = WorkerMain.hasSanitizer ? "enable=no" : report
-        return variables + ["SWIFT_BACKTRACE=\(settings)", "\(WorkerMain.mark)=1"]
+        return variables + ["SWIFT_BACKTRACE=enable=no", "\(WorkerMain.mark)=1"]
     }
 
     // MARK: Frames
@@ -393,8 +391,6 @@ package final class WorkerProcess {
 
     // MARK: Exit
 
-    /// The time that crashing processes may take beyond their deadlines to report where they crashed.
-    package var reportGrace = ReportGrace.ofThisRun
     /// The time that an exiting process may take to exit.
     private static let graceToEnd = Duration.seconds(1)
 
@@ -404,8 +400,6 @@ package final class WorkerProcess {
     ///   connection.
     package func end(_ cause: WorkerExit.Cause? = nil) -> WorkerExit {
         if cause == nil { waitForExit(Self.graceToEnd) }
-        // A crashing process gets more time to report where it crashed.
-        if !hasExited, isReportingCrash { waitForExit(reportGrace.take()) }
         let hasEnded = hasExited
         stop()
         let cause =
@@ -415,14 +409,8 @@ package final class WorkerProcess {
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
             return WorkerExit(cause, during: current, output: printed.outputWithReport)
         }
-        return WorkerExit(
-            cause, during: current, frames: printed.frames(withoutPlacesIn: image), output: printed.output)
-    }
-
-    /// Whether the process is reporting a crash, for which it gets more time than for a reply.
-    package var isReportingCrash: Bool {
-        readOutputNow()
-        return printed.isReportingCrash
+        let texts = Symbolizer(executable: executable).texts(of: printed.frames)
+        return WorkerExit(cause, during: current, frames: texts, output: printed.output)
     }
 
     /// Whether the process is known to have exited.
@@ -474,7 +462,8 @@ package final class WorkerProcess {
         return true
     }
 
-    private func waitForExit(_ time: Duration) {
+    /// Waits until the process has exited, and reads what it prints meanwhile.
+    func waitForExit(_ time: Duration) {
         let deadline = ContinuousClock.now.advanced(by: time)
         while !hasExited {
             let rest = ContinuousClock.now.duration(to: deadline)
@@ -489,11 +478,6 @@ package final class WorkerProcess {
             // The process is dead, but cannot be reaped before its debugger has noticed.
             if descriptors[0].revents != 0, !hasExited { usleep(10_000) }
         }
-    }
-
-    private func readOutputNow() {
-        guard isPrinting else { return }
-        readOutput()
     }
 
     /// Reads what is left in the pipe, up to what a pipe holds.

@@ -18,8 +18,11 @@ final class WorkerSource {
     /// The name of a server, which ps(1) shows.
     private static let name = "libraries"
 
-    init(executable: String, patience: Double) {
+    private let sandbox: SandboxMode
+
+    init(executable: String, patience: Double, sandbox: SandboxMode = .off) {
         self.executable = executable
+        self.sandbox = sandbox
         self.patience = patience
     }
 
@@ -43,7 +46,8 @@ final class WorkerSource {
 
     private func running() throws(SystemError) -> WorkerProcess {
         if let server { return server }
-        let started = try WorkerProcess.start(executable: executable, name: Self.name, isServer: true)
+        let started = try WorkerProcess.start(
+            executable: executable, name: Self.name, more: [ProcessTitle.room], sandbox: sandbox)
         server = started
         return started
     }

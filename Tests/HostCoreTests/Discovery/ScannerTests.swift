@@ -86,18 +86,6 @@ struct ScannerTests {
         if isLasting { #expect(failure(answer)?.hasEntry == hasEntry) }
     }
 
-    @Test("workers that print a crash report and hang get one grace period in all, and block no other")
-    func printedReports() throws {
-        var scanner = Scanner(executable: try FakeWorker.path(), deadline: 1, limits: .usual)
-        scanner.reportGrace = ReportGrace(.milliseconds(100))
-        var reasons: [String?] = []
-        scanner.scan((1...8).map { _ in Scanner.Job(library: "/x.so", name: "tells-and-says-that-it-crashes") }) {
-            reasons.append(failure($1)?.description)
-        }
-        #expect(reasons == Array(repeating: "it did not answer in load within 1 s", count: 8))
-        #expect(scanner.reportGrace.take() == .zero)
-    }
-
     @Test("a library that must be scanned alone comes last, with no other at its side")
     func alone() throws {
         let good = sending(reached(.manifest), reply(.manifest(Array("{}".utf8))))

@@ -86,7 +86,7 @@ struct SnapshotFileTests {
             isolation: nil, deadline: nil, memory: -1, openFiles: nil, settings: nil, links: nil)
         Wiring.Content(
             schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: ["home": options],
-            deadline: nil
+            deadline: nil, sandbox: nil
         ).write(binary: &writer)
         #expect(throws: BinaryError("a limit of -1")) {
             var reader = BinaryReader(writer.bytes)

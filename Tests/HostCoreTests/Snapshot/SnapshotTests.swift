@@ -175,6 +175,7 @@ struct SnapshotTests {
                     { "name": "b c", "root": "notes", "retain": false, "reselect": "keep", "title": "B", "symbol": "📝" }
                   ],
                   "redirects": { "home/notes": { "to": "notes/list", "method": "sheet", "link": "present" } },
+                  "sandbox": "required",
                   "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "openFiles": 64,
                                           "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] } } } }
                 """)
@@ -186,7 +187,7 @@ struct SnapshotTests {
             let known = Set(WiringObject.all.flatMap(\.keys).map(\.name))
             #expect(
                 known.isSubset(of: [
-                    "$schema", "schemes", "links", "deadline", "tabs", "root", "redirects", "features",
+                    "$schema", "schemes", "links", "deadline", "sandbox", "tabs", "root", "redirects", "features",
                     "isolation", "memory", "openFiles", "settings", "name", "retain", "reselect", "title", "symbol",
                     "to", "method", "link",
                 ]), "the wiring above lacks one of \(known)")

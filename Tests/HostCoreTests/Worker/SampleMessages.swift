@@ -44,7 +44,16 @@ enum SampleMessages {
     static let calls: [WorkerCall] =
         [
             .load(path: "/a b/libx.so", WorkerLimits()), .load(path: "", WorkerLimits(memory: 0, openFiles: .max)),
-            .load(path: "x", .usual), .activate(ActivationContext()),
+            .load(path: "x", .usual),
+            .load(
+                path: "x",
+                WorkerLimits(
+                    confinement: Confinement(
+                        .required, dataDirectory: "/data/ö", libraryDirectory: "/lib",
+                        permissions: Permissions(
+                            ports: [443, 8080], read: ["/a"], write: ["/b", "/c"], run: true, environment: ["A"]),
+                        environment: ["A": "b"]))),
+            .activate(ActivationContext()),
             .activate(
                 ActivationContext(
                     dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#, locale: "de-AT", libraryDirectory: "/lib")),

@@ -39,7 +39,7 @@ struct FaultRun: CustomStringConvertible {
     func result() throws -> Result {
         let host = try Sandbox(
             .only([Fixtures.faulty(fault.name, at: place, flavour: flavour), .notes]), wiring: .text(Self.wiring))
-        host.collectMarks()
+        try host.collectMarks()
         var result = Result()
         if let listed = try list(host, &result) {
             try navigate(host, listed, &result)

@@ -88,9 +88,22 @@ final class Sandbox {
                 isolation: Isolation.given.flatMap { FeatureIsolation(rawValue: $0.rawValue) }))
     }
 
-    /// Lets features leave marks, as Tests/Fixtures/Mark.h does.
-    func collectMarks() {
+    /// Lets features leave marks, as Tests/Fixtures/Mark.h does. They are not confined then.
+    func collectMarks() throws {
         set("SWITCHYARD_TEST_MARK", directory("marks"))
+        try confine("off")
+    }
+
+    /// Sets "sandbox" in the wiring file, and writes one if there is none.
+    func confine(_ mode: String) throws {
+        let text =
+            try environment["SWITCHYARD_CONFIG"].map { String(decoding: try File.read($0), as: UTF8.self) } ?? "{}"
+        guard !text.contains("\"sandbox\"") else { return }
+        let parts = text.split(separator: "{", maxSplits: 1, omittingEmptySubsequences: false)
+        let rest = parts.dropFirst().joined()
+        let isEmpty = rest.drop { $0.isWhitespace }.hasPrefix("}")
+        try File.write("\(parts[0]){\"sandbox\": \"\(mode)\"\(isEmpty ? "" : ",")\(rest)", to: wiring)
+        set("SWITCHYARD_CONFIG", wiring)
     }
 
     /// The marks that features have left, oldest first.

@@ -1,3 +1,6 @@
+import Glibc
+import HostSystem
+
 /// The contents of an ELF shared library, read from its bytes without running it.
 ///
 /// `dlopen` runs a library's constructors before it returns, and a truncated file kills the process that maps it
@@ -59,6 +62,17 @@ package struct ELFFile: Equatable, Sendable {
         hasGoRuntime = ELFGoRuntime.isPresent(in: segments)
         let table = try ELFSymbolTable(dynamic, names: strings, in: segments)
         definedSymbols = try Self.defined(symbols, in: table)
+    }
+
+    /// Reads the library at a path, which no other process writes to meanwhile. Only the parts that are needed are read.
+    init(mapping path: String) throws {
+        let file = try FileDescriptor(opening: path, O_RDONLY)
+        let size = Int(try file.status().st_size)
+        guard size > 0, let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0), start != MAP_FAILED else {
+            throw SystemError(code: errno, operation: "mmap")
+        }
+        defer { munmap(start, size) }
+        try self.init(UnsafeRawBufferPointer(start: start, count: size))
     }
 
     /// `PATH_MAX`: a longer name could not be opened.

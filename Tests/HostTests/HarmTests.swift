@@ -1,0 +1,115 @@
+import Glibc
+import HostSystem
+import TestSupport
+import Testing
+
+/// What a feature that means harm reaches: Tests/Fixtures/Harm tries some 80 acts at four moments.
+@Suite(
+    "A feature that means harm", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+    .enabled(if: Confined.isWhole, "the kernel cannot confine a process wholly"),
+    .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer has files and processes of its own"))
+struct HarmTests {
+    /// The acts that a feature may do.
+    private static let allowed: Set = [
+        "own_data", "own_directory", "time_zone", "beside_library", "random_bytes", "own_threads", "own_limits",
+        "own_signal", "pair",
+    ]
+    /// The errors of acts that are refused otherwise than by EACCES and EPERM.
+    private static let others = [
+        "link_out": "EXDEV", "move_out": "EXDEV", "move_in": "EXDEV", "clone3_child": "ENOSYS",
+    ]
+    private static let moments = ["constructor", "manifest", "activate", "render"]
+
+    private func sandbox(_ mode: String) throws -> Sandbox {
+        let host = try Sandbox(.only([.fixture("Harm")]), wiring: .none)
+        try host.confine(mode)
+        host.set("SECRET", "the secret of the environment")
+        for (name, text) in Self.files {
+            try FileSystem.makeDirectories(
+                host.directory(name).split(separator: "/").dropLast().map { "/" + $0 }.joined())
+            try File.write(text, to: host.directory(name))
+        }
+        return host
+    }
+
+    /// The files of the user, which are as they were after each run.
+    private static let files = [
+        "home/secret": "a secret", "home/.profile": "# nothing\n",
+        "data/switchyard/features/other/notes": "notes of another feature",
+        "home/.local/state/switchyard/sessions/other.json": "{}",
+    ]
+
+    /// What came of each act, by moment and act: `ok` or the name of an error.
+    private func results(_ outcome: Subprocess.Outcome) -> [String: [String: String]] {
+        var results: [String: [String: String]] = [:]
+        for line in outcome.output.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count == 3, Self.moments.contains(String(words[0])) else { continue }
+            results[String(words[0]), default: [:]][String(words[1].dropLast())] = String(words[2])
+        }
+        return results
+    }
+
+    @Test(
+        "each act of harm is refused by an error, at each moment, and what every feature needs is not",
+        arguments: ["required", "best-effort"])
+    func refused(mode: String) throws {
+        let host = try sandbox(mode)
+        let outcome = try host.run("navigate", "harm")
+        #expect(outcome.end == .exit(0))
+        let results = results(outcome)
+        for moment in Self.moments {
+            let acts = try #require(results[moment])
+            #expect(acts.count == 86)
+            for (act, result) in acts.sorted(by: { $0.key < $1.key }) {
+                if Self.allowed.contains(act) {
+                    #expect(result == "ok", "\(moment): \(act)")
+                } else if let other = Self.others[act] {
+                    #expect([other, "EACCES"].contains(result), "\(moment): \(act)")
+                } else {
+                    #expect(["EPERM", "EACCES"].contains(result), "\(moment): \(act)")
+                }
+            }
+        }
+        #expect(outcome.output.contains("environment: none"))
+        for (name, text) in Self.files {
+            #expect(try String(decoding: File.read(host.directory(name)), as: UTF8.self) == text)
+        }
+        #expect(try File.names(in: host.directory("home")).sorted() == [".local", ".profile", "secret"])
+        #expect(host.remainingProcesses() == [])
+    }
+
+    @Test("without confinement the fixture does what it tries, so that the test can fail")
+    func unconfined() throws {
+        let host = try sandbox("off")
+        let outcome = try host.run("navigate", "harm")
+        let acts = try #require(results(outcome)["render"])
+        for act in ["append_home", "create_home", "tcp", "fork_child", "memory_file", "signal_host"] {
+            #expect(acts[act] == "ok", "\(act)")
+        }
+        #expect(outcome.output.contains("the secret of the environment"))
+        #expect(access(host.directory("home/secret"), F_OK) != 0)
+    }
+
+    @Test(
+        "a library that would kill its host when it is loaded has its line in the list, and the host goes on",
+        arguments: ["kill(getppid(), SIGKILL)", "kill(-1, SIGKILL)", "kill(0, SIGKILL)"])
+    func killer(call: String) throws {
+        let feature = Feature.source(
+            "kills\(call.utf8.count)\(call.contains("-1"))",
+            """
+            #define _GNU_SOURCE
+            #include <signal.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            __attribute__((constructor)) static void start(void) { if (\(call) < 0) abort(); }
+            #define FEATURE_ID "killer"
+            #include "PlainFeature.h"
+            """)
+        let host = try Sandbox(.only([feature, .fixture("Plain")]), wiring: .none)
+        let outcome = try host.run("list")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.output.contains("plain "))
+        #expect(outcome.output.contains("it crashed in its constructors (SIGABRT: aborted)"))
+    }
+}
