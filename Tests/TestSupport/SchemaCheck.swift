@@ -5,7 +5,7 @@ package struct SchemaCheck {
     private static let keywords: Set<String> = [
         "$schema", "$ref", "$defs", "title", "description", "type", "const", "enum", "pattern", "minimum", "maximum",
         "items", "minItems", "anyOf", "allOf", "not", "if", "then", "required", "properties", "additionalProperties",
-        "propertyNames",
+        "propertyNames", "minProperties", "maxProperties",
     ]
 
     /// Returns the keywords of a schema that this check does not know.
@@ -61,6 +61,8 @@ package struct SchemaCheck {
         case "if": return try !takes(value, rule) || takes(value, schema["then"] ?? true)
         case "required":
             return value.object == nil || (rule.array ?? []).allSatisfy { value[$0.string ?? ""] != nil }
+        case "minProperties": return value.object == nil || members.count >= Int(rule.integer ?? 0)
+        case "maxProperties": return value.object == nil || members.count <= Int(rule.integer ?? 0)
         case "properties":
             return try members.allSatisfy { key, value in
                 guard let rule = rule[key] else { return true }

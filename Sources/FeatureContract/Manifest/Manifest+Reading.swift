@@ -15,10 +15,10 @@ extension Manifest {
         self = try reader.manifest(JSONField(Self.document(bytes)))
     }
 
-    /// A method, type or member of a manifest that this version of the ABI does not know: of a later one, or mistyped.
+    /// A method, type, member or permission of a manifest that this version of the ABI does not know: of a later one, or mistyped.
     package struct Unknown: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
-            case method, type, member
+            case method, type, member, permission
         }
 
         package let kind: Kind

@@ -17,6 +17,9 @@ extension Manifest {
         if !returns.isEmpty { object.append(key: "returns", value: .array(returns.map(\.json))) }
         if !sends.isEmpty { object.append(key: "sends", value: .array(sends.map(\.json))) }
         if !settings.isEmpty { object.append(key: "settings", value: .array(settings.map(\.json))) }
+        if !permissions.isEmpty {
+            object.append(key: "permissions", value: .array(permissions.map(\.json)))
+        }
         return .object(object)
     }
 }

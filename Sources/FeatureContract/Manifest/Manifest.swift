@@ -1,5 +1,5 @@
-/// The declaration of a feature, known before it runs: its identity, routes, links, checkpoints, settings, and the
-/// values that it sends and receives.
+/// The declaration of a feature, known before it runs: its identity, routes, links, checkpoints, settings, the values
+/// that it sends and receives, and the permissions that it asks for.
 ///
 /// It crosses the boundary as one JSON text, which ``init(parsing:)`` reads and ``json`` writes;
 /// Documentation/manifest.schema.json describes it.
@@ -51,6 +51,7 @@ package struct Manifest: Hashable, Sendable {
         let receives: [TypedName]
         let sends: [TypedName]
         let settings: [Setting]
+        let permissions: [PermissionRequest]
         let incomingIndex: NameIndex
         let outgoingIndex: NameIndex
     }
@@ -75,19 +76,21 @@ package struct Manifest: Hashable, Sendable {
     package var sends: [TypedName] { contents.fields.sends }
     /// The settings that the feature takes from the wiring file; empty if it declares none.
     package var settings: [Setting] { contents.fields.settings }
+    /// The permissions that the feature asks for; empty if its own data directory is enough.
+    package var permissions: [PermissionRequest] { contents.fields.permissions }
 
     package init(
         identity: Identity, stamps: Stamps, main: String? = nil, incoming: [RouteDeclaration],
         outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
         checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = [],
-        settings: [Setting] = []
+        settings: [Setting] = [], permissions: [PermissionRequest] = []
     ) {
         contents = Contents(
             Fields(
                 identity: identity, stamps: stamps, main: main, incoming: incoming, outgoing: outgoing, links: links,
                 customLinks: customLinks, checkpoints: checkpoints, returns: returns,
-                receives: receives, sends: sends, settings: settings, incomingIndex: NameIndex(incoming.map(\.name)),
-                outgoingIndex: NameIndex(outgoing.map(\.name))))
+                receives: receives, sends: sends, settings: settings, permissions: permissions,
+                incomingIndex: NameIndex(incoming.map(\.name)), outgoingIndex: NameIndex(outgoing.map(\.name))))
     }
 
     package static func == (left: Manifest, right: Manifest) -> Bool {

@@ -2,7 +2,8 @@ internal import FeatureABI
 internal import JSONText
 
 /// Reads one manifest. What is unknown, since a later minor version may have added it, takes out as little as possible:
-/// a member itself, a method by counting as push, a type the route, checkpoint or value that it is of.
+/// a member itself, a method by counting as push, a type the route, checkpoint or value that it is of, a kind of
+/// permission the request for it.
 struct ManifestReader {
     private typealias Argument = RouteDeclaration.Argument
 
@@ -52,6 +53,7 @@ struct ManifestReader {
             besides: [
                 "manifest", "id", "name", "version", "summary", "abi", "sdk", "toolchain", "main", "incoming",
                 "outgoing", "links", "customLinks", "checkpoints", "returns", "receives", "sends", "settings",
+                "permissions",
             ])
         let identity = try Manifest.Identity(root)
         let stamps = try Manifest.Stamps(root)
@@ -72,7 +74,7 @@ struct ManifestReader {
             outgoing: outgoingRoutes.compactMap(declaration), links: links, customLinks: claims,
             checkpoints: checkpoints.compactMap(\.declared), returns: returns.compactMap(\.declared),
             receives: receives.compactMap(\.declared), sends: sends.compactMap(\.declared),
-            settings: try settings(root["settings"]))
+            settings: try settings(root["settings"]), permissions: try permissions(root["permissions"]))
 
         let checkpointNames = Set(checkpoints.map(\.name))
         for name in returns.map(\.name) where checkpointNames.contains(name) {
@@ -355,5 +357,76 @@ struct ManifestReader {
         case (.some, let members?):
             throw members.mismatch("the setting '\(name)' has a 'type' and 'settings'; keep one of the two")
         }
+    }
+    // MARK: Permissions
+
+    private mutating func permissions(_ field: JSONField?) throws(JSONError) -> [PermissionRequest] {
+        var requests: [PermissionRequest] = []
+        for field in try elements(field) {
+            let reason = try Permissions.reason(field.required("reason"))
+            let kinds = Permissions.Kind.allCases.filter { field[$0.rawValue] != nil }
+            let words = Permissions.Kind.allCases.map(\.rawValue)
+            guard kinds.count <= 1 else {
+                let found = kinds.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+                throw field.mismatch("a request has one kind of permission, and this one has \(found); write two")
+            }
+            guard let kind = kinds.first, let value = field[kind.rawValue] else {
+                let unknown = try field.members(besides: ["reason"])
+                guard !unknown.isEmpty else {
+                    throw field.mismatch(
+                        "expected one of the members \(words.map { "'\($0)'" }.joined(separator: ", ")) beside 'reason'"
+                    )
+                }
+                for member in unknown { notePermission(member) }
+                continue
+            }
+            try passOverMembers(of: field, besides: [kind.rawValue, "reason"])
+            if let permissions = try permissions(value, kind) {
+                requests.append(PermissionRequest(permissions, reason: reason))
+            }
+        }
+        return requests
+    }
+
+    private mutating func notePermission(_ member: JSONField) {
+        guard collectsUnknowns, case .key(let key)? = member.path.elements.last else { return }
+        note(
+            .permission,
+            member.keyMismatch("\(quoted: key) is no kind of permission in \(Self.version), and is passed over"),
+            nearest: Spelling.nearest(to: key, in: Permissions.Kind.allCases.map(\.rawValue)))
+    }
+
+    /// Reads the permissions of a request; nil if nothing in it is known.
+    private mutating func permissions(
+        _ field: JSONField, _ kind: Permissions.Kind
+    ) throws(JSONError) -> Permissions? {
+        if kind == .run {
+            guard try field.bool() else {
+                throw field.mismatch("expected true; leave the request out where the feature starts no programs")
+            }
+            return Permissions(run: true)
+        }
+        let fields = try field.elements()
+        guard !fields.isEmpty else { throw field.mismatch("the list is empty; leave the request out") }
+        var permissions = Permissions.none
+        for field in fields {
+            switch kind {
+            case .net:
+                if let port = try Permissions.port(field) {
+                    permissions.ports.insert(port)
+                } else if collectsUnknowns {
+                    let text = try field.string()
+                    note(
+                        .permission,
+                        field.mismatch("\(quoted: text) is of no protocol in \(Self.version), and is passed over"),
+                        nearest: nil)
+                }
+            case .read: permissions.read.insert(try Permissions.path(field))
+            case .write: permissions.write.insert(try Permissions.path(field))
+            case .env: permissions.environment.insert(try Permissions.variable(field))
+            case .run: break
+            }
+        }
+        return permissions == .none ? nil : permissions
     }
 }

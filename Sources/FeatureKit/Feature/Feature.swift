@@ -66,6 +66,9 @@ public protocol Feature: SendableMetatype {
     /// The settings that this feature takes from the host's wiring file. Without this list, the host cannot detect a
     /// misspelt name. Empty by default.
     static var settings: [FeatureSetting] { get }
+    /// The permissions that this feature asks for beyond its data directory; the host's wiring file allows or denies
+    /// them. None by default.
+    static var permissions: [Permission] { get }
 
     /// The language whose strings file is used where the user's languages have none, a BCP 47 tag. `en` by default.
     static var defaultLocalization: String { get }
@@ -100,6 +103,7 @@ extension Feature {
     public static var receivedValues: [any NavigationValue.Type] { [] }
     public static var sentValues: [any NavigationValue.Type] { [] }
     public static var settings: [FeatureSetting] { [] }
+    public static var permissions: [Permission] { [] }
     public static var defaultLocalization: String { "en" }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? { nil }

@@ -150,6 +150,34 @@ import Testing
             Broken(
                 #""host": "Old.Character""#, #""host": "*.character""#, ["customLinks", 0, "host"],
                 "'*.character' is not a host"),
+            Broken(
+                #""tcp:80"], "reason": "To fetch pictures" }"#, #""tcp:80"] }"#, ["permissions", 0],
+                "expected the member 'reason', and it is missing"),
+            Broken(
+                #""To fetch pictures""#, #""To fetch\npictures""#, ["permissions", 0, "reason"],
+                "has a control character or a line break"),
+            Broken(#""To fetch pictures""#, #""""#, ["permissions", 0, "reason"], "the reason is empty"),
+            Broken(
+                #""tcp:80""#, #""tcp:0""#, ["permissions", 0, "net", 1],
+                "'tcp:0' is not a TCP port from 'tcp:1' to 'tcp:65535'"),
+            Broken(#""net": ["tcp:443", "tcp:80"]"#, #""net": []"#, ["permissions", 0, "net"], "the list is empty"),
+            Broken(
+                #""net": ["tcp:443", "tcp:80"]"#, #""net": "tcp:443""#, ["permissions", 0, "net"],
+                "expected an array, found a string"),
+            Broken(
+                #""~/Notes""#, #""Notes""#, ["permissions", 1, "read", 0],
+                "'Notes' is not a path that begins with '/' or with one of '~', '$HOME', '$XDG_DATA_HOME'"),
+            Broken(
+                #""/srv/notes/""#, #""/srv/../etc""#, ["permissions", 2, "write", 0],
+                "'/srv/../etc' has the segment '..'"),
+            Broken(#""run": true"#, #""run": false"#, ["permissions", 3, "run"], "expected true"),
+            Broken(#""_x1""#, #""1x""#, ["permissions", 4, "env", 1], "'1x' is not a variable's name"),
+            Broken(
+                #""run": true,"#, #""run": true, "env": ["A"],"#, ["permissions", 3],
+                "one kind of permission, and this one has 'run' and 'env'; write two"),
+            Broken(
+                #""run": true, "reason""#, #""reason""#, ["permissions", 3],
+                "expected one of the members 'net', 'read', 'write', 'run', 'env' beside 'reason'"),
             Broken(#"{ "name": "left" }"#, #"{ "name": "chosen" }"#, ["checkpoints", 1], "'chosen' stands twice"),
             Broken(
                 #"{ "name": "left" }"#, #"{ "name": "is left" }"#, ["checkpoints", 1, "name"], "'is left' is not a name"

@@ -120,6 +120,7 @@ struct LaterManifestTests {
             (#""pattern": "","#, #""pattern": "", "priority": 3,"#, "links[2].priority"),
             (#"{ "name": "left" }"#, #"{ "name": "left", "note": 1 }"#, "checkpoints[1].note"),
             (#"{ "name": "free" }"#, #"{ "name": "free", "unit": "s" }"#, "settings[1].unit"),
+            (#""run": true,"#, #""run": true, "once": true,"#, "permissions[3].once"),
             (#""host": "Old.Character""#, #""host": "Old.Character", "since": "1.1""#, "customLinks[0].since"),
         ])
     func member(old: String, new: String, path: String) throws {
@@ -131,6 +132,32 @@ struct LaterManifestTests {
         #expect(unknown.mismatch.path?.description == path)
         #expect(unknown.mismatch.message.hasSuffix(" is no member of this object in ABI 1.0, and is passed over"))
         #expect(unknown.nearest == (path == "Incoming" ? "incoming" : nil))
+    }
+
+    @Test(
+        "an unknown kind of permission, or a port of an unknown protocol, takes the request out or in part",
+        arguments: [
+            (#""run": true,"#, #""usb": true,"#, "permissions[3].usb", [0, 1, 2, 4], nil),
+            (#""env": [""#, #""envs": [""#, "permissions[4].envs", [0, 1, 2, 3], "env"),
+            (#"["tcp:443", "tcp:80"]"#, #"["udp:53"]"#, "permissions[0].net[0]", [1, 2, 3, 4], nil),
+        ] as [(String, String, String, [Int], String?)])
+    func permission(old: String, new: String, path: String, left: [Int], nearest: String?) throws {
+        let (manifest, unknowns) = try changed(old, to: new)
+        let all = try full().permissions
+        #expect(manifest.permissions == left.map { all[$0] })
+        let unknown = try #require(unknowns.first)
+        #expect(unknowns.count == 1)
+        #expect(unknown.kind == .permission)
+        #expect(unknown.mismatch.path?.description == path)
+        #expect(unknown.mismatch.message.hasSuffix(" in ABI 1.0, and is passed over"))
+        #expect(unknown.nearest == nearest)
+    }
+
+    @Test("a port of an unknown protocol leaves the other ports of its request")
+    func port() throws {
+        let (manifest, unknowns) = try changed(#""tcp:80""#, to: #""quic:443""#)
+        #expect(manifest.permissions.first?.permissions == Permissions(ports: [443]))
+        #expect(unknowns.map(\.mismatch.path) == [["permissions", 0, "net", 1]])
     }
 
     @Test("what is unknown is listed in the order of the text, the first 100")
@@ -166,6 +193,8 @@ struct LaterManifestTests {
             (#""checkpoints": [{"name": "a", "type": "?"}], "returns": [{"name": "a"}]"#, "both in 'checkpoints'"),
             (#""receives": [{"name": "a", "type": "?"}], "sends": [{"name": "a", "type": "?"}]"#, "both in 'receives'"),
             (#""settings": [{"name": "a", "type": "?"}, {"name": "a"}]"#, "stands twice"),
+            (#""permissions": [{"usb": true}]"#, "expected the member 'reason'"),
+            (#""permissions": [{"net": ["udp:1", "tcp:0"], "reason": "r"}]"#, "is not a TCP port"),
             (#""settings": [{"name": "a", "type": "?", "settings": []}]"#, "keep one of the two"),
             (#""checkpoints": [{"name": "a", "type": null}]"#, "expected a string, found null"),
             (#""incoming": [{"name": "a", "method": 1}]"#, "expected a string, found a number"),

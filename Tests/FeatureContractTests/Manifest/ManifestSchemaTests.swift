@@ -41,7 +41,7 @@ struct ManifestSchemaTests {
         var (described, read): (Properties, Properties) = ([:], [:])
         compare(schema, try Manifest(text).json, at: "manifest", schema, &described, &read)
         #expect(described == read)
-        #expect(read.count == 7, "an object of the schema is not in the manifest of this test")
+        #expect(read.count == 8, "an object of the schema is not in the manifest of this test")
     }
 
     @Test("the schema has no keyword that the schema check ignores")
@@ -143,7 +143,11 @@ struct ManifestSchemaTests {
           "checkpoints": [{ "name": "c", "type": "{id: int, name: string?, tags: [[bytes]]}" }],
           "returns": [{ "name": "r", "type": "[{x: double}]" }], "receives": [{ "name": "v" }],
           "sends": [{ "name": "w", "type": "bytes" }],
-          "settings": [{ "name": "n", "type": "bool" }, { "name": "o", "settings": [{ "name": "p" }] }]
+          "settings": [{ "name": "n", "type": "bool" }, { "name": "o", "settings": [{ "name": "p" }] }],
+          "permissions": [
+            { "net": ["tcp:443"], "reason": "r" }, { "read": ["~/a"], "reason": "r" },
+            { "write": ["/b"], "reason": "r" }, { "run": true, "reason": "r" }, { "env": ["LANG"], "reason": "r" }
+          ]
         }
         """#
 
@@ -188,7 +192,7 @@ struct ManifestSchemaTests {
         #expect(variants.count >= 300)
     }
 
-    @Test("the schema and the host agree on words, names, types, numbers and names that stand twice")
+    @Test("the schema and the host agree on words, names, types, numbers, permissions and names that stand twice")
     func words() throws {
         let schema = try Self.schema()
         let long = String(repeating: "a", count: 64)
@@ -220,7 +224,40 @@ struct ManifestSchemaTests {
             (NavigationMethod.allCases.map(\.rawValue) + ["Push", "sheets", "", "drawer"]).map {
                 JSON.string($0).text()
             }
+        let ports = [
+            "tcp:1", "tcp:9", "tcp:443", "tcp:9999", "tcp:10000", "tcp:59999", "tcp:60000", "tcp:64999", "tcp:65499",
+            "tcp:65529", "tcp:65535", "tcp:65536", "tcp:65540", "tcp:65600", "tcp:66000", "tcp:70000", "tcp:100000",
+            "tcp:0", "tcp:01", "tcp:", "tcp", "tcp:-1", "tcp:+1", "tcp:1 ", " tcp:1", "tcp:1\n", "TCP:1", "tcp:https",
+            "443", "", "udp:53", "unix:/x", "tcp:1:2", "tcp:\u{661}", ":1",
+        ].map { JSON.string($0).text() }
+        let paths = [
+            "/", "/a", "/a/b/", "//a", "/./a", "~", "~/", "~/a b", "$HOME", "$HOME/a", "$XDG_DATA_HOME/a",
+            "$XDG_CONFIG_HOME", "$XDG_CACHE_HOME/a", "$XDG_STATE_HOME/a", "$XDG_RUNTIME_DIR/a", "/a/...", "/..a",
+            "/a..",
+            "~/\u{E9}", "/a\u{301}", "/\u{301}a", "", "a", "./a", "..", "../a", "/..", "/a/..", "/a/../b", "~/..",
+            "$HOME/../a", "~a", "~a/b", "$HOMEa", "$PATH", "$XDG_DATA_DIRS", "$XDG_RUNTIME_HOME", "$XDG_DATA_DIR/a",
+            "${HOME}/a", " /a", "/a\n", "/a\u{0}", "/a\tb", "/a\u{85}", "/a\u{2028}b", "a\n/..", "/a\n/../b", "*",
+        ].map { JSON.string($0).text() }
+        let variables = [
+            "LANG", "_", "a1", "_1", "LC_ALL", "1A", "", "A-B", "A=B", "A B", "A\n", "\u{E9}", "A\u{301}", "A\u{0}",
+            "A.B",
+            "$A", "@[`{", long + "a",
+        ].map { JSON.string($0).text() }
+        let reasons = [
+            "r", "To read", " r ", "\u{E9}", "", " ", "   ", "a\nb", "a\n", "a\tb", "a\u{85}", "a\u{2028}", "a\u{301}",
+        ].map { JSON.string($0).text() }
+        let requests = [
+            #""run": true"#, #""run": false"#, #""run": 1"#, #""net": []"#, #""read": []"#, #""env": []"#,
+            #""net": ["udp:53", "tcp:1"]"#, #""net": ["udp:53"]"#, #""run": true, "env": ["A"]"#, #""usb": true"#,
+            #""run": true, "later": 1"#, #""net": ["tcp:1", "tcp:1"]"#, #""read": "/a""#, #""write": [1]"#,
+        ]
+        func permission(_ members: String) -> String { #"{"manifest": 1, "id": "a", "permissions": [{\#(members)}]}"# }
         let tables: [(with: [String], manifest: String)] = [
+            (ports, permission(#""net": [@], "reason": "r""#)), (paths, permission(#""read": [@], "reason": "r""#)),
+            (paths, permission(#""write": ["/x", @], "reason": "r""#)),
+            (variables, permission(#""env": [@], "reason": "r""#)),
+            (reasons, permission(#""run": true, "reason": @"#)), (requests, permission(#"@, "reason": "r""#)),
+            (requests, permission("@")), ([""], permission(#""reason": "r""#)),
             (numbers, #"{"manifest": @, "id": "a"}"#),
             (names, #"{"manifest": 1, "id": @}"#),
             (names, #"{"manifest": 1, "id": "a", "main": @, "incoming": [{"name": @}]}"#),

@@ -43,6 +43,14 @@ import Testing
                 .init(name: "greeting", kind: .value(.string)), .init(name: "free", kind: .any),
                 .init(name: "featured", kind: .section([.init(name: "number", kind: .value(.int))])),
             ])
+        #expect(
+            manifest.permissions == [
+                PermissionRequest(.init(ports: [80, 443]), reason: "To fetch pictures"),
+                PermissionRequest(.init(read: ["$XDG_CONFIG_HOME/notes", "~/Notes"]), reason: "To list notes"),
+                PermissionRequest(.init(write: ["/srv/notes/"]), reason: "To keep notes"),
+                PermissionRequest(.init(run: true), reason: "To print"),
+                PermissionRequest(.init(environment: ["LANG", "_x1"]), reason: "To greet"),
+            ])
     }
 
     @Test("the links of a manifest lead to its routes")
@@ -71,7 +79,7 @@ import Testing
         #expect(manifest.main == nil)
         #expect(manifest.incoming.isEmpty && manifest.outgoing.isEmpty && manifest.links.isEmpty)
         #expect(manifest.customLinks.isEmpty && manifest.checkpoints.isEmpty && manifest.receives.isEmpty)
-        #expect(manifest.settings.isEmpty)
+        #expect(manifest.settings.isEmpty && manifest.permissions.isEmpty)
         #expect(try Manifest(parsing: manifest.json.utf8()) == manifest)
     }
 

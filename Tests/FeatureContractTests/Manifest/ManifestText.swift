@@ -45,6 +45,13 @@ enum ManifestText {
           "settings": [
             { "name": "greeting", "type": "string" }, { "name": "free" },
             { "name": "featured", "settings": [{ "name": "number", "type": "int" }] }
+          ],
+          "permissions": [
+            { "net": ["tcp:443", "tcp:80"], "reason": "To fetch pictures" },
+            { "read": ["~/Notes", "$XDG_CONFIG_HOME/notes"], "reason": "To list notes" },
+            { "write": ["/srv/notes/"], "reason": "To keep notes" },
+            { "run": true, "reason": "To print" },
+            { "env": ["LANG", "_x1"], "reason": "To greet" }
           ]
         }
         """#

@@ -123,6 +123,37 @@ import Testing
                       "name": "open",
                       "type": "bool"
                     }
+                  ],
+                  "permissions": [
+                    {
+                      "net": [
+                        "tcp:80",
+                        "tcp:443"
+                      ],
+                      "reason": "To fetch covers"
+                    },
+                    {
+                      "read": [
+                        "~/Books"
+                      ],
+                      "reason": "To list books"
+                    },
+                    {
+                      "write": [
+                        "$XDG_DATA_HOME/shelf"
+                      ],
+                      "reason": "To keep the shelf"
+                    },
+                    {
+                      "run": true,
+                      "reason": "To print"
+                    },
+                    {
+                      "env": [
+                        "LANG"
+                      ],
+                      "reason": "To sort titles"
+                    }
                   ]
                 }
                 """)
@@ -174,6 +205,11 @@ import Testing
         } throws: { error in
             "\(error)".hasPrefix("BrokenIDFeature: its manifest breaks a rule: ")
                 && "\(error)".contains("'Broken ID' is not a feature id")
+        }
+        #expect {
+            try FeatureHarness(BrokenPermissionFeature.self)
+        } throws: { error in
+            "\(error)".contains("permissions[0].read[0]: 'Notes' is not a path")
         }
     }
 
@@ -247,6 +283,14 @@ private struct DictionaryFeature: Feature {
     func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
 }
 
+private struct BrokenPermissionFeature: Feature {
+    static let id = "broken-permission"
+    static let version = "1"
+    static let permissions: [Permission] = [.read("Notes", reason: "To list notes")]
+    init(context: FeatureContext) {}
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+}
+
 private enum LibraryIncomingNavigation: Navigation {
     case shelf(sort: String?)
     case book(identifier: Int, tags: [String])
@@ -296,6 +340,11 @@ private struct LibraryFeature: Feature {
     static let settings: [FeatureSetting] = [
         .string("greeting"), .section("shelves", [.integer("most"), .strings("named")]), .double("ratio"),
         .bool("open"),
+    ]
+    static let permissions: [Permission] = [
+        .net(.tcp(443), .tcp(80), reason: "To fetch covers"), .read("~/Books", reason: "To list books"),
+        .write("$XDG_DATA_HOME/shelf", reason: "To keep the shelf"), .run(reason: "To print"),
+        .env("LANG", reason: "To sort titles"),
     ]
     static let id = "library"
     static let name = "Library"

@@ -1,0 +1,73 @@
+package import JSONText
+
+// The values of permissions, which manifests and wiring files write alike.
+
+extension Permissions {
+    /// Reads a port such as `tcp:443`; nil if it is of another protocol than TCP.
+    package static func port(_ field: JSONField) throws(JSONError) -> UInt16? {
+        let text = try field.string()
+        let (name, number) = text.splitOnce(at: ":")
+        // A protocol's name has the form of a feature's id.
+        if name != "tcp", number != nil, Identifier.isFeature(name) { return nil }
+        guard name == "tcp", let number, let port = UInt16(number), port > 0, String(port) == number else {
+            throw field.mismatch("\(quoted: text) is not a TCP port from 'tcp:1' to 'tcp:65535'")
+        }
+        return port
+    }
+
+    /// Reads the path of a file or directory, such as `~/Notes`.
+    package static func path(_ field: JSONField) throws(JSONError) -> String {
+        let text = try field.string()
+        let start = String(text.splitOnce(at: "/").0)
+        guard !text.isEmpty, start.isEmpty || pathVariables.contains(start) else {
+            throw field.mismatch(
+                "\(quoted: text) is not a path that begins with '/' or with one of "
+                    + pathVariables.map { "'\($0)'" }.joined(separator: ", "))
+        }
+        guard !text.unicodeScalars.contains(where: isControl) else {
+            throw field.mismatch("\(quoted: text) has a control character, and no path of a permission may")
+        }
+        guard !text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }) else {
+            throw field.mismatch("\(quoted: text) has the segment '..'; write the path without it")
+        }
+        return text
+    }
+
+    /// What may stand at the beginning of a path for a directory of the user.
+    package static let pathVariables = [
+        "~", "$HOME", "$XDG_DATA_HOME", "$XDG_CONFIG_HOME", "$XDG_CACHE_HOME", "$XDG_STATE_HOME", "$XDG_RUNTIME_DIR",
+    ]
+
+    /// Reads the name of an environment variable.
+    package static func variable(_ field: JSONField) throws(JSONError) -> String {
+        let text = try field.string()
+        guard let first = text.utf8.first, !isDigit(first), text.utf8.allSatisfy({ isLetter($0) || isDigit($0) })
+        else {
+            throw field.mismatch(
+                "\(quoted: text) is not a variable's name: letters, digits and '_', not beginning with a digit")
+        }
+        return text
+    }
+
+    /// Reads the reason for a request.
+    static func reason(_ field: JSONField) throws(JSONError) -> String {
+        let text = try field.string()
+        guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else {
+            throw field.mismatch("the reason is empty; write in one line what the permission is for")
+        }
+        guard !text.unicodeScalars.contains(where: isControl) else {
+            throw field.mismatch("the reason has a control character or a line break; write it as one line of text")
+        }
+        return text
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control || ["\u{2028}", "\u{2029}"].contains(scalar)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

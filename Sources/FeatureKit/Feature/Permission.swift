@@ -1,0 +1,56 @@
+internal import FeatureContract
+
+/// A permission that a feature asks for, with the reason that the operator reads.
+///
+/// A feature in a process of its own reaches nothing but its data directory, ``FeatureContext/dataDirectory``, unless it
+/// asks for more in ``Feature/permissions`` and the host's wiring file allows it. What is not allowed fails as if the
+/// system refused it (`EPERM` or `EACCES`), so a feature handles that error.
+///
+/// ```swift
+/// static var permissions: [Permission] {
+///     [.net(.tcp(443), reason: "To fetch pictures"), .read("~/Notes", reason: "To list your notes")]
+/// }
+/// ```
+///
+/// The path of a file or directory begins with `/`, `~`, `$HOME`, `$XDG_DATA_HOME`, `$XDG_CONFIG_HOME`,
+/// `$XDG_CACHE_HOME`, `$XDG_STATE_HOME` or `$XDG_RUNTIME_DIR`, and has no segment `..`. The reason is one line of text.
+/// A feature that breaks these rules has no manifest, and the error names the value.
+public struct Permission: Hashable, Sendable {
+    /// A port of a protocol.
+    public struct Port: Hashable, Sendable {
+        let number: UInt16
+
+        /// A TCP port, from 1 to 65535.
+        public static func tcp(_ number: UInt16) -> Port { Port(number: number) }
+    }
+
+    /// The request as it stands in the manifest.
+    let request: PermissionRequest
+
+    private init(_ permissions: Permissions, reason: String) {
+        request = PermissionRequest(permissions, reason: reason)
+    }
+
+    /// Outgoing connections to these ports, of other machines and of this one.
+    public static func net(_ port: Port, _ more: Port..., reason: String) -> Self {
+        Self(Permissions(ports: Set(([port] + more).map(\.number))), reason: reason)
+    }
+
+    /// Reading of these files and directories, with all that is in them.
+    public static func read(_ path: String, _ more: String..., reason: String) -> Self {
+        Self(Permissions(read: Set([path] + more)), reason: reason)
+    }
+
+    /// Reading and changing of these files and directories, with all that is in them.
+    public static func write(_ path: String, _ more: String..., reason: String) -> Self {
+        Self(Permissions(write: Set([path] + more)), reason: reason)
+    }
+
+    /// Starting of programs. They have the permissions of the feature, and no others.
+    public static func run(reason: String) -> Self { Self(Permissions(run: true), reason: reason) }
+
+    /// These variables of the host's environment.
+    public static func env(_ name: String, _ more: String..., reason: String) -> Self {
+        Self(Permissions(environment: Set([name] + more)), reason: reason)
+    }
+}
