@@ -85,5 +85,5 @@ package struct PermissionRequest: Hashable, Sendable {
 
 extension [PermissionRequest] {
     /// The permissions of all requests together.
-    package var permissions: Permissions { reduce(.none) { $0.union($1.permissions) } }
+    package var union: Permissions { reduce(.none) { $0.union($1.permissions) } }
 }

@@ -1,3 +1,4 @@
+import FeatureContract
 import HostCore
 import HostSystem
 
@@ -32,7 +33,14 @@ enum WiringPage {
                     + "and without white space at its beginning or end."
             ),
             ("memory", "A whole number and 'KiB', 'MiB' or 'GiB'."),
+            (
+                "path",
+                "The path of a file or directory, without segments '..'. It begins with '/' or with one of "
+                    + Permissions.pathVariables.joined(separator: ", ") + "."
+            ),
+            ("port", "A TCP port from 'tcp:1' to 'tcp:65535'."),
             ("scheme", "A letter, then letters, digits, '+', '-', '.'."),
+            ("variable", "Letters, digits and '_', not beginning with a digit."),
         ])
         page.macro("SH", "FILES")
         for file in ProgramEnvironment.wiringFiles {
@@ -92,6 +100,9 @@ enum WiringPage {
         case .duration: "duration"
         case .memory: "memory"
         case .integer: "number"
+        case .port: "port"
+        case .path: "path"
+        case .variable: "variable"
         case .word: "word"
         case .anyObject, .object, .map: "object"
         case .list: "list"
@@ -102,7 +113,8 @@ enum WiringPage {
     /// Returns a sentence about a value whose kind does not say all; nil for any other.
     private static func detail(of value: WiringValue) -> String? {
         switch value {
-        case .text, .scheme, .label, .destination, .bool, .duration, .memory, .anyObject, .object: nil
+        case .text, .scheme, .label, .destination, .bool, .duration, .memory, .port, .path, .variable, .anyObject: nil
+        case .object(let object): "It has the keys under \(object.title)."
         case .integer(let range): "From \(range.lowerBound) to \(range.upperBound)."
         case .word(let words): "One of \(words.map { "'\($0)'" }.joined(separator: ", "))."
         case .list(let element, _): "Each element: \(phrase(element))."

@@ -83,7 +83,10 @@ extension FeatureStore {
     private static func confinement(
         of file: FeatureFile, _ context: ActivationContext, _ wiring: Wiring, _ environment: HostEnvironment
     ) -> Confinement {
-        let permissions = Permissions.none
+        let decided = wiring.options(of: file.manifest.id)
+        let permissions = Permissions.effective(
+            asked: file.manifest.permissions.union, allowed: decided?.allow ?? .none, denied: decided?.deny ?? .none,
+            in: environment)
         // In a directory that holds the user's files too, the library is no reason to read them.
         let own = [environment["HOME"], environment.dataHome, environment.stateHome, environment.configHome]
         let holdsFiles = own.contains { path in

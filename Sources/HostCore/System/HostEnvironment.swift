@@ -23,6 +23,9 @@ package struct HostEnvironment: Sendable {
         return value.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The user's home directory. Nil if it is not set, or not an absolute path.
+    package var home: String? { absolute("HOME") }
+    package var runtimeDirectory: String? { absolute("XDG_RUNTIME_DIR") }
     package var dataHome: String? { directory("XDG_DATA_HOME", inHome: ".local/share") }
     package var configHome: String? { directory("XDG_CONFIG_HOME", inHome: ".config") }
     package var stateHome: String? { directory("XDG_STATE_HOME", inHome: ".local/state") }
@@ -49,9 +52,10 @@ package struct HostEnvironment: Sendable {
 
     // The XDG specification says to ignore relative paths in these variables.
     private func directory(_ name: String, inHome folder: String) -> String? {
-        if let path = self[name], path.hasPrefix("/") { return path }
-        return self["HOME"].flatMap { $0.hasPrefix("/") ? Path.join($0, folder) : nil }
+        absolute(name) ?? home.map { Path.join($0, folder) }
     }
+
+    private func absolute(_ name: String) -> String? { self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
     private func list(_ name: String) -> [String]? {
         self[name]?.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
@@ -74,6 +78,15 @@ package enum Path {
     package static func parent(_ path: String) -> String? {
         guard let index = path.lastIndex(of: "/") else { return nil }
         return index == path.startIndex ? "/" : String(path[..<index])
+    }
+
+    /// Whether a path is that of a directory or of something in it. Both are normalised: absolute, without empty
+    /// segments, `.` and `..`.
+    package static func isIn(_ directory: String, _ path: String) -> Bool {
+        // By bytes, as file names are compared: a String equals others of the same characters.
+        guard directory != "/" else { return true }
+        let rest = path.utf8.dropFirst(directory.utf8.count)
+        return path.utf8.starts(with: directory.utf8) && (rest.isEmpty || rest.first == UInt8(ascii: "/"))
     }
 
     /// The path that realpath(3) returns. Nil if there is no such file.

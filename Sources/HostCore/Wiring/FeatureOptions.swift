@@ -17,18 +17,23 @@ extension Wiring {
         /// A JSON object that is passed to the feature unchanged.
         package let settings: JSON?
         package let links: LinkPolicy?
+        /// The permissions that it may have where it asks for them.
+        package let allow: Permissions
+        /// The permissions that it does not get, allowed or not.
+        package let deny: Permissions
 
         /// The options that a running feature was started with: all but ``links``, which only the host uses. Nil
         /// if there are none, so that an entry without them is equal to no entry.
         var atStart: FeatureOptions? {
             let options = FeatureOptions(
                 isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, settings: settings,
-                links: nil)
+                links: nil, allow: allow, deny: deny)
             return options == .empty ? nil : options
         }
 
         private static let empty = FeatureOptions(
-            isolation: nil, deadline: nil, memory: nil, openFiles: nil, settings: nil, links: nil)
+            isolation: nil, deadline: nil, memory: nil, openFiles: nil, settings: nil, links: nil, allow: .none,
+            deny: .none)
     }
 }
 
@@ -53,7 +58,15 @@ extension WiringObject {
             "links", .word(Wiring.LinkPolicy.allCases.map(\.rawValue)),
             "How a link that leads to this feature shows its target, instead of the file's 'links'.")
 
-        static let all = [isolation, deadline, memory, openFiles, settings, links]
+        static let allow = WiringKey(
+            "allow", .object(.permissions),
+            "The permissions that the feature has where its manifest asks for them. None without it.")
+        static let deny = WiringKey(
+            "deny", .object(.permissions),
+            "The permissions that the feature does not get, though 'allow' has them. A path takes away all that is in it, "
+                + "and an allowed directory that it lies in.")
+
+        static let all = [isolation, deadline, memory, openFiles, settings, links, allow, deny]
 
         /// The least memory, in bytes: with less, a worker cannot load a library.
         static let leastMemory = 16 << 20
@@ -72,6 +85,8 @@ extension Wiring.FeatureOptions {
             return settings
         }
         links = try reader.optional { (reader) throws(BinaryError) in try reader.word() }
+        allow = try Permissions(binary: &reader)
+        deny = try Permissions(binary: &reader)
     }
 
     func write(binary writer: inout BinaryWriter) {
@@ -82,6 +97,8 @@ extension Wiring.FeatureOptions {
         }
         writer.append(optional: settings) { writer, settings in writer.append(settings.text()) }
         writer.append(optional: links) { writer, links in writer.append(links.rawValue) }
+        allow.write(binary: &writer)
+        deny.write(binary: &writer)
     }
 }
 

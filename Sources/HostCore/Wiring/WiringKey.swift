@@ -28,6 +28,12 @@ package indirect enum WiringValue: Sendable {
     case memory
     case integer(ClosedRange<Int>)
     case word([String])
+    /// A TCP port: `tcp:443`.
+    case port
+    /// The path of a file or directory, from the root or from a directory of the user.
+    case path
+    /// The name of an environment variable.
+    case variable
     /// An object with any members, since only the feature knows which are valid.
     case anyObject
     case object(WiringObject)
@@ -59,5 +65,8 @@ package struct WiringObject: Sendable {
     /// A value of `features`.
     package static let feature = WiringObject(title: "A FEATURE", keys: Feature.all)
 
-    package static let all = [file, tab, redirect, feature]
+    /// A value of `allow` or `deny` of a feature.
+    package static let permissions = WiringObject(title: "PERMISSIONS", keys: Permission.all)
+
+    package static let all = [file, tab, redirect, feature, permissions]
 }

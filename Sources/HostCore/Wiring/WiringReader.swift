@@ -208,13 +208,33 @@ struct WiringReader {
         for (id, field) in members(field) where !isFull {
             if !Identifier.isFeature(id) { note(field.keyMismatch("'\(id)' is not a feature id")) }
             guard isObject(field, .feature) else { continue }
+            let isolation: FeatureIsolation? = word(field[Keys.isolation])
+            for key in [Keys.allow, Keys.deny] where isolation == .inline {
+                guard let permissions = field[key] else { continue }
+                note(
+                    permissions.mismatch(
+                        "'\(id)' has the isolation \"inline\" and '\(key.name)', and a feature inside the host cannot be "
+                            + "confined; take '\(key.name)' out, or let the isolation be \"process\""))
+            }
             features[id] = Wiring.FeatureOptions(
-                isolation: word(field[Keys.isolation]), deadline: value(field[Keys.deadline], Self.seconds),
+                isolation: isolation, deadline: value(field[Keys.deadline], Self.seconds),
                 memory: value(field[Keys.memory], Self.memory),
                 openFiles: value(field[Keys.openFiles], Self.openFiles),
-                settings: value(field[Keys.settings], Self.settings), links: word(field[Keys.links]))
+                settings: value(field[Keys.settings], Self.settings), links: word(field[Keys.links]),
+                allow: permissions(field[Keys.allow]), deny: permissions(field[Keys.deny]))
         }
         return features
+    }
+
+    private mutating func permissions(_ field: JSONField?) -> Permissions {
+        typealias Keys = WiringObject.Permission
+        guard let field, isObject(field, .permissions) else { return .none }
+        return Permissions(
+            ports: Set(elements(field[Keys.net]).compactMap { value($0, Self.port) }),
+            read: Set(elements(field[Keys.read]).compactMap { value($0, Permissions.path) }),
+            write: Set(elements(field[Keys.write]).compactMap { value($0, Permissions.path) }),
+            run: bool(field[Keys.run]) ?? false,
+            environment: Set(elements(field[Keys.env]).compactMap { value($0, Permissions.variable) }))
     }
 
     // MARK: Single values
@@ -249,6 +269,14 @@ struct WiringReader {
         } catch {
             throw mismatch(error.description)
         }
+    }
+
+    private static func port(_ field: JSONField) throws(JSONError) -> UInt16 {
+        guard let port = try Permissions.port(field) else {
+            throw field.mismatch(
+                "'\(try field.string())' is of no protocol that can be allowed: write 'tcp:' and the port")
+        }
+        return port
     }
 
     private static func settings(_ field: JSONField) throws(JSONError) -> JSON {

@@ -177,7 +177,11 @@ struct SnapshotTests {
                   "redirects": { "home/notes": { "to": "notes/list", "method": "sheet", "link": "present" } },
                   "sandbox": "required",
                   "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "openFiles": 64,
-                                          "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] } } } }
+                                          "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] },
+                                          "allow": { "net": ["tcp:443", "tcp:1"], "read": ["~/a"], "write": ["/b", "/c"],
+                                                     "run": true, "env": ["LANG"] },
+                                          "deny": { "net": ["tcp:65535"], "read": ["/b/d", "$HOME"], "env": ["A", "B"] } }
+                              } }
                 """)
             let first = try app.open()
             #expect(first.errors() == [])
@@ -189,7 +193,7 @@ struct SnapshotTests {
                 known.isSubset(of: [
                     "$schema", "schemes", "links", "deadline", "sandbox", "tabs", "root", "redirects", "features",
                     "isolation", "memory", "openFiles", "settings", "name", "retain", "reselect", "title", "symbol",
-                    "to", "method", "link",
+                    "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
                 ]), "the wiring above lacks one of \(known)")
         }
     }

@@ -72,6 +72,41 @@ struct WiringFileTests {
         #expect(wiring.features["b"]?.settings == nil)
     }
 
+    @Test("the permissions that a feature is allowed and denied are read as they are written")
+    func permissions() throws {
+        let wiring = try wiring(
+            """
+            { "features": {
+                "a": {
+                  "allow": { "net": ["tcp:443", "tcp:80"], "read": ["~/Notes"], "write": ["$XDG_DATA_HOME/a/", "/b"],
+                             "run": true, "env": ["LANG"] },
+                  "deny": { "read": ["~/Notes/secret"], "run": false },
+                },
+                "b": {} } }
+            """)
+        #expect(
+            wiring.features["a"]?.allow
+                == Permissions(
+                    ports: [80, 443], read: ["~/Notes"], write: ["$XDG_DATA_HOME/a/", "/b"], run: true,
+                    environment: ["LANG"]))
+        #expect(wiring.features["a"]?.deny == Permissions(read: ["~/Notes/secret"]))
+        #expect(wiring.features["b"]?.allow == Permissions.none)
+        #expect(wiring.features["b"]?.deny == Permissions.none)
+    }
+
+    @Test("a running feature is started again for other permissions, and not for others of the same meaning")
+    func restart() throws {
+        func atStart(_ options: String) throws -> Wiring.FeatureOptions? {
+            try wiring("{ \"features\": { \"a\": \(options) } }").features["a"]?.atStart
+        }
+        let allowed = try atStart(#"{ "allow": { "net": ["tcp:1", "tcp:2"] } }"#)
+        #expect(allowed != nil)
+        #expect(try allowed == atStart(#"{ "allow": { "net": ["tcp:2", "tcp:1"], "run": false } }"#))
+        #expect(try allowed != atStart(#"{ "allow": { "net": ["tcp:1"] } }"#))
+        #expect(try allowed != atStart(#"{ "deny": { "net": ["tcp:1", "tcp:2"] } }"#))
+        #expect(try atStart(#"{ "allow": {}, "deny": { "net": [] }, "links": "append" }"#) == nil)
+    }
+
     @Test("every key of a tab is read, and without a title its name is the title")
     func tabs() throws {
         let wiring = try wiring(
@@ -267,6 +302,34 @@ struct WiringFileTests {
             "{ \"features\": { \"a\": { \"deadline\": 2 } } }", 1, 36, "features.a.deadline", "expected a string"),
         Broken(
             "{ \"features\": { \"a\": { \"settings\": [] } } }", 1, 36, "features.a.settings", "expected an object"),
+        Broken(
+            "{ \"features\": { \"a\": { \"allow\": { \"nett\": [] } } } }", 1, 35, "features.a.allow.nett",
+            "did you mean 'net'?"),
+        Broken(
+            "{ \"features\": { \"a\": { \"allow\": { \"net\": [\"tcp:1\", \"tcp:x\"] } } } }", 1, 52,
+            "features.a.allow.net[1]", "'tcp:x' is not a TCP port from 'tcp:1' to 'tcp:65535'"),
+        Broken(
+            "{ \"features\": { \"a\": { \"allow\": { \"net\": [\"udp:53\"] } } } }", 1, 43, "features.a.allow.net[0]",
+            "'udp:53' is of no protocol that can be allowed: write 'tcp:' and the port"),
+        Broken(
+            "{ \"features\": { \"a\": { \"deny\": { \"read\": [\"Notes\"] } } } }", 1, 43, "features.a.deny.read[0]",
+            "'Notes' is not a path that begins with '/' or with one of '~', '$HOME'"),
+        Broken(
+            "{ \"features\": { \"a\": { \"deny\": { \"write\": [\"~/../b\"] } } } }", 1, 44, "features.a.deny.write[0]",
+            "'~/../b' has the segment '..'"),
+        Broken(
+            "{ \"features\": { \"a\": { \"deny\": { \"env\": [\"A=b\"] } } } }", 1, 42, "features.a.deny.env[0]",
+            "'A=b' is not a variable's name"),
+        Broken(
+            "{ \"features\": { \"a\": { \"allow\": { \"run\": 1 } } } }", 1, 42, "features.a.allow.run",
+            "expected true or false"),
+        Broken(
+            "{ \"features\": { \"a\": { \"isolation\": \"inline\", \"allow\": {} } } }", 1, 56, "features.a.allow",
+            "'a' has the isolation \"inline\" and 'allow', and a feature inside the host cannot be confined; take 'allow'"
+        ),
+        Broken(
+            "{ \"features\": { \"a\": { \"deny\": { \"run\": true }, \"isolation\": \"inline\" } } }", 1, 32,
+            "features.a.deny", "a feature inside the host cannot be confined; take 'deny' out"),
         Broken(
             "{ \"features\": { \"a\": { \"setting\": {} } } }", 1, 24, "features.a.setting",
             "did you mean 'settings'?"),

@@ -32,6 +32,11 @@ struct WiringTableTests {
                 key: $0, path: ["features", "a", .key($0.name)],
                 text: "{ \"features\": { \"a\": { \"\($0.name)\": @ } } }")
         }
+        + WiringObject.permissions.keys.map {
+            Use(
+                key: $0, path: ["features", "a", "deny", .key($0.name)],
+                text: "{ \"features\": { \"a\": { \"deny\": { \"\($0.name)\": @ } } } }")
+        }
 
     @Test("each key is read: a value of a kind that it does not accept is refused at its place", arguments: uses)
     func reading(use: Use) throws {
@@ -73,6 +78,10 @@ struct WiringTableTests {
               }
             }
             """,
+            """
+            { "features": { "a": { "allow": { "net": ["tcp:65535"], "read": ["/"], "write": [], "run": false, "env": ["A"] },
+                                   "deny": {} } } }
+            """,
             #"{ "features": { "a": { "openFiles": 64.0 }, "b": { "openFiles": 1e2 } } }"#,
             #"{ "tabs": [{ "name": "a_1", "root": "a", "retain": false }, { "name": "b", "root": "b/c?x=%20" }] }"#,
             #"{ "tabs": [{ "name": "a b", "root": "a", "reselect": "keep", "title": "A & B", "symbol": "🏠" }] }"#,
@@ -86,7 +95,7 @@ struct WiringTableTests {
     private static let beyondSchema = [
         "there are 'tabs' and a 'root'", "stands twice", "stands for the same", "so it has no value",
         "is not an argument of", "is not a route's name", "percent-encoded", "names the argument", "part of a value",
-        "number of files", "at least, and",
+        "number of files", "at least, and", "cannot be confined",
     ]
 
     @Test(

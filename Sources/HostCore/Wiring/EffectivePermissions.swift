@@ -1,0 +1,172 @@
+import FeatureContract
+import HostSystem
+
+extension Permissions {
+    /// What is asked for and allowed and not denied. Paths are absolute, without empty segments and `.`.
+    ///
+    /// Of an asked and an allowed path, one of which lies in the other, the narrower one counts. Writing includes reading:
+    /// what is allowed to be written may be read where that is asked for, and what is denied to be read cannot be
+    /// written. A denied path takes away the paths in it, and also the paths that it lies in, since the kernel cannot
+    /// take a part out of an allowed directory.
+    ///
+    /// Paths are compared as texts, and symbolic links are not followed.
+    ///
+    /// - Parameter environment: The home and XDG directories. A path in one that is not set counts as absent.
+    package static func effective(
+        asked: Permissions, allowed: Permissions, denied: Permissions, in environment: HostEnvironment
+    ) -> Permissions {
+        func absolute(_ permissions: Permissions) -> Permissions {
+            var permissions = permissions
+            permissions.read = Set(permissions.read.compactMap { absolutePath($0, in: environment) })
+            permissions.write = Set(permissions.write.compactMap { absolutePath($0, in: environment) })
+            return permissions
+        }
+        return absolute(asked).limited(to: absolute(allowed)).without(absolute(denied))
+    }
+
+    /// The absolute path that a path of a permission stands for, without empty segments and `.`. Nil if it begins with a
+    /// variable that is not set.
+    static func absolutePath(_ text: String, in environment: HostEnvironment) -> String? {
+        let (variable, rest) = text.splitOnce(at: "/")
+        guard let start = directory(String(variable), in: environment) else { return nil }
+        let segments = "\(start)/\(rest ?? "")".splitAll(at: "/").filter { !$0.isEmpty && $0 != "." }
+        // A variable could have it.
+        return segments.contains("..") ? nil : "/" + segments.joined(separator: "/")
+    }
+
+    private static func directory(_ variable: String, in environment: HostEnvironment) -> String? {
+        switch variable {
+        case "": "/"
+        case "~", "$HOME": environment.home
+        case "$XDG_DATA_HOME": environment.dataHome
+        case "$XDG_CONFIG_HOME": environment.configHome
+        case "$XDG_CACHE_HOME": environment.cacheHome
+        case "$XDG_STATE_HOME": environment.stateHome
+        case "$XDG_RUNTIME_DIR": environment.runtimeDirectory
+        default: nil
+        }
+    }
+
+    /// The permissions of these that others allow. Paths are absolute.
+    func limited(to allowed: Permissions) -> Permissions {
+        func narrower(_ paths: Set<String>, _ others: Set<String>) -> Set<String> {
+            Set(
+                paths.flatMap { path in
+                    others.compactMap { Path.isIn($0, path) ? path : Path.isIn(path, $0) ? $0 : nil }
+                })
+        }
+        return Permissions(
+            ports: ports.intersection(allowed.ports), read: narrower(read, allowed.readable),
+            write: narrower(write, allowed.write), run: run && allowed.run,
+            environment: environment.intersection(allowed.environment))
+    }
+
+    /// The permissions that are left when others are denied. Paths are absolute.
+    func without(_ denied: Permissions) -> Permissions {
+        func left(_ paths: Set<String>, _ others: Set<String>) -> Set<String> {
+            paths.filter { path in !others.contains { Path.isIn($0, path) || Path.isIn(path, $0) } }
+        }
+        // Who may write may read, so what is denied to be read cannot be written.
+        return Permissions(
+            ports: ports.subtracting(denied.ports), read: left(read, denied.read), write: left(write, denied.readable),
+            run: run && !denied.run, environment: environment.subtracting(denied.environment))
+    }
+
+    /// The paths of both kinds.
+    fileprivate var readable: Set<String> { read.union(write) }
+}
+
+/// The permissions of one feature: what it asks for, what the wiring makes of that, and where the two differ.
+package struct FeaturePermissions: Sendable {
+    /// A directory that is asked for and allowed, and that the feature does not get, since a path in it is denied.
+    package struct Withdrawal: Hashable, Sendable {
+        /// The kind of permission: read or write.
+        package let kind: Permissions.Kind
+        package let path: String
+        /// The denied path, as the wiring file has it.
+        package let denied: String
+    }
+
+    /// The feature's id.
+    package let feature: String
+    /// The requests, as the manifest has them.
+    package let asked: [PermissionRequest]
+    /// The permissions that the feature has in a worker. Paths are absolute.
+    package let effective: Permissions
+    /// What the wiring neither allows nor denies of each request, with the request's reason.
+    package let notAllowed: [PermissionRequest]
+    /// What the wiring allows and the feature does not ask for.
+    package let notAsked: Permissions
+    /// What the feature asks for and the wiring denies.
+    package let denied: Permissions
+    package let withdrawals: [Withdrawal]
+    private let wiring: Wiring
+
+    /// - Parameter environment: The environment with the home and XDG directories.
+    package init(of manifest: Manifest, wiring: Wiring, in environment: HostEnvironment) {
+        let options = wiring.options(of: manifest.id)
+        let (allow, deny) = (options?.allow ?? .none, options?.deny ?? .none)
+        let all = manifest.permissions.union
+        // A path in a directory that is not set is still equal to itself.
+        func absolute(_ text: String) -> String { Permissions.absolutePath(text, in: environment) ?? text }
+        func isIn(_ path: String, _ others: Set<String>) -> Bool {
+            others.contains { Path.isIn(absolute($0), absolute(path)) }
+        }
+        func meets(_ path: String, _ others: Set<String>) -> Bool {
+            isIn(path, others) || others.contains { Path.isIn(absolute(path), absolute($0)) }
+        }
+        feature = manifest.id
+        asked = manifest.permissions
+        effective = .effective(asked: all, allowed: allow, denied: deny, in: environment)
+        notAllowed = manifest.permissions.compactMap { request in
+            let asked = request.permissions
+            let rest = Permissions(
+                ports: asked.ports.subtracting(allow.ports).subtracting(deny.ports),
+                read: asked.read.filter { !meets($0, allow.readable) && !isIn($0, deny.read) },
+                write: asked.write.filter { !meets($0, allow.write) && !isIn($0, deny.readable) },
+                run: asked.run && !allow.run && !deny.run,
+                environment: asked.environment.subtracting(allow.environment).subtracting(deny.environment))
+            return rest == .none ? nil : PermissionRequest(rest, reason: request.reason)
+        }
+        notAsked = Permissions(
+            ports: allow.ports.subtracting(all.ports), read: allow.read.filter { !meets($0, all.read) },
+            write: allow.write.filter { !meets($0, all.readable) }, run: allow.run && !all.run,
+            environment: allow.environment.subtracting(all.environment))
+        denied = Permissions(
+            ports: all.ports.intersection(deny.ports), read: all.read.filter { isIn($0, deny.read) },
+            write: all.write.filter { isIn($0, deny.readable) }, run: all.run && deny.run,
+            environment: all.environment.intersection(deny.environment))
+        let met = Permissions.effective(asked: all, allowed: allow, denied: .none, in: environment)
+        func withdrawals(_ kind: Permissions.Kind, _ paths: Set<String>, _ denied: Set<String>) -> [Withdrawal] {
+            paths.sorted().compactMap { path in
+                guard !isIn(path, denied), let part = denied.sorted().first(where: { Path.isIn(path, absolute($0)) })
+                else { return nil }
+                return Withdrawal(kind: kind, path: path, denied: part)
+            }
+        }
+        self.withdrawals = withdrawals(.read, met.read, deny.read) + withdrawals(.write, met.write, deny.readable)
+        self.wiring = wiring
+    }
+
+    /// What to write into the wiring file so that it allows these permissions besides those that it does: `add "notes":
+    /// {"allow": {"net": ["tcp:443"]}} to "features"`.
+    package func advice(toAllow permissions: Permissions) -> String {
+        let options = wiring.options(of: feature)
+        let allow = "\"allow\": \(Self.text(permissions.union(options?.allow ?? .none)))"
+        let entry = "\"\(feature)\": {\(allow)}"
+        if wiring.path == nil {
+            return "write ./switchyard.jsonc with {\"features\": {\(entry)}}, or name a wiring file by --config"
+        }
+        guard let options else { return "add \(entry) to \"features\"" }
+        return options.allow == .none
+            ? "add \(allow) to \"\(feature)\" in \"features\"" : "write \(allow) for \"\(feature)\" in \"features\""
+    }
+
+    private static func text(_ permissions: Permissions) -> String {
+        let members = permissions.json.members.map { key, value in
+            let text = value.array.map { "[\($0.map { $0.text() }.joined(separator: ", "))]" } ?? value.text()
+            return "\"\(key)\": \(text)"
+        }
+        return "{\(members.joined(separator: ", "))}"
+    }
+}

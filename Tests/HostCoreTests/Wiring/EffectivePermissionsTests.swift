@@ -1,0 +1,211 @@
+import FeatureContract
+import HostSystem
+import Testing
+
+@testable import HostCore
+
+@Suite("The permissions that a feature has")
+struct EffectivePermissionsTests {
+    private static let home = HostEnvironment(["HOME": "/home/x", "XDG_RUNTIME_DIR": "/run/x"])
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var asked = Permissions.none
+        var allowed = Permissions.none
+        var denied = Permissions.none
+        var effective = Permissions.none
+    }
+
+    private static func read(
+        _ title: String, _ asked: Set<String>, _ allowed: Set<String>, not denied: Set<String> = [],
+        _ effective: Set<String>
+    ) -> Case {
+        Case(
+            testDescription: title, asked: .init(read: asked), allowed: .init(read: allowed),
+            denied: .init(read: denied), effective: .init(read: effective))
+    }
+
+    private static func absolute(_ text: String, _ path: String) -> Case {
+        read("\(text) is \(path)", [text], ["/"], [path])
+    }
+
+    static let cases: [Case] = [
+        Case(testDescription: "nothing asked and nothing allowed"),
+        Case(
+            testDescription: "what is asked and not allowed is not had",
+            asked: .init(ports: [1], read: ["/a"], write: ["/b"], run: true, environment: ["A"])),
+        Case(
+            testDescription: "what is allowed and not asked is not had",
+            allowed: .init(ports: [1], read: ["/a"], write: ["/b"], run: true, environment: ["A"])),
+        Case(
+            testDescription: "what is asked and allowed is had",
+            asked: .init(ports: [1, 2], read: ["/a"], write: ["/b"], run: true, environment: ["A", "B"]),
+            allowed: .init(ports: [2, 3], read: ["/a"], write: ["/b"], run: true, environment: ["B", "C"]),
+            effective: .init(ports: [2], read: ["/a"], write: ["/b"], run: true, environment: ["B"])),
+        Case(
+            testDescription: "what is denied is not had",
+            asked: .init(ports: [1, 2], read: ["/a"], write: ["/b"], run: true, environment: ["A", "B"]),
+            allowed: .init(ports: [1, 2], read: ["/a"], write: ["/b"], run: true, environment: ["A", "B"]),
+            denied: .init(ports: [1], read: ["/a"], write: ["/b"], run: true, environment: ["A"]),
+            effective: .init(ports: [2], environment: ["B"])),
+        read("the allowed path is narrower", ["~"], ["~/Notes"], ["/home/x/Notes"]),
+        read("the asked path is narrower", ["~/Notes/a"], ["~"], ["/home/x/Notes/a"]),
+        read("several paths lie in one", ["~"], ["~/a", "~/b", "/c"], ["/home/x/a", "/home/x/b"]),
+        read("a path beside the allowed one", ["/a/bc"], ["/a/b"], []),
+        read("a path with a longer name is not in the shorter", ["/a/b"], ["/a/bc"], []),
+        read("the root allows every path", ["/a/b", "~"], ["/"], ["/a/b", "/home/x"]),
+        read("the root is asked for, and a path is allowed", ["/"], ["/a"], ["/a"]),
+        read("~, $HOME and the path are one", ["~/a"], ["$HOME/a"], not: ["/home/x/b"], ["/home/x/a"]),
+        absolute("~", "/home/x"), absolute("~/", "/home/x"), absolute("$HOME", "/home/x"), absolute("/", "/"),
+        absolute("//a/.//b/", "/a/b"), absolute("$XDG_DATA_HOME/n", "/home/x/.local/share/n"),
+        absolute("$XDG_CONFIG_HOME/n", "/home/x/.config/n"), absolute("$XDG_CACHE_HOME/n", "/home/x/.cache/n"),
+        absolute("$XDG_STATE_HOME/n", "/home/x/.local/state/n"), absolute("$XDG_RUNTIME_DIR/n", "/run/x/n"),
+        read("the denied path is the allowed one", ["~/a"], ["~/a"], not: ["/home/x//a/"], []),
+        read("the path lies in the denied one", ["~/a/b", "/c"], ["~", "/c"], not: ["~/a"], ["/c"]),
+        read("the denied path lies in the allowed one", ["~", "/c"], ["~", "/c"], not: ["~/.ssh"], ["/c"]),
+        read("the denied path lies in the allowed one, not in the asked", ["~/a"], ["~"], not: ["~/b"], ["/home/x/a"]),
+        // Names of files are bytes: "é" as one scalar and as two.
+        read("names of the same characters are two", ["/\u{E9}"], ["/e\u{301}"], []),
+        Case(
+            testDescription: "an allowed write covers an asked read",
+            asked: .init(read: ["~/a"]), allowed: .init(write: ["~"]), effective: .init(read: ["/home/x/a"])),
+        Case(
+            testDescription: "an allowed read does not cover an asked write",
+            asked: .init(write: ["~/a"]), allowed: .init(read: ["~"])),
+        Case(
+            testDescription: "a denied read denies the write",
+            asked: .init(read: ["/a"], write: ["/a", "/b"]), allowed: .init(write: ["/a", "/b"]),
+            denied: .init(read: ["/a/secret"]), effective: .init(write: ["/b"])),
+        Case(
+            testDescription: "a denied write leaves the read",
+            asked: .init(read: ["/a"], write: ["/a"]), allowed: .init(read: ["/a"], write: ["/a"]),
+            denied: .init(write: ["/a"]), effective: .init(read: ["/a"])),
+    ]
+
+    @Test("a feature has what it asks for, what is allowed and what is not denied", arguments: cases)
+    func effective(row: Case) {
+        let permissions = Permissions.effective(
+            asked: row.asked, allowed: row.allowed, denied: row.denied, in: Self.home)
+        #expect(permissions == row.effective)
+    }
+
+    @Test(
+        "a path in a directory that is not set, or not absolute, stands for none",
+        arguments: [
+            ([:], "~/a"), ([:], "$HOME"), ([:], "$XDG_DATA_HOME/a"), ([:], "$XDG_RUNTIME_DIR/a"),
+            (["HOME": "home"], "~"), (["HOME": "/home/x/../y"], "~/a"),
+            (["XDG_RUNTIME_DIR": "run"], "$XDG_RUNTIME_DIR"),
+        ])
+    func unset(variables: [String: String], path: String) {
+        let permissions = Permissions.effective(
+            asked: .init(read: [path, "/b"]), allowed: .init(read: ["/", path]), denied: .none,
+            in: HostEnvironment(variables))
+        #expect(permissions == Permissions(read: ["/b"]))
+    }
+
+    @Test("the XDG directories are those of the environment")
+    func directories() {
+        let environment = HostEnvironment(["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "relative"])
+        #expect(Permissions.absolutePath("$XDG_DATA_HOME/a", in: environment) == "/d/a")
+        #expect(Permissions.absolutePath("$XDG_CONFIG_HOME/a", in: environment) == "/h/.config/a")
+        #expect(Permissions.absolutePath("$XDG_STATE_HOME", in: environment) == "/h/.local/state")
+    }
+
+    // MARK: Requests and the wiring
+
+    private func permissions(_ wiring: String) throws -> FeaturePermissions {
+        let manifest = #"""
+            {
+              "manifest": 1, "id": "notes",
+              "permissions": [
+                { "net": ["tcp:443", "tcp:80"], "reason": "To fetch" }, { "read": ["~/Notes", "/a"], "reason": "To list" },
+                { "write": ["$XDG_RUNTIME_DIR/n"], "reason": "To lock" }, { "run": true, "reason": "To print" },
+                { "env": ["LANG"], "reason": "To greet" }
+              ]
+            }
+            """#
+        return FeaturePermissions(
+            of: try Manifest(parsing: Array(manifest.utf8)), wiring: try HostCoreTests.wiring(wiring),
+            in: HostEnvironment(["HOME": "/home/x"]))
+    }
+
+    @Test("of each request, what is neither allowed nor denied is listed with its reason")
+    func notAllowed() throws {
+        let nothing = try permissions("{}")
+        #expect(nothing.notAllowed == nothing.asked)
+        #expect(nothing.effective == Permissions.none && nothing.notAsked == Permissions.none)
+        let some = try permissions(
+            """
+            { "features": { "notes": {
+                "allow": { "net": ["tcp:443"], "read": ["~/Notes/a"], "write": ["$XDG_RUNTIME_DIR"] },
+                "deny": { "run": true } } } }
+            """)
+        #expect(
+            some.notAllowed == [
+                PermissionRequest(.init(ports: [80]), reason: "To fetch"),
+                PermissionRequest(.init(read: ["/a"]), reason: "To list"),
+                PermissionRequest(.init(environment: ["LANG"]), reason: "To greet"),
+            ])
+        #expect(some.denied == Permissions(run: true))
+        #expect(some.effective == Permissions(ports: [443], read: ["/home/x/Notes/a"]))
+    }
+
+    @Test("what is allowed and not asked for is listed; an allowed write counts where reading is asked for")
+    func notAsked() throws {
+        let permissions = try permissions(
+            """
+            { "features": { "notes": { "allow": {
+                "net": ["tcp:443", "tcp:22"], "read": ["/b", "~", "$XDG_RUNTIME_DIR/n"], "write": ["/a/c", "/d"], "run": true,
+                "env": ["HOME", "LANG"] } } } }
+            """)
+        #expect(
+            permissions.notAsked
+                == Permissions(ports: [22], read: ["$XDG_RUNTIME_DIR/n", "/b"], write: ["/d"], environment: ["HOME"]))
+    }
+
+    @Test("a directory is withdrawn where a path in it is denied, and not where it is denied itself")
+    func withdrawals() throws {
+        func withdrawals(_ deny: String) throws -> [FeaturePermissions.Withdrawal] {
+            try permissions(
+                #"{ "features": { "notes": { "allow": { "read": ["~"], "write": ["/a"] }, "deny": \#(deny) } } }"#
+            ).withdrawals
+        }
+        #expect(
+            try withdrawals(#"{ "read": ["~/Notes/secret"] }"#)
+                == [.init(kind: .read, path: "/home/x/Notes", denied: "~/Notes/secret")])
+        #expect(try withdrawals(#"{ "read": ["~/.ssh"] }"#) == [])
+        #expect(try withdrawals(#"{ "read": ["~/Notes", "~/Notes/secret"] }"#) == [])
+        #expect(try withdrawals(#"{ "write": ["/a/b"] }"#) == [])
+    }
+
+    @Test(
+        "the advice has the whole 'allow' to write, and where",
+        arguments: [
+            (#"{}"#, #"add "notes": {"allow": {"net": ["tcp:80", "tcp:443"]}} to "features""#),
+            (
+                #"{ "features": { "home": {} } }"#,
+                #"add "notes": {"allow": {"net": ["tcp:80", "tcp:443"]}} to "features""#
+            ),
+            (
+                #"{ "features": { "notes": { "deadline": "1s" } } }"#,
+                #"add "allow": {"net": ["tcp:80", "tcp:443"]} to "notes" in "features""#
+            ),
+            (
+                #"{ "features": { "notes": { "allow": { "run": true, "net": ["tcp:80"], "read": ["~/a"] } } } }"#,
+                #"write "allow": {"net": ["tcp:80", "tcp:443"], "read": ["~/a"], "run": true} for "notes" in "features""#
+            ),
+        ])
+    func advice(wiring: String, advice: String) throws {
+        #expect(try permissions(wiring).advice(toAllow: .init(ports: [80, 443])) == advice)
+    }
+
+    @Test("without a wiring file, the advice is to write one")
+    func adviceWithoutFile() throws {
+        let manifest = try Manifest(parsing: Array(#"{ "manifest": 1, "id": "notes" }"#.utf8))
+        let permissions = FeaturePermissions(of: manifest, wiring: .empty, in: Self.home)
+        #expect(
+            permissions.advice(toAllow: .init(run: true))
+                == #"write ./switchyard.jsonc with {"features": {"notes": {"allow": {"run": true}}}}, "#
+                + "or name a wiring file by --config")
+    }
+}
