@@ -49,6 +49,15 @@ package struct Permissions: Hashable, Sendable {
             + environment.sorted().map { (.env, $0) }
     }
 
+    /// The permissions of each kind of which there is one, for users: `net tcp:80, tcp:443`, `run`.
+    package var lines: [String] {
+        Kind.allCases.compactMap { kind in
+            let texts = items.filter { $0.kind == kind }.map(\.text)
+            guard kind != .run else { return run ? kind.rawValue : nil }
+            return texts.isEmpty ? nil : "\(kind.rawValue) \(texts.joined(separator: ", "))"
+        }
+    }
+
     /// The JSON form in a manifest and a wiring file, without the kinds of which there is nothing.
     package var json: JSONObject {
         var object: JSONObject = [:]
@@ -74,6 +83,9 @@ package struct PermissionRequest: Hashable, Sendable {
         self.permissions = permissions
         self.reason = reason
     }
+
+    /// The permissions and the reason, for users: `net tcp:443 (To fetch pictures)`.
+    package var text: String { "\(permissions.lines.joined(separator: ", ")) (\(reason))" }
 
     /// The JSON form in a manifest.
     package var json: JSON {

@@ -30,14 +30,17 @@ extension Command {
 private enum ExplainCommand {
     static func run(_ asked: String, _ arguments: Arguments) throws -> ExitCode {
         let application = try HostApplication.openUnchecked(arguments)
-        if let report = FileReport(asked, application) { return FileExplanation.print(report, arguments) }
+        if let report = FileReport(asked, application) { return FileExplanation.print(report, application, arguments) }
         try application.requireGoodWiringOrNote()
         try requireNoStep(asked, application.catalog)
         let explanation = Explanation(asked, coordinator: application.makeCoordinator())
+        // The host's own feature has no file, and is the host.
+        let feature = explanation.feature.flatMap { $0.path == nil ? nil : $0.manifest }
+        let permissions = feature.map { PermissionReport($0, application) }
         if arguments.has(.json) {
-            Console.print(json(explanation, labelledBy: application.wiring))
+            Console.print(json(explanation, permissions, labelledBy: application.wiring))
         } else {
-            Console.print(text(explanation))
+            Console.print(text(explanation, permissions))
         }
         guard explanation.reason != nil else { return .ok }
         application.noteUnusedFiles()
@@ -56,7 +59,7 @@ private enum ExplainCommand {
         }
     }
 
-    private static func text(_ explanation: Explanation) -> String {
+    private static func text(_ explanation: Explanation, _ permissions: PermissionReport?) -> String {
         var lines = [explanation.asked]
         func row(_ heading: String, _ rows: [String]) {
             for (index, row) in rows.enumerated() {
@@ -79,6 +82,7 @@ private enum ExplainCommand {
                 let route = chain.end.route.declaration
                 row("", [route.name.isEmpty ? "its main screen" : "route \(route.name)"])
                 row("", route.summary.isEmpty ? [] : [route.summary])
+                for (heading, lines) in permissions?.rows ?? [] { row(heading, lines) }
             }
         }
         if let reason = explanation.reason { row(explanation.askable.isEmpty ? "nowhere" : "otherwise", [reason]) }
@@ -94,7 +98,9 @@ private enum ExplainCommand {
         }
     }
 
-    private static func json(_ explanation: Explanation, labelledBy wiring: Wiring) -> JSON {
+    private static func json(
+        _ explanation: Explanation, _ permissions: PermissionReport?, labelledBy wiring: Wiring
+    ) -> JSON {
         var object: JSONObject = ["asked": .string(explanation.asked)]
         // Null if only running a feature's own code could decide.
         object.append(
@@ -109,15 +115,15 @@ private enum ExplainCommand {
             object.append(key: "redirects", value: .array(destinations.map { .string($0.text) }))
         }
         if let feature = explanation.feature, let chain = explanation.chain {
-            object.append(
-                key: "endsAt",
-                value: [
-                    "destination": .string(chain.end.text),
-                    "feature": .string(feature.manifest.id),
-                    "version": .string(feature.manifest.version),
-                    "file": feature.path.map { .string($0) } ?? .null,
-                    "route": .string(chain.end.route.name),
-                ])
+            var end: JSONObject = [
+                "destination": .string(chain.end.text),
+                "feature": .string(feature.manifest.id),
+                "version": .string(feature.manifest.version),
+                "file": feature.path.map { .string($0) } ?? .null,
+                "route": .string(chain.end.route.name),
+            ]
+            if let permissions { end.append(key: "permissions", value: permissions.json) }
+            object.append(key: "endsAt", value: .object(end))
         }
         if explanation.isSent { object.append(key: "sent", value: true) }
         let stack = explanation.state?.selected.entries.map { JSON.string($0.place.text) } ?? []

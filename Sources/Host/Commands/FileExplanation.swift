@@ -6,22 +6,24 @@ import JSONText
 /// The output of 'explain' about a file.
 @MainActor
 enum FileExplanation {
-    static func print(_ report: FileReport, _ arguments: Arguments) -> ExitCode {
+    static func print(_ report: FileReport, _ application: HostApplication, _ arguments: Arguments) -> ExitCode {
         if case .missing = report.standing {
             Console.error(report.reason ?? "")
             return .noInput
         }
+        var permissions: PermissionReport?
+        if case .used(let file, _) = report.standing { permissions = PermissionReport(file.manifest, application) }
         if arguments.has(.json) {
-            Console.print(json(report))
+            Console.print(json(report, permissions))
         } else {
-            Console.print(text(report))
+            Console.print(text(report, permissions))
         }
         return report.reason == nil ? .ok : .no
     }
 
     // MARK: Text
 
-    private static func text(_ report: FileReport) -> String {
+    private static func text(_ report: FileReport, _ permissions: PermissionReport?) -> String {
         var lines = [report.path]
         func row(_ heading: String, _ rows: [String]) {
             for (index, row) in rows.enumerated() {
@@ -32,6 +34,7 @@ enum FileExplanation {
         case .used(let file, let isolation):
             row("feature", description(file.manifest))
             row("isolation", [isolation == .process ? "process: a worker of its own" : "inline: inside the host"])
+            for (heading, lines) in permissions?.rows ?? [] { row(heading, lines) }
         case .shadowed(let file, _):
             row("shadowed", [report.reason ?? ""])
             row("feature", description(file.manifest))
@@ -87,12 +90,13 @@ enum FileExplanation {
 
     // MARK: JSON
 
-    private static func json(_ report: FileReport) -> JSON {
+    private static func json(_ report: FileReport, _ permissions: PermissionReport?) -> JSON {
         var object: JSONObject = ["file": .string(report.path), "status": .string(status(report.standing))]
         switch report.standing {
         case .used(let file, let isolation):
             append(file.manifest, to: &object)
             object.append(key: "isolation", value: .string(isolation.rawValue))
+            if let permissions { object.append(key: "permissions", value: permissions.json) }
         case .shadowed(let file, let winner):
             append(file.manifest, to: &object)
             object.append(key: "by", value: .string(winner))

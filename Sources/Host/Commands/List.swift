@@ -71,6 +71,7 @@ private enum ListCommand {
             object.append(key: "outgoing", value: .integer(Int64(manifest.outgoing.count)))
             object.append(
                 key: "unconnected", value: .array(check.unconnected(of: manifest).map { .string($0) }))
+            object.append(key: "permissions", value: PermissionReport(manifest, application).json)
             return .object(object)
         }
         let refused = application.catalog.refusals.map { refusal -> JSON in

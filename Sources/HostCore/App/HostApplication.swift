@@ -119,6 +119,17 @@ public final class HostApplication {
     /// The warnings about the wiring and the links that every start prints.
     func wiringWarnings() -> [String] { setup.reportedAtStart().filter { $0.severity != .error }.map(\.located) }
 
+    /// The isolation with which a feature runs.
+    package func isolation(of id: String) -> FeatureIsolation {
+        options.isolation ?? wiring.options(of: id)?.isolation ?? .process
+    }
+
+    /// What a feature asks for, and what the wiring makes of that for its worker. A feature that runs inside the host is
+    /// not confined, and has all that the host has.
+    package func permissions(of manifest: Manifest) -> FeaturePermissions {
+        FeaturePermissions(of: manifest, wiring: wiring, in: options.environment)
+    }
+
     /// The registry, read when it is first asked for.
     package func openRegistry() -> Registry {
         let registry = registry ?? Registry.open(directory: options.cacheDirectory)

@@ -171,13 +171,6 @@ package struct FileReport: Sendable {
     }
 }
 
-extension HostApplication {
-    /// The isolation with which a feature runs.
-    fileprivate func isolation(of id: String) -> FeatureIsolation {
-        options.isolation ?? wiring.options(of: id)?.isolation ?? .process
-    }
-}
-
 extension WorkerExit {
     /// The exit with all its details as JSON.
     package var json: JSON {

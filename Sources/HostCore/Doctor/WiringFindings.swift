@@ -12,6 +12,7 @@ enum WiringFindings {
         let content =
             application.wiringError.map(broken)
             ?? application.findings() + absent(wiring, catalog) + inline(wiring, catalog) + settings(wiring, catalog)
+            + permissions(application)
         return content + ((application.wiringError?.path ?? wiring.path).map(insecure) ?? [])
     }
 
@@ -58,6 +59,47 @@ enum WiringFindings {
                         : "write a value of that type: '\(id)' does as if it were not there")
             }
         }
+    }
+
+    /// Findings for permissions that a feature asks for and the file does not mention, and for those that the file allows
+    /// in vain. A feature inside the host is not confined.
+    @MainActor
+    private static func permissions(_ application: HostApplication) -> [Finding] {
+        application.catalog.features().filter { application.isolation(of: $0.manifest.id) == .process }.flatMap {
+            permissions(application.permissions(of: $0.manifest), application.wiring)
+        }
+    }
+
+    static func permissions(_ permissions: FeaturePermissions, _ wiring: Wiring) -> [Finding] {
+        let id = permissions.feature
+        func place(_ key: WiringKey) -> Finding.Place? { wiring.place(of: ["features", .key(id), .key(key.name)]) }
+        var findings: [Finding] = []
+        if !permissions.notAllowed.isEmpty {
+            let requests = permissions.notAllowed.map(\.text).joined(separator: "; ")
+            findings.append(
+                Finding(
+                    .note, .permissionNotAllowed, id, at: wiring.place(of: ["features", .key(id)]),
+                    "'\(id)' asks for what the wiring does not allow: \(requests)",
+                    fix:
+                        "\(permissions.advice(toAllow: permissions.notAllowed.union)), or name in \"deny\" what it is not "
+                        + "to have"))
+        }
+        if permissions.notAsked != .none {
+            findings.append(
+                Finding(
+                    .note, .permissionNotAsked, id, at: place(WiringObject.Feature.allow),
+                    "'\(id)' is allowed what it does not ask for: \(permissions.notAsked.lines.joined(separator: "; "))",
+                    fix: "take it out of \"allow\""))
+        }
+        return findings
+            + permissions.withdrawals.map { withdrawal in
+                Finding(
+                    .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
+                    "'\(id)' may not \(withdrawal.kind) \(withdrawal.path), though that is allowed: \(withdrawal.denied) in "
+                        + "it is denied, and the kernel cannot take a part out of an allowed directory",
+                    fix: "allow instead what it is to have in \(withdrawal.path), or take \(withdrawal.denied) out of "
+                        + "\"deny\"")
+            }
     }
 
     /// A finding if other users may have written the file.

@@ -54,6 +54,12 @@ package struct Finding: Hashable, Sendable {
         case settingUnknown = "setting-unknown"
         case settingIllTyped = "setting-ill-typed"
         case runsInline = "runs-inline"
+        /// A feature asks for permissions that the wiring neither allows nor denies.
+        case permissionNotAllowed = "permission-not-allowed"
+        /// The wiring allows permissions that the feature does not ask for.
+        case permissionNotAsked = "permission-not-asked"
+        /// A directory is allowed, and a path in it denied, so that the feature has none of it.
+        case permissionWithdrawn = "permission-withdrawn"
         case routeUnreachable = "route-unreachable"
         case registryRebuilt = "registry-rebuilt"
         case registryNotWritten = "registry-not-written"
@@ -83,7 +89,9 @@ package struct Finding: Hashable, Sendable {
                 .fileNoFeature, .fileGroupWritable, .manifestUnknown, .directoryMissing, .directoryUnreadable,
                 .directoryInsecure, .directoryGroupWritable, .idShadowed, .linksNotCompared, .linkClaimShared,
                 .wiringUnreadable,
-                .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .registryRebuilt,
+                .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline,
+                .permissionNotAllowed,
+                .permissionNotAsked, .permissionWithdrawn, .registryRebuilt,
                 .registryNotWritten, .copiesNotKept, .workerLeftOver:
                 .ok
             }

@@ -1,0 +1,127 @@
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("Permissions", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct PermissionsTests {
+    /// A feature that asks for permissions, as Documentation/Permissions.md has it.
+    private static let pictures = Feature.source(
+        "Pictures",
+        #"""
+        #define FEATURE_ID "pictures"
+        #define INCOMING ""
+        #define MEMBERS ",\"permissions\":[" \
+            "{\"net\":[\"tcp:443\"],\"reason\":\"To fetch pictures\"}," \
+            "{\"read\":[\"~/Pictures\",\"~/.config/pictures\"],\"reason\":\"To show yours\"}]"
+        #include "PlainFeature.h"
+
+        """#)
+
+    private static let asked: JSON = [
+        ["net": ["tcp:443"], "reason": "To fetch pictures"],
+        ["read": ["~/.config/pictures", "~/Pictures"], "reason": "To show yours"],
+    ]
+
+    private func sandbox(_ options: String?) throws -> Sandbox {
+        try Sandbox(
+            .only([Self.pictures]),
+            wiring: options.map { .text(#"{ "root": "pictures", "features": { "pictures": \#($0) } }"#) } ?? .none)
+    }
+
+    @Test("list and explain in JSON show what is asked for and what the feature has, from a snapshot too")
+    func json() throws {
+        let host = try sandbox(#"{ "allow": { "net": ["tcp:443", "tcp:80"], "read": ["~/Pictures/2026"] } }"#)
+        let permissions: JSON = [
+            "asked": Self.asked,
+            "effective": ["net": ["tcp:443"], "read": [.string(host.directory("home/Pictures/2026"))]],
+        ]
+        for _ in 1...2 { #expect(try host.json("list")["features"]?[0]?["permissions"] == permissions) }
+        #expect(try host.json("explain", "pictures")["endsAt"]?["permissions"] == permissions)
+        #expect(try host.json("explain", "libPictures.so")["permissions"] == permissions)
+    }
+
+    @Test("explain shows each request with its reason, what the feature has, and what to write to allow the rest")
+    func explain() throws {
+        let host = try sandbox(#"{ "allow": { "net": ["tcp:443"] } }"#)
+        let rows = #"""
+              asks for   net tcp:443 (To fetch pictures)
+                         read ~/.config/pictures, ~/Pictures (To show yours)
+              has        net tcp:443
+                         to allow the rest: write "allow": {"net": ["tcp:443"], "read": ["~/.config/pictures", "~/Pictures"]} for "pictures" in "features"
+
+            """#
+        for asked in ["pictures", "libPictures.so"] {
+            let output = try host.output("explain", asked)
+            #expect(output.contains("\n" + rows), "\(output)")
+        }
+    }
+
+    @Test("a feature without any allowed permission has its data directory alone")
+    func nothing() throws {
+        let host = try sandbox(#"{ "deny": { "net": ["tcp:443"], "read": ["~"] } }"#)
+        let output = try host.output("explain", "pictures")
+        #expect(output.contains("\n  has        its data directory alone\n"), "\(output)")
+        #expect(try host.json("list")["features"]?[0]?["permissions"]?["effective"] == [:])
+        #expect(try host.output("doctor").hasPrefix("No findings"))
+    }
+
+    @Test("a feature inside the host has what the host has, and doctor says nothing of its permissions")
+    func inline() throws {
+        let host = try sandbox(#"{ "isolation": "inline" }"#)
+        let output = try host.output("explain", "pictures")
+        #expect(output.contains("\n  has        what the host has, since it runs inside it\n"), "\(output)")
+        #expect(try host.json("list")["features"]?[0]?["permissions"]?["effective"] == .null)
+        #expect(try host.json("doctor")["findings"]?.array?.map { $0["code"] } == ["runs-inline"])
+    }
+
+    @Test("permissions for a feature inside the host are a mistake of the wiring file", arguments: ["allow", "deny"])
+    func inlineAllowed(key: String) throws {
+        let host = try sandbox(#"{ "isolation": "inline", "\#(key)": { "run": true } }"#)
+        let outcome = try host.run("list")
+        #expect(outcome.end == .exit(78))
+        #expect(outcome.diagnostics.contains("'pictures' has the isolation \"inline\" and '\(key)'"))
+        #expect(outcome.diagnostics.contains("take '\(key)' out, or let the isolation be \"process\""))
+        #expect(try host.json("doctor")["findings"]?[0]?["code"] == "wiring-malformed")
+    }
+
+    @Test(
+        "doctor notes what is asked for and not allowed, allowed and not asked for, and denied in an allowed directory",
+        arguments: [
+            (
+                #"{}"#, ["permission-not-allowed"], "1 note",
+                #"add "allow": {"net": ["tcp:443"], "read": ["~/.config/pictures", "~/Pictures"]} to "pictures" in "features""#
+            ),
+            (
+                #"{ "allow": { "net": ["tcp:443"], "read": ["~"] }, "deny": { "run": true } }"#, [],
+                "No findings: 1 feature, 0 routes, 0 links, 0 redirects", ""
+            ),
+            (
+                #"{ "allow": { "net": ["tcp:443"], "read": ["~"], "env": ["LANG"], "run": true } }"#,
+                ["permission-not-asked"], "1 note",
+                "'pictures' is allowed what it does not ask for: run; env LANG"
+            ),
+            (
+                #"{ "allow": { "net": ["tcp:443"], "read": ["~"] }, "deny": { "read": ["~/Pictures/private"] } }"#,
+                ["permission-withdrawn"], "1 warning",
+                "though that is allowed: ~/Pictures/private in it is denied"
+            ),
+        ] as [(String, [JSON], String, String)])
+    func doctor(options: String, codes: [JSON], summary: String, part: String) throws {
+        let host = try sandbox(options)
+        let json = try host.json("doctor")
+        #expect(json["findings"]?.array?.compactMap { $0["code"] } == codes)
+        #expect(json["errors"] == 0)
+        let output = try host.output("doctor")
+        #expect(output.hasSuffix("\(summary)\n"), "\(output)")
+        #expect(part.isEmpty || output.contains(part), "\(output)")
+    }
+
+    @Test("the document about permissions shows what doctor notes, and what it says to write leaves no finding")
+    func document() throws {
+        let output = try sandbox(nil).output("doctor")
+        let document = try Document("Documentation/Permissions.md").text
+        #expect(document.contains(output.split(separator: "\n\n").first.map(String.init) ?? "?"), "\(output)")
+        let host = try sandbox(#"{ "allow": { "net": ["tcp:443"], "read": ["~/.config/pictures", "~/Pictures"] } }"#)
+        #expect(try host.output("doctor").hasPrefix("No findings"))
+    }
+}
