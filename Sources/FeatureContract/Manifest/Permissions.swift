@@ -42,35 +42,32 @@ package struct Permissions: Hashable, Sendable {
             run: run || other.run, environment: environment.union(other.environment))
     }
 
-    /// The permissions as texts for users, by kind: `("net", "tcp:443")`, `("run", "")`.
-    package var items: [(kind: Kind, text: String)] {
-        ports.sorted().map { (.net, Self.text(ofPort: $0)) } + read.sorted().map { (.read, $0) }
-            + write.sorted().map { (.write, $0) } + (run ? [(.run, "")] : [])
-            + environment.sorted().map { (.env, $0) }
+    /// The kinds of which there is something, each with its sorted texts; `run` has none.
+    private var texts: [(kind: Kind, texts: [String])] {
+        Kind.allCases.compactMap { kind in
+            let texts =
+                switch kind {
+                case .net: ports.sorted().map { "tcp:\($0)" }
+                case .read: read.sorted()
+                case .write: write.sorted()
+                case .run: [String]()
+                case .env: environment.sorted()
+                }
+            return texts.isEmpty && !(kind == .run && run) ? nil : (kind, texts)
+        }
     }
 
-    /// The permissions of each kind of which there is one, for users: `net tcp:80, tcp:443`, `run`.
+    /// The permissions for users, a line for each kind: `net tcp:80, tcp:443`, `run`.
     package var lines: [String] {
-        Kind.allCases.compactMap { kind in
-            let texts = items.filter { $0.kind == kind }.map(\.text)
-            guard kind != .run else { return run ? kind.rawValue : nil }
-            return texts.isEmpty ? nil : "\(kind.rawValue) \(texts.joined(separator: ", "))"
+        texts.map { kind, texts in
+            texts.isEmpty ? kind.rawValue : "\(kind.rawValue) \(texts.joined(separator: ", "))"
         }
     }
 
     /// The JSON form in a manifest and a wiring file, without the kinds of which there is nothing.
     package var json: JSONObject {
-        var object: JSONObject = [:]
-        for kind in Kind.allCases {
-            let texts = items.filter { $0.kind == kind }.map(\.text)
-            guard !texts.isEmpty else { continue }
-            object.append(key: kind.rawValue, value: kind == .run ? true : .array(texts.map { .string($0) }))
-        }
-        return object
+        JSONObject(texts.map { ($0.rawValue, $0 == .run ? true : .array($1.map { .string($0) })) })
     }
-
-    /// A port as manifests and wiring files have it: `tcp:443`.
-    package static func text(ofPort port: UInt16) -> String { "tcp:\(port)" }
 }
 
 /// The permissions of one kind that a feature asks for, with the reason for the operator.
