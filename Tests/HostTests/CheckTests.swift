@@ -323,7 +323,7 @@ import Testing
     }
 
     @Test(
-        "a daemon that a feature has started ends with the test",
+        "no daemon of a feature outlives the test: it cannot start one where it is confined, and ends with the test elsewhere",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func endsDaemons() throws {
         let host = try Sandbox(.only([]), wiring: .none)
@@ -351,7 +351,8 @@ import Testing
             """
         try File.write(File.read(try Fixtures.library("LeavesDaemon", of: source)), to: "\(host.work)/libDaemon.so")
         let outcome = try host.run(["check", "-t", "deactivate", "-t", "leaves-nothing", "libDaemon.so"])
-        #expect(outcome.output.contains("1 process is still there that it has started"), "\(outcome.output)")
+        let isStarted = outcome.output.contains("1 process is still there that it has started")
+        #expect(isStarted == !Confined.isWhole, "\(outcome.output)")
         #expect(host.remainingProcesses().isEmpty)
     }
 

@@ -18,7 +18,6 @@ package enum CheckChild {
     package static func run() -> Never {
         WorkerMain.prepare()
         LinuxProcess.adoptOrphans()
-        StandardStreams.watchOutput()
         Reporter.start()
         WorkerMain.apply(.usual)
         var size = rlimit(rlim_cur: maximumFileSize, rlim_max: maximumFileSize)
@@ -26,12 +25,29 @@ package enum CheckChild {
         guard let job = try? CheckJob(readJob()), let test = CheckTest.all.first(where: { $0.name == job.test }) else {
             WorkerMain.leave()
         }
+        // Before the first thread: the rules hold for those that are started later.
+        confine(job)
+        StandardStreams.use(directory: job.dataDirectory)
+        StandardStreams.watchOutput()
         Reporter.begin(job)
         Task { @MainActor in
             await perform(test, Probe(job))
             Reporter.finish()
         }
         MainLoop.run()
+    }
+
+    /// Lets the library reach no more than a feature without permissions does.
+    private static func confine(_ job: CheckJob) {
+        let confinement = Confinement(
+            .bestEffort, dataDirectory: job.dataDirectory,
+            libraryDirectory: Path.parent(Path.resolved(job.library) ?? job.library))
+        do {
+            try confinement.enforce(loading: job.library)
+        } catch {
+            print("the check's process cannot be confined: \(error)")
+            WorkerMain.leave()
+        }
     }
 
     @MainActor

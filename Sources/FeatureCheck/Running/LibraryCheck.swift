@@ -74,7 +74,7 @@ package struct LibraryCheck {
         let directory = Path.join(workDirectory, test.name)
         let start = ContinuousClock.now
         let process = try WorkerProcess.start(
-            executable: executable, command: CheckChild.command, name: Path.name(library))
+            executable: executable, command: CheckChild.command, name: Path.name(library), sandbox: .bestEffort)
         let secret = UInt64.random(in: .min ... .max)
         let job = CheckJob(
             library: library, test: test.name, seed: seed, dataDirectory: directory, secret: secret)

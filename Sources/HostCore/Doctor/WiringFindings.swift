@@ -12,7 +12,7 @@ enum WiringFindings {
         let content =
             application.wiringError.map(broken)
             ?? application.findings() + absent(wiring, catalog) + inline(wiring, catalog) + settings(wiring, catalog)
-            + permissions(application)
+            + permissions(application) + sandbox(wiring, missing: Confinement.missing)
         return content + ((application.wiringError?.path ?? wiring.path).map(insecure) ?? [])
     }
 
@@ -100,6 +100,39 @@ enum WiringFindings {
                     fix: "allow instead what it is to have in \(withdrawal.path), or take \(withdrawal.denied) out of "
                         + "\"deny\"")
             }
+    }
+
+    /// A finding if the processes of features are not confined, or not wholly.
+    ///
+    /// - Parameter missing: ``Confinement/missing``.
+    static func sandbox(_ wiring: Wiring, missing: String?) -> [Finding] {
+        let (mode, place) = (wiring.sandbox ?? Wiring.defaultSandbox, wiring.place(of: ["sandbox"]))
+        switch (mode, missing) {
+        case (.off, _):
+            return [
+                Finding(
+                    .warning, .notConfined, "sandbox", at: place,
+                    "the processes of features are not confined: each may read, change and send all that you may",
+                    fix: "take \"sandbox\": \"off\" out, and allow each feature what it asks for")
+            ]
+        case (.bestEffort, let missing?):
+            return [
+                Finding(
+                    .warning, .notConfined, "sandbox", at: place,
+                    "the processes of features are confined in part: \(missing)",
+                    fix:
+                        "run a kernel that can (Linux 6.12 or later, with Landlock), or write \"sandbox\": \"required\" to "
+                        + "run no feature without")
+            ]
+        case (.required, let missing?):
+            return [
+                Finding(
+                    .error, .notConfined, "sandbox", at: place, "no feature can run: \(missing)",
+                    fix: "run a kernel that can (Linux 6.12 or later, with Landlock), or write \"sandbox\": "
+                        + "\"best-effort\"")
+            ]
+        case (_, nil): return []
+        }
     }
 
     /// A finding if other users may have written the file.

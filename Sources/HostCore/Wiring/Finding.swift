@@ -54,6 +54,8 @@ package struct Finding: Hashable, Sendable {
         case settingUnknown = "setting-unknown"
         case settingIllTyped = "setting-ill-typed"
         case runsInline = "runs-inline"
+        /// The kernel cannot confine the processes of features wholly, or the wiring file does not want it.
+        case notConfined = "not-confined"
         /// A feature asks for permissions that the wiring neither allows nor denies.
         case permissionNotAllowed = "permission-not-allowed"
         /// The wiring allows permissions that the feature does not ask for.
@@ -89,7 +91,7 @@ package struct Finding: Hashable, Sendable {
                 .fileNoFeature, .fileGroupWritable, .manifestUnknown, .directoryMissing, .directoryUnreadable,
                 .directoryInsecure, .directoryGroupWritable, .idShadowed, .linksNotCompared, .linkClaimShared,
                 .wiringUnreadable,
-                .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline,
+                .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed,
                 .permissionNotAsked, .permissionWithdrawn, .registryRebuilt,
                 .registryNotWritten, .copiesNotKept, .workerLeftOver:

@@ -116,8 +116,10 @@ enum CrashReport {
         /// - Returns: Whether more are wanted.
         mutating func take(_ instruction: UInt) -> Bool {
             guard start != 0, count > 0 || instruction == start else { return true }
+            // The function that began the thread returns to nowhere.
+            guard count == 0 || instruction != 0 else { return false }
             // The address in a calling frame is the one after the call, which may be on another line.
-            write(count == 0 ? instruction : instruction - 1)
+            write(count == 0 ? instruction : instruction &- 1)
             return count < CrashReport.maximumFrames
         }
 
@@ -125,13 +127,13 @@ enum CrashReport {
         mutating func followPointers(from registers: Registers) {
             let size = UInt(MemoryLayout<UInt>.size)
             if count == 0 { write(registers.instruction) }
-            if let back = registers.back, library(of: back - 1) { write(back - 1) }
+            if let back = registers.back, library(of: back &- 1) { write(back &- 1) }
             var (lowest, pointer) = (registers.stack, registers.pointer)
-            while count < CrashReport.maximumFrames, pointer >= lowest, pointer - registers.stack < 8 << 20,
-                pointer % size == 0, let frame = UnsafePointer<UInt>(bitPattern: pointer), library(of: frame[1] - 1)
+            while count < CrashReport.maximumFrames, pointer >= lowest, pointer &- registers.stack < 8 << 20,
+                pointer % size == 0, let frame = UnsafePointer<UInt>(bitPattern: pointer), library(of: frame[1] &- 1)
             {
-                write(frame[1] - 1)
-                (lowest, pointer) = (pointer + 2 * size, frame[0])
+                write(frame[1] &- 1)
+                (lowest, pointer) = (pointer &+ 2 * size, frame[0])
             }
         }
 
@@ -149,13 +151,13 @@ enum CrashReport {
             line.append("  ")
             line.append(decimal: UInt(count))
             line.append(" 0x")
-            line.append(hexadecimal: isKnown ? address - info.1 : address)
+            line.append(hexadecimal: isKnown ? address &- info.1 : address)
             if isKnown, let path = UnsafePointer<CChar>(bitPattern: info.0) {
                 line.append(" ")
                 if let name = UnsafePointer<CChar>(bitPattern: info.2) {
                     line.append(name)
                     line.append(" + ")
-                    line.append(decimal: address - info.3)
+                    line.append(decimal: address &- info.3)
                 } else {
                     line.append("-")
                 }

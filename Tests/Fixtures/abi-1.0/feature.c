@@ -469,6 +469,11 @@ static sy_status save(const sy_screen *table, const sy_state_sink *sink, const s
 
 static sy_status restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
     page *page = table->instance;
+    for (size_t i = 0; i < state->bytes.count; i++) {
+        const char byte = state->bytes.data[i];
+        if ((byte < ' ' && byte != '\n') || byte == 0x7f)
+            return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "this is no state of a page");
+    }
     if (state->state_version != 1) return sy_fail(error, SY_ERROR_UNSUPPORTED, "this is a state of another version");
     const char *end = state->bytes.count ? memchr(state->bytes.data, '\n', state->bytes.count) : NULL;
     if (!end) return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "this is no state of a page");

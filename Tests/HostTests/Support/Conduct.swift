@@ -539,7 +539,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
-            "ClearsEnvironment", .failed("process-state", "it changes the environment variable 'HOME'"),
+            "ClearsEnvironment", .failed("process-state", "it changes the environment variable 'PATH'"),
             """
             #include <stdlib.h>
             static void leave(const sy_feature *feature) { (void)feature; clearenv(); }
