@@ -456,27 +456,30 @@ static sy_status receive(const sy_screen *table, const sy_message *message, cons
     return SY_OK;
 }
 
-/* What is saved: the number and what is shown. */
+/* Printable ASCII, and the end of a line. */
+static int is_plain(char byte) { return byte == '\n' || (byte >= ' ' && byte < 0x7f); }
+
+/* What is saved: the result and the text, with a question mark for what is not plain. */
 static sy_status save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
     (void)error;
     const page *page = table->instance;
     char text[4 * TEXT_SIZE];
     int count = snprintf(text, sizeof text, "%s\n%s", page->result, page->written);
     sy_state state = {.size = sizeof state, .state_version = 1, .bytes = {text, (size_t)count}};
+    for (int i = 0; i < count; i++) {
+        if (!is_plain(text[i])) text[i] = '?';
+    }
     sink->state(sink, &state);
     return SY_OK;
 }
 
 static sy_status restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
     page *page = table->instance;
-    for (size_t i = 0; i < state->bytes.count; i++) {
-        const char byte = state->bytes.data[i];
-        if ((byte < ' ' && byte != '\n') || byte == 0x7f)
-            return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "this is no state of a page");
-    }
     if (state->state_version != 1) return sy_fail(error, SY_ERROR_UNSUPPORTED, "this is a state of another version");
     const char *end = state->bytes.count ? memchr(state->bytes.data, '\n', state->bytes.count) : NULL;
-    if (!end) return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "this is no state of a page");
+    int plain = 1;
+    for (size_t i = 0; i < state->bytes.count; i++) plain = plain && is_plain(state->bytes.data[i]);
+    if (!end || !plain) return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "this is no state of a page");
     sy_string result = {state->bytes.data, (size_t)(end - state->bytes.data)};
     sy_string written = {end + 1, state->bytes.count - result.count - 1};
     copy(page->result, sizeof page->result, result);
