@@ -23,13 +23,18 @@ struct HarmTests {
     private func sandbox(_ mode: String) throws -> Sandbox {
         let host = try Sandbox(.only([.fixture("Harm")]), wiring: .none)
         try host.confine(mode)
+        try prepare(host)
+        return host
+    }
+
+    /// Puts secrets where the fixture looks for some.
+    private func prepare(_ host: Sandbox) throws {
         host.set("SECRET", "the secret of the environment")
         for (name, text) in Self.files {
             try FileSystem.makeDirectories(
                 host.directory(name).split(separator: "/").dropLast().map { "/" + $0 }.joined())
             try File.write(text, to: host.directory(name))
         }
-        return host
     }
 
     /// The files of the user, which are as they were after each run.
@@ -76,6 +81,46 @@ struct HarmTests {
             #expect(try String(decoding: File.read(host.directory(name)), as: UTF8.self) == text)
         }
         #expect(try File.names(in: host.directory("home")).sorted() == [".local", ".profile", "secret"])
+        #expect(host.remainingProcesses() == [])
+    }
+
+    @Test(
+        "a permission allows what it says, and nothing else",
+        arguments: [
+            (#"{"read": ["~"]}"#, ["read_home", "list_home", "symlink_out", "session"]),
+            (
+                #"{"write": ["~"]}"#,
+                [
+                    "read_home", "list_home", "append_home", "create_home", "truncate_home", "make_directory",
+                    "link_out",
+                    "symlink_out", "move_out", "move_in", "remove_home", "session",
+                ]
+            ),
+            (#"{"net": ["tcp:9"]}"#, ["tcp", "tcp6"]),
+            (#"{"run": true}"#, ["fork_child", "clone_child", "daemon_child", "spawn", "execute"]),
+            (#"{"env": ["SECRET"]}"#, []),
+        ])
+    func allowed(permission: String, acts: [String]) throws {
+        let name = String(permission.dropFirst(2).prefix { $0 != "\"" })
+        let escaped = String(permission.dropLast()).replacing("\"", with: "\\\"")
+        let source = """
+            #define MEMBERS ",\\"permissions\\":[\(escaped),\\"reason\\":\\"To do harm\\"}]"
+            #include "Harm/Harm.c"
+
+            """
+        let host = try Sandbox(
+            .only([.source("Harm\(name)", source)]),
+            wiring: .text(#"{"sandbox": "required", "features": {"harm": {"allow": \#(permission)}}}"#))
+        try prepare(host)
+        let outcome = try host.run("navigate", "harm")
+        #expect(outcome.end == .exit(0))
+        let results = try #require(results(outcome)["constructor"])
+        for (act, result) in results.sorted(by: { $0.key < $1.key }) where !Self.allowed.contains(act) {
+            // An act may have been done already, or be impossible on this machine.
+            let isDone = !["EPERM", "EACCES", "ENOSYS", "EXDEV"].contains(result)
+            #expect(isDone == acts.contains(act), "\(act): \(result)")
+        }
+        #expect(outcome.output.contains("the secret of the environment") == (name == "env"))
         #expect(host.remainingProcesses() == [])
     }
 

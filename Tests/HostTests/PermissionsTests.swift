@@ -56,6 +56,21 @@ struct PermissionsTests {
         }
     }
 
+    @Test("run says once what the feature on the screen asks for and may not do, and what to write")
+    func run() throws {
+        let host = try sandbox(nil)
+        try File.write("pictures\nhelp\npictures\nquit\n", to: host.directory("lines"))
+        let outcome = try host.run(["run", "--plain"], input: host.directory("lines"))
+        let notes = outcome.messages.filter { $0.contains("'pictures' may not do what it asks for") }
+        #expect(
+            notes == [
+                "'pictures' may not do what it asks for: net tcp:443 (To fetch pictures); read ~/.config/pictures, "
+                    + "~/Pictures (To show yours); to allow it, write ./switchyard.jsonc with {\"features\": "
+                    + "{\"pictures\": {\"allow\": {\"net\": [\"tcp:443\"], \"read\": [\"~/.config/pictures\", "
+                    + "\"~/Pictures\"]}}}}, or name a wiring file by --config"
+            ])
+    }
+
     @Test("a feature without any allowed permission has its data directory alone")
     func nothing() throws {
         let host = try sandbox(#"{ "deny": { "net": ["tcp:443"], "read": ["~"] } }"#)

@@ -33,6 +33,8 @@ final class LiveApp {
     private let isVerbose: Bool
     private let saver: SessionSaver?
     private var watch: ApplicationWatch?
+    /// The features of which the user has been told that they may not do what they ask for.
+    private var unpermitted: Set<String> = []
     /// Whether the last reload found something that cannot be used.
     private var hasRefused = false
 
@@ -124,6 +126,22 @@ final class LiveApp {
             isLocked = isLocked || problem.isLocked
             note(problem.text, problem.isNotice ? .notice : .problem)
         }
+        tellOfPermissions()
         return isLocked
+    }
+
+    /// Reports, once in a run, what the feature on the screen asks for and may not do, and what the wiring would need.
+    private func tellOfPermissions() {
+        let feature = coordinator.state.top.place.feature
+        guard !unpermitted.contains(feature), application.isolation(of: feature) == .process,
+            let manifest = application.catalog.feature(feature)?.manifest
+        else { return }
+        let permissions = application.permissions(of: manifest)
+        guard !permissions.notAllowed.isEmpty else { return }
+        unpermitted.insert(feature)
+        let requests = permissions.notAllowed.map(\.text).joined(separator: "; ")
+        note(
+            "'\(feature)' may not do what it asks for: \(requests); to allow it, "
+                + permissions.advice(toAllow: permissions.notAllowed.union))
     }
 }

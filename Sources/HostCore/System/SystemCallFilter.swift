@@ -61,55 +61,58 @@ package struct SystemCallFilter {
         }
     }
 
-    /// A condition on the lower half of an argument of a call.
-    package enum Condition {
-        case isOneOf([UInt32])
-        case isNoneOf([UInt32])
-        /// None of these bits is set.
-        case lacks(UInt32)
-        /// Any part of the argument is set, in its 64 bits.
-        case isNotZero
+    /// Refuses calls unless the lower half of each of these arguments, counted from 0, is one of some values.
+    package mutating func refuse(_ calls: [SystemCall], unless conditions: (argument: Int, isOneOf: [UInt32])...) {
+        var test: [Instruction] = []
+        for (argument, values) in conditions {
+            test.append(Self.load(argument))
+            test += values.indices.map { index in
+                Instruction(code: Self.equal, yes: UInt8(values.count - index), no: 0, value: values[index])
+            }
+            test.append(Self.refuse)
+        }
+        append(test + [Self.allow], for: calls)
     }
 
-    /// Refuses calls of which an argument, counted from 0, meets a condition.
-    package mutating func refuse(_ calls: [SystemCall], where argument: Int, _ condition: Condition) {
-        // The arguments begin at byte 16 of struct seccomp_data; the lower half comes first on these machines.
-        let place = UInt32(16 + 8 * argument)
-        var test = [Instruction(code: Self.load, yes: 0, no: 0, value: place)]
-        let values: [UInt32]
-        switch condition {
-        case .isOneOf(let list), .isNoneOf(let list): values = list
-        case .lacks(let bits): values = [bits]
-        case .isNotZero: values = [0]
+    /// Refuses calls if the lower half of an argument is one of some values.
+    package mutating func refuse(_ calls: [SystemCall], if argument: Int, isOneOf values: [UInt32]) {
+        let tests = values.indices.map { index in
+            Instruction(code: Self.equal, yes: UInt8(values.count - index), no: 0, value: values[index])
         }
-        let refuse = Instruction(code: Self.answer, yes: 0, no: 0, value: Self.failed | UInt32(EPERM))
-        let allow = Instruction(code: Self.answer, yes: 0, no: 0, value: Self.allowed)
-        switch condition {
-        case .isOneOf:
-            for (index, value) in values.enumerated() {
-                test.append(
-                    Instruction(code: Self.equal, yes: UInt8(values.count - index), no: 0, value: value))
-            }
-            test += [allow, refuse]
-        case .isNoneOf:
-            for (index, value) in values.enumerated() {
-                test.append(
-                    Instruction(code: Self.equal, yes: UInt8(values.count - index), no: 0, value: value))
-            }
-            test += [refuse, allow]
-        case .lacks(let bits):
-            test += [Instruction(code: Self.hasBits, yes: 1, no: 0, value: bits), refuse, allow]
-        case .isNotZero:
-            test += [
-                Instruction(code: Self.equal, yes: 0, no: 2, value: 0),
-                Instruction(code: Self.load, yes: 0, no: 0, value: place + 4),
-                Instruction(code: Self.equal, yes: 1, no: 0, value: 0), refuse, allow,
-            ]
-        }
+        append([Self.load(argument)] + tests + [Self.allow, Self.refuse], for: calls)
+    }
+
+    /// Refuses calls unless one of some bits of an argument is set.
+    package mutating func refuse(_ calls: [SystemCall], unless argument: Int, has bits: UInt32) {
+        let test = Instruction(code: Self.hasBits, yes: 1, no: 0, value: bits)
+        append([Self.load(argument), test, Self.refuse, Self.allow], for: calls)
+    }
+
+    /// Refuses calls unless all 64 bits of an argument are zero.
+    package mutating func refuse(_ calls: [SystemCall], unlessZero argument: Int) {
+        append(
+            [
+                Self.load(argument), Instruction(code: Self.equal, yes: 0, no: 2, value: 0),
+                Self.load(argument, isUpper: true), Instruction(code: Self.equal, yes: 1, no: 0, value: 0), Self.refuse,
+                Self.allow,
+            ], for: calls)
+    }
+
+    /// Appends a test of arguments, which ends in an answer whatever they are.
+    private mutating func append(_ test: [Instruction], for calls: [SystemCall]) {
         for number in calls.compactMap(\.number) {
             program.append(Instruction(code: Self.equal, yes: 0, no: UInt8(test.count), value: number))
             program += test
         }
+    }
+
+    private static let refuse = Instruction(code: answer, yes: 0, no: 0, value: failed | UInt32(EPERM))
+    private static let allow = Instruction(code: answer, yes: 0, no: 0, value: allowed)
+
+    /// Loads one half of an argument. The arguments begin at byte 16 of struct seccomp_data, and the lower half comes
+    /// first on these machines.
+    private static func load(_ argument: Int, isUpper: Bool = false) -> Instruction {
+        Instruction(code: load, yes: 0, no: 0, value: UInt32(16 + 8 * argument + (isUpper ? 4 : 0)))
     }
 
     /// Lets the filter hold from now on, for all threads of this process. The process must have no new privileges:

@@ -143,28 +143,33 @@ package struct Confinement: Hashable, Sendable {
             SystemCall.kernel, SystemCall.scheduling,
         ] { filter.refuse(calls) }
         let own = UInt32(getpid())
-        filter.refuse(SystemCall.limiting, where: 0, .isNoneOf([0, own]))
+        filter.refuse(SystemCall.limiting, unless: (0, isOneOf: [0, own]))
         // futimens(3) has no path, and changes a file that is open.
-        filter.refuse(SystemCall.utimensat, where: 1, .isNotZero)
+        filter.refuse(SystemCall.utimensat, unlessZero: 1)
         // TIOCSTI and TIOCLINUX type into a terminal, TIOCSCTTY takes one over, FIOSETOWN and SIOCSPGRP let the kernel
         // send signals to others, as F_SETOWN and F_SETOWN_EX of fcntl(2) do.
-        filter.refuse(SystemCall.ioctl, where: 1, .isOneOf([0x5412, 0x541C, 0x540E, 0x8901, 0x8902]))
-        filter.refuse(SystemCall.fcntl, where: 1, .isOneOf([8, 15]))
+        filter.refuse(SystemCall.ioctl, if: 1, isOneOf: [0x5412, 0x541C, 0x540E, 0x8901, 0x8902])
+        filter.refuse(SystemCall.fcntl, if: 1, isOneOf: [8, 15])
         // PR_SET_PDEATHSIG, by which the worker ends with the host, PR_SET_MM, PR_SET_CHILD_SUBREAPER, PR_SET_PTRACER
-        filter.refuse(SystemCall.prctl, where: 0, .isOneOf([1, 35, 36, 0x5961_6d61]))
+        filter.refuse(SystemCall.prctl, if: 0, isOneOf: [1, 35, 36, 0x5961_6d61])
         filter.refuse(SystemCall.leaving)
         if permissions.ports.isEmpty {
             filter.refuse(SystemCall.socket + SystemCall.connecting)
         } else {
-            // Landlock's rules are for TCP.
-            filter.refuse(SystemCall.socket, where: 0, .isNoneOf([UInt32(AF_INET), UInt32(AF_INET6)]))
+            // Landlock's rules are for TCP alone, and neither for UDP nor for SCTP and MPTCP. SOCK_NONBLOCK and
+            // SOCK_CLOEXEC are bits of the type.
+            let (stream, notWaiting, closing): (UInt32, UInt32, UInt32) = (1, 0x800, 0x80000)
+            filter.refuse(
+                SystemCall.socket, unless: (0, isOneOf: [UInt32(AF_INET), UInt32(AF_INET6)]),
+                (1, isOneOf: [stream, stream | notWaiting, stream | closing, stream | notWaiting | closing]),
+                (2, isOneOf: [0, UInt32(IPPROTO_TCP)]))
         }
         if !permissions.run {
             filter.refuse(SystemCall.forking)
             if !startsProgram { filter.refuse(SystemCall.starting) }
-            filter.refuse(SystemCall.clone, where: 0, .lacks(0x0001_0000))  // CLONE_THREAD
+            filter.refuse(SystemCall.clone, unless: 0, has: 0x0001_0000)  // CLONE_THREAD
             // A child of it would not be able to end itself by a signal. Landlock keeps signals within the worker too.
-            filter.refuse(SystemCall.signalling, where: 0, .isNoneOf([own]))
+            filter.refuse(SystemCall.signalling, unless: (0, isOneOf: [own]))
         }
         // Its flags are in memory, where a filter cannot see them. glibc then uses clone(2).
         filter.refuse(SystemCall.clone3, with: ENOSYS)

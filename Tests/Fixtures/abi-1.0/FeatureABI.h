@@ -527,8 +527,9 @@ struct sy_host;
 typedef struct sy_context {
     uint32_t size;
     uint32_t reserved; /* 0 */
-    /* A directory that is this feature's alone: an absolute path; empty where there is none. The library makes it when
-     * it needs it. No two instances of a feature use it at a time. */
+    /* A directory that is this feature's alone: an absolute path; empty where there is none. The host makes it before it
+     * loads the library. No two instances of a feature use it at a time. Where the host confines features it is the only
+     * place that a library may write to, unless it has asked for more in the manifest's "permissions". */
     sy_string data_directory;
     /* "settings" of this feature in the host's wiring file: one JSON object; "{}" where there are none. */
     sy_string settings;
