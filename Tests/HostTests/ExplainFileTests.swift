@@ -11,6 +11,9 @@ struct ExplainFileTests {
     func feature() throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
         let path = host.path(.home)
+        // The feature has no copy before it runs.
+        #expect(!(try host.output("explain", path)).contains("\n  copy "))
+        _ = try host.output("navigate", "home")
         let output = try host.output("explain", path)
         let lines = output.split(separator: "\n").map(String.init)
         #expect(

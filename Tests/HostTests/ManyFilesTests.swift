@@ -42,7 +42,7 @@ struct ManyFilesTests {
             let file = refused["file"]?.string?.split(separator: "/").last.map(String.init) ?? ""
             let reason = refused["reason"]?.string ?? ""
             guard !reason.contains("' is taken by /") else { continue }
-            let words = reason.split(separator: " ").filter { !$0.contains("/libraries/") }
+            let words = reason.split(separator: " ").filter { !$0.contains("/plugins/") }
             reasons[file] = words.joined(separator: " ")
         }
         return reasons

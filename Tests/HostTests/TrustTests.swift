@@ -178,6 +178,44 @@ struct TrustTests {
         #expect(reason.contains("of the folder '\(everyone)' everyone may write to it"), "\(reason)")
     }
 
+    /// A feature that moves another file to its own path while it is scanned.
+    private static let movesAnother = Feature.source(
+        "checked",
+        """
+        #include <stdio.h>
+        #include <stdlib.h>
+        __attribute__((constructor)) static void begin(void) {
+            const char *from = getenv("SWITCHYARD_TEST_FROM"), *to = getenv("SWITCHYARD_TEST_TO");
+            if (from && to) rename(from, to);
+        }
+        #define FEATURE_ID "checked"
+        #include "PlainFeature.h"
+        """)
+
+    @Test(
+        "a file that another one replaces in its scan does not count, and the other is found next",
+        arguments: [true, false])
+    func replacedInScan(isLink: Bool) throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let path = host.path(Self.movesAnother)
+        let other = host.directory("other.so")
+        if isLink {
+            let (first, second) = (host.directory("first.so"), host.directory("second.so"))
+            try File.write(Self.movesAnother.bytes(), to: first)
+            try File.write(Feature.fixture("Plain").bytes(), to: second)
+            #expect(symlink(first, path) == 0)
+            #expect(symlink(second, other) == 0)
+        } else {
+            try host.install(Self.movesAnother)
+            try File.write(Feature.fixture("Plain").bytes(), to: other)
+        }
+        host.set("SWITCHYARD_TEST_FROM", other)
+        host.set("SWITCHYARD_TEST_TO", path)
+        #expect(try refusals(host) == ["it has changed since it was inspected; try again"])
+        #expect(try host.json("list")["features"]?.array?.map { $0["id"] } == ["plain"])
+        #expect(try refusals(host) == [])
+    }
+
     @Test("a library that is named by its path must be trusted itself")
     func absoluteName() throws {
         let host = try Sandbox(.only([]), wiring: .none)

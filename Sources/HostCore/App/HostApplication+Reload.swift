@@ -44,7 +44,6 @@ extension HostApplication {
                     of: plan.catalog.files(), wiring: plan.wiring, options: options),
                 started: started, unchanged: Set(plan.catalog.features().map(\.manifest.id)).subtracting(changed)))
         take(plan)
-        for path in candidate.kept.keys { file(at: path).map(options.copies.keep) }
         return reload
     }
 

@@ -2,10 +2,10 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// Finds the features in plugins directories: lists the files, and inspects, copies and scans each library.
+/// Finds the features in plugins directories: lists the files, and inspects and scans each library.
 ///
-/// A file that the registry knows is neither opened nor run. Any other is inspected, copied, loaded in a worker of its
-/// own, and recorded in the registry if the result is lasting.
+/// A file that the registry knows is neither opened nor run. Any other is inspected, loaded in a worker of its own, and
+/// recorded in the registry if the result is lasting and the file has not changed meanwhile.
 @MainActor
 package struct Discovery {
     let copies: LibraryCopies
@@ -52,8 +52,6 @@ package struct Discovery {
         case insecure(path: String, InsecureFile)
         /// The scan results cannot be written to the registry.
         case registryNotWritten(path: String, SystemError)
-        /// The private copies are for this run only, since the cache cannot be written.
-        case copiesNotKept(path: String, SystemError)
         /// A host was killed while it scanned this file alone, and the file is not run any more.
         case quarantined(path: String)
         /// The snapshot of the app is whole, and this host cannot read it.
@@ -65,11 +63,6 @@ package struct Discovery {
             case .registryNotWritten(let path, let error):
                 "the registry '\(path)' cannot be written (\(error)): what was found out is found out again next time"
                     + (error.isWantOfSpace ? "; free space on its disk" : "")
-            case .copiesNotKept(let path, let error):
-                "private copies of libraries cannot be written in '\(path)' (\(error)), so this run has them in a "
-                    + "temporary folder; "
-                    + (error.isWantOfSpace
-                        ? "free space on its disk" : "set XDG_CACHE_HOME to a folder that is yours alone")
             case .quarantined(let path):
                 "'\(path)' is not used from now on: \(LibraryError.quarantined); "
                     + "'\(HostName.name) explain \(Shell.word(path))' says what to do"
@@ -86,7 +79,9 @@ package struct Discovery {
         let index: Int
         let path: String
         let identity: FileIdentity
-        let copy: LibraryCopies.Copy
+        let siblings: [SiblingLibrary]
+        /// The path of the private copy that is scanned instead of the file: ``NeededLibraries/isIndependentOfFolder``.
+        let copy: String?
         /// Whether a host died while it scanned this version beside others.
         let isSuspect: Bool
     }
@@ -103,7 +98,6 @@ package struct Discovery {
         var files: [(path: String, isBesideExecutable: Bool, found: Found?)] = []
         var unknown: [Unknown] = []
         var outcome = Outcome()
-        var copies = CopyBatch()
         var records: RecordBatch
         /// The notes of hosts that died while they scanned several files at once.
         var suspicions: [ScanNote.Left] = []
@@ -120,11 +114,7 @@ package struct Discovery {
         scan(unknown, &progress)
         write(&progress) { (records) throws(SystemError) in try records.write() }
         for note in progress.suspicions where note.entries.allSatisfy(isSettled) { note.remove() }
-        copies.settle(progress.copies)
-        if let error = progress.copies.notKept {
-            progress.outcome.warnings.append(.copiesNotKept(path: copies.directory, error))
-        }
-        for file in unknown { progress.outcome.note(file.copy.siblings, of: file.path) }
+        for file in unknown { progress.outcome.note(file.siblings, of: file.path) }
         var outcome = progress.outcome
         outcome.paths = progress.files.map(\.path)
         for file in progress.files {
@@ -144,7 +134,11 @@ package struct Discovery {
     private func scan(_ unknown: [Unknown], _ progress: inout Progress) {
         guard !unknown.isEmpty else { return }
         let note = registry.makeScanNote()
-        let jobs = unknown.map { Scanner.Job(library: $0.copy.path, name: $0.path, isAlone: $0.isSuspect) }
+        let jobs = unknown.map {
+            Scanner.Job(
+                library: $0.copy ?? $0.path, version: $0.copy == nil ? $0.identity : nil, name: $0.path,
+                isAlone: $0.isSuspect)
+        }
         scanner.scan(jobs) { job, answer in
             progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.records)
         } starting: { jobs in
@@ -166,8 +160,7 @@ package struct Discovery {
             reason: LibraryError.quarantined.description, hasEntry: true,
             featureID: registry.featureID(ofFile: Self.key(file.path)))
         return RegistryEntry(
-            path: Self.key(file.path), identity: file.identity, siblings: file.copy.siblings,
-            answer: .refused(refusal))
+            path: Self.key(file.path), identity: file.identity, siblings: file.siblings, answer: .refused(refusal))
     }
 
     /// Reads the notes of hosts that died in a scan. A file that was scanned alone is quarantined; of several files,
@@ -236,14 +229,18 @@ package struct Discovery {
         let file = try LibraryFile(opening: name, in: folder)
         if let problem = file.insecurity, !isAllowed(problem, path, &progress.outcome) { throw .insecure(problem) }
         do {
-            let copy = try copies.copy(
-                of: file, in: folder, allowingInsecure: allowsInsecure, &progress.copies)
-            for sibling in copy.siblings {
+            let needed = try NeededLibraries(
+                of: try file.inspect(), in: folder, copies: copies.directory, allowingInsecure: allowsInsecure)
+            let siblings = needed.all(of: name)
+            for sibling in siblings {
                 try requireSecure(sibling, folder.status(sibling.name), in: folder, &progress.outcome)
             }
+            let copy =
+                needed.isIndependentOfFolder
+                ? nil : try copies.copy(of: file, in: folder, allowingInsecure: allowsInsecure).path
             progress.unknown.append(
                 Unknown(
-                    index: index, path: path, identity: file.identity, copy: copy,
+                    index: index, path: path, identity: file.identity, siblings: siblings, copy: copy,
                     isSuspect: progress.suspects[Self.key(path)] == file.identity))
             return nil
         } catch {
@@ -296,18 +293,29 @@ package struct Discovery {
 
     /// Turns a worker's answer into a result, and records it if it is lasting.
     private func take(_ answer: Scanner.Answer, _ file: Unknown, _ records: inout RecordBatch) -> Found {
+        guard isUnchanged(file) else { return .refused(.changed) }
         switch answer {
         case .success(let text):
             do {
                 let feature = try FeatureFile(path: file.path, identity: file.identity, parsing: text)
-                keep(.manifest(text), file.path, file.identity, file.copy.siblings, &records)
+                keep(.manifest(text), file.path, file.identity, file.siblings, &records)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
             }
         case .failure(let error):
-            keep(error, file.path, file.identity, file.copy.siblings, &records)
+            keep(error, file.path, file.identity, file.siblings, &records)
             return .refused(error)
+        }
+    }
+
+    /// Whether a file and the libraries that it needs are the versions that were inspected. If a file was written while
+    /// a worker ran it, the answer says nothing about any version.
+    private func isUnchanged(_ file: Unknown) -> Bool {
+        guard FileSystem.identity(file.path) == file.identity else { return false }
+        return file.siblings.allSatisfy { sibling in
+            let path = sibling.isOutside ? sibling.name : Path.join(Path.parent(file.path) ?? ".", sibling.name)
+            return FileSystem.identity(path) == sibling.identity
         }
     }
 

@@ -17,8 +17,10 @@ package struct Scanner {
 
     /// A library to scan.
     struct Job {
-        /// The path of the private copy.
+        /// The path of the file, or of a private copy of it.
         let library: String
+        /// The version of the file that is scanned. Nil for a private copy.
+        var version: FileIdentity?
         /// The path of the file, which ps(1) shows.
         let name: String
         /// Whether no other library is scanned meanwhile, since this one may have killed an earlier host.
@@ -106,7 +108,7 @@ package struct Scanner {
         }
         var limits = limits
         limits.confinement.libraryDirectory = Path.parent(Path.resolved(job.name) ?? job.name)
-        let call = WorkerCall.load(path: job.library, limits)
+        let call = WorkerCall.load(path: job.library, version: job.version, limits)
         process.send(call)
         return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))
     }

@@ -125,7 +125,7 @@ package struct FileReport: Sendable {
             let folder = try Folder(opening: Path.parent(path) ?? ".")
             do throws(LibraryError) {
                 let file = try LibraryFile(opening: Path.name(path), in: folder)
-                let needed = try file.inspect().elf.neededLibraries
+                let needed = try file.inspect().neededLibraries
                 if let problem = file.insecurity { throw .insecure(problem) }
                 return .library(needs: needed)
             } catch {

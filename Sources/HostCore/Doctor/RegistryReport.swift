@@ -1,4 +1,4 @@
-/// The state of the registry, and the findings about it and the private copies.
+/// The state of the registry, and the findings about it.
 package struct RegistryReport: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         /// There was no registry yet.
@@ -37,16 +37,6 @@ package struct RegistryReport: Hashable, Sendable {
                     fix: error.isWantOfSpace
                         ? "free space on its disk, or set XDG_CACHE_HOME to a folder on a disk with room"
                         : "set XDG_CACHE_HOME to a folder that you may write to, on a disk with room"))
-        }
-        for case .copiesNotKept(let path, let error) in warnings {
-            findings.append(
-                Finding(
-                    .warning, .copiesNotKept, path, at: .init(path),
-                    "private copies of libraries cannot be written there (\(error)), so each run makes its own in a "
-                        + "temporary folder",
-                    fix: error.isWantOfSpace
-                        ? "free space on its disk, or set XDG_CACHE_HOME to a folder on a disk with room"
-                        : "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"))
         }
         return findings
     }

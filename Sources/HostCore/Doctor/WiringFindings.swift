@@ -168,7 +168,7 @@ enum WiringFindings {
         guard let folder = try? Folder(opening: Path.parent(path) ?? "."),
             let file = try? LibraryFile(opening: Path.name(path), in: folder)
         else { return false }
-        return (try? file.inspect())?.elf.hasGoRuntime ?? false
+        return (try? file.inspect())?.hasGoRuntime ?? false
     }
 
     /// Findings for features that run in the host's own process.

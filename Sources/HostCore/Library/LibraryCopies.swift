@@ -18,75 +18,61 @@ package struct LibraryCopies: Sendable {
         self.isTemporaryAllowed = isTemporaryAllowed
     }
 
-    /// A copy, and the libraries that it depends on: sibling libraries in the file's folder, and libraries that the
-    /// loader takes from elsewhere by an absolute name or a run path.
-    struct Copy {
-        let path: String
-        let siblings: [SiblingLibrary]
-    }
-
     /// Returns the copy of an open file. It is made now if this version has none.
     func copy(
         of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool
-    ) throws(LibraryError) -> Copy {
-        var batch = CopyBatch()
-        let copy = try copy(of: file, in: folder, allowingInsecure: allowingInsecure, &batch)
+    ) throws(LibraryError) -> PrivateCopies.Copy {
+        if let copy = use(file.path, file.identity) { return copy }
         do {
-            try copies.settle(batch)
+            return try Self.make(in: copies, file, folder, allowingInsecure: allowingInsecure)
         } catch {
-            throw .notCopied(error, to: copies.directory)
-        }
-        return copy
-    }
-
-    /// Commits the copies of a batch, so that they are found from now on. If the disk fails, a copy is made anew when
-    /// it is needed, and the error is reported then.
-    func settle(_ batch: CopyBatch) { try? copies.settle(batch) }
-
-    /// Returns the copy of an open file as part of a batch. Other hosts find it once the batch is settled.
-    func copy(
-        of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool, _ batch: inout CopyBatch
-    ) throws(LibraryError) -> Copy {
-        let name = Path.name(file.path)
-        let (bytes, elf) = try file.inspect()
-        var needed = try NeededLibraries(
-            of: elf, in: folder, copies: copies.directory, allowingInsecure: allowingInsecure)
-        let path: String
-        // The bytes are compared, since the file would be blamed for the failure of a damaged copy.
-        if let existing = copies.existing(file.path, file.identity)?.path, let copy = Path.parent(existing),
-            copies.holds(copy, needed.siblings + [.init(name: name, identity: file.identity, bytes: bytes)])
-        {
-            path = existing
-        } else {
+            guard case .notCopied = error, isTemporaryAllowed, let temporary = TemporaryCopies.make() else {
+                throw error
+            }
             do {
-                path = try copies.make(
-                    file.path, file.identity, bytes, wanted: needed.wanted, siblings: needed.siblings, in: &batch)
-            } catch {
-                let reason = LibraryError.notCopied(error, to: copies.directory)
-                guard isTemporaryAllowed, let temporary = TemporaryCopies.make() else { throw reason }
-                batch.notKept = error
-                // `$ORIGIN` is another folder there.
-                needed = try NeededLibraries(
-                    of: elf, in: folder, copies: temporary.directory, allowingInsecure: allowingInsecure)
-                path = try Self.make(in: temporary, file.path, file.identity, bytes, needed, else: reason)
+                return try Self.make(in: temporary, file, folder, allowingInsecure: allowingInsecure)
+            } catch let second {
+                if case .notCopied = second { throw error }
+                throw second
             }
         }
-        let present = Dictionary(needed.siblings.map { ($0.name, $0.identity) }) { first, _ in first }
-        let beside = needed.wanted.filter { $0 != name }.map {
-            SiblingLibrary(name: $0, identity: present[$0])
-        }
-        return Copy(path: path, siblings: beside + needed.outside)
     }
 
     private static func make(
-        in temporary: PrivateCopies, _ path: String, _ identity: FileIdentity, _ bytes: [UInt8],
-        _ needed: NeededLibraries, else reason: LibraryError
-    ) throws(LibraryError) -> String {
-        do {
-            return try temporary.make(path, identity, bytes, wanted: needed.wanted, siblings: needed.siblings)
-        } catch {
-            throw reason
+        in copies: PrivateCopies, _ file: borrowing LibraryFile, _ folder: borrowing Folder, allowingInsecure: Bool
+    ) throws(LibraryError) -> PrivateCopies.Copy {
+        // `$ORIGIN` is a folder in the directory of the copies.
+        let needed = try NeededLibraries(
+            of: try file.inspect(), in: folder, copies: copies.directory, allowingInsecure: allowingInsecure)
+        var files: [PrivateCopies.File] = []
+        for sibling in needed.siblings {
+            let library = try LibraryFile(opening: sibling.name, in: folder)
+            guard library.identity == sibling.identity else { throw .beingWritten }
+            files.append(.init(name: sibling.name, identity: library.identity, bytes: try library.bytes()))
         }
+        files.append(.init(name: Path.name(file.path), identity: file.identity, bytes: try file.bytes()))
+        do {
+            return try copies.make(file.path, files, wanted: needed.wanted)
+        } catch {
+            throw .notCopied(error, to: copies.directory)
+        }
+    }
+
+    /// Returns the copy of a version that an earlier scan found. It is made now if there is none, unless the file has
+    /// changed since.
+    func copy(
+        of path: String, _ identity: FileIdentity, allowingInsecure: Bool
+    ) throws(LibraryError) -> PrivateCopies.Copy {
+        if let copy = use(path, identity) { return copy }
+        let folder: Folder
+        do {
+            folder = try Folder(opening: Path.parent(path) ?? ".")
+        } catch {
+            throw .notReadable(error)
+        }
+        let file = try LibraryFile(opening: Path.name(path), in: folder)
+        guard file.identity == identity else { throw .changed }
+        return try copy(of: file, in: folder, allowingInsecure: allowingInsecure)
     }
 
     /// The directory of the copies.
@@ -97,29 +83,17 @@ package struct LibraryCopies: Sendable {
         copies.existing(path, identity)?.path ?? TemporaryCopies.made?.existing(path, identity)?.path
     }
 
-    /// Discards a copy whose content differs from its file.
+    private func use(_ path: String, _ identity: FileIdentity) -> PrivateCopies.Copy? {
+        if let copy = copies.use(path, identity) { return copy }
+        return TemporaryCopies.made?.use(path, identity)
+    }
+
+    /// Discards a copy whose content is damaged.
     ///
     /// - Returns: Whether it was damaged. If so, the next request makes it anew.
     func forgetIfDamaged(_ copy: String, of path: String, _ identity: FileIdentity) -> Bool {
         copies.forgetIfDamaged(copy, of: path, identity)
     }
-
-    /// Returns the copy of a version that an earlier scan found. The file may have changed since.
-    func copy(of path: String, _ identity: FileIdentity, allowingInsecure: Bool) throws(LibraryError) -> String {
-        if let path = existing(path, identity) { return path }
-        let folder: Folder
-        do {
-            folder = try Folder(opening: Path.parent(path) ?? ".")
-        } catch {
-            throw .notReadable(error)
-        }
-        let file = try LibraryFile(opening: Path.name(path), in: folder)
-        guard file.identity == identity else { throw .changed }
-        return try copy(of: file, in: folder, allowingInsecure: allowingInsecure).path
-    }
-
-    /// Marks the copy of a running version as recently used, so that it is kept after its file has changed.
-    func keep(_ file: FeatureFile) { copies.touch(file.path, file.identity) }
 }
 
 /// The private copy from which a feature runs. Once the feature has run, it runs again from the same copy whatever
@@ -129,7 +103,7 @@ final class RunningCopy {
     private let file: FeatureFile
     private let copies: LibraryCopies
     private let allowsInsecure: Bool
-    private var known: String?
+    private var known: PrivateCopies.Copy?
     private var isDamaged = false
 
     init(of file: FeatureFile, _ copies: LibraryCopies, allowingInsecure: Bool) {
@@ -140,17 +114,18 @@ final class RunningCopy {
 
     /// Returns the path of the copy, which is made if there is none.
     func path() throws(LibraryError) -> String {
-        if let known, access(known, R_OK) == 0 { return known }
-        let path = try copies.copy(of: file.path, file.identity, allowingInsecure: allowsInsecure)
-        known = path
+        if let path = known?.path, access(path, R_OK) == 0 { return path }
+        let copy = try copies.copy(of: file.path, file.identity, allowingInsecure: allowsInsecure)
+        let path = copy.path
+        known = consume copy
         isDamaged = false
         return path
     }
 
-    /// Compares the copy with the file after a failure, and discards it if it is damaged.
+    /// Compares the copy with its hash after a failure, and discards it if it is damaged.
     func forgetIfDamaged() {
-        guard let known, copies.forgetIfDamaged(known, of: file.path, file.identity) else { return }
-        self.known = nil
+        guard let path = known?.path, copies.forgetIfDamaged(path, of: file.path, file.identity) else { return }
+        known = nil
         isDamaged = true
     }
 
@@ -158,40 +133,6 @@ final class RunningCopy {
     func isFoundDamaged() -> Bool {
         forgetIfDamaged()
         return isDamaged
-    }
-}
-
-/// A batch of copies, as when a host first sees a thousand files: the folder of all copies is read once, and the disk
-/// is waited for once.
-struct CopyBatch {
-    /// The commit marker of a copy. The copy is found once this is written, which happens when the copy is on the disk.
-    struct Note {
-        /// The path of the marker's file.
-        let file: String
-        let text: String
-        /// The paths of the copies that must be on the disk first.
-        let copies: [String]
-    }
-
-    var notes: [Note] = []
-    /// The reason why copies were made for this run only. Nil if all are kept.
-    var notKept: SystemError?
-    /// The folders that existed before the batch, by the prefix of their names. Nil until they are read.
-    private var versions: [Substring: [String]]?
-
-    /// The names of the folders that hold versions of one file, as they were before this batch.
-    ///
-    /// - Parameter prefix: The prefix that stands for the file.
-    mutating func versions(of prefix: String, in directory: String) -> [String] {
-        let known = versions ?? Self.versions(in: directory)
-        versions = known
-        return known[prefix[...]] ?? []
-    }
-
-    private static func versions(in directory: String) -> [Substring: [String]] {
-        // A folder with a dot and a process id is being made by another host. Commit markers have a dot too.
-        let folders = ((try? FileSystem.names(in: directory)) ?? []).filter { !$0.utf8.contains(UInt8(ascii: ".")) }
-        return Dictionary(grouping: folders) { $0.prefix { $0 != "-" } }
     }
 }
 

@@ -2,7 +2,7 @@ import FeatureABI
 import Glibc
 import HostSystem
 
-/// A shared library in a plugins directory, opened once, so that the inspected bytes are the copied ones.
+/// A shared library in a plugins directory, opened once, so that what is inspected, copied and checked is one file.
 struct LibraryFile: ~Copyable {
     let path: String
     let identity: FileIdentity
@@ -40,26 +40,55 @@ struct LibraryFile: ~Copyable {
         }
     }
 
-    /// Reads the content and inspects it as ELF. Throws unless it is the library of a feature.
-    func inspect() throws(LibraryError) -> (bytes: [UInt8], elf: ELFFile) {
-        let bytes: [UInt8]
-        let after: FileIdentity
+    /// Inspects the file as ELF, and reads only the parts that are needed for it. Throws unless it is the library of a
+    /// feature.
+    func inspect() throws(LibraryError) -> ELFFile {
+        let elf = try elf(lookingFor: [SY_ENTRY_SYMBOL])
+        guard elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else { throw .noEntry }
+        return elf
+    }
+
+    /// Inspects the file as ELF.
+    ///
+    /// - Parameter symbols: The names to look up among those that the library defines.
+    func elf(lookingFor symbols: Set<String> = []) throws(LibraryError) -> ELFFile {
+        guard identity.size <= Self.maximumSize else { throw .tooLarge(limit: Self.maximumSize) }
+        let pieces: FilePieces
         do {
+            pieces = try FilePieces(file, size: Int(identity.size))
+        } catch {
+            throw .notReadable(error)
+        }
+        let elf = Result { () throws(ELFError) in try ELFFile(pieces, lookingFor: symbols) }
+        if let error = pieces.error { throw .notReadable(error) }
+        try requireUnchanged()
+        switch elf {
+        case .success(let elf): return elf
+        case .failure(let error): throw .elf(error)
+        }
+    }
+
+    /// The content of the file.
+    func bytes() throws(LibraryError) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            // It may have been read before.
+            try systemCall("lseek") { lseek(file.number, 0, SEEK_SET) }
             bytes = try file.readAll(limit: Self.maximumSize)
-            after = FileIdentity(try file.status())
         } catch {
             throw error.code == EFBIG ? .tooLarge(limit: Self.maximumSize) : .notReadable(error)
         }
-        guard after == identity else { throw .beingWritten }
-        let elf: ELFFile
+        try requireUnchanged()
+        return bytes
+    }
+
+    private func requireUnchanged() throws(LibraryError) {
+        let status: stat
         do {
-            elf = try bytes.withBytes { (bytes) throws(ELFError) in
-                try ELFFile(bytes, lookingFor: [SY_ENTRY_SYMBOL])
-            }
+            status = try file.status()
         } catch {
-            throw .elf(error)
+            throw .notReadable(error)
         }
-        guard elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else { throw .noEntry }
-        return (bytes, elf)
+        guard FileIdentity(status) == identity else { throw .beingWritten }
     }
 }

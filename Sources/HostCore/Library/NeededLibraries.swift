@@ -7,9 +7,11 @@ struct NeededLibraries {
     /// The names, sorted, of the libraries that the loader searches for and that could lie beside the file.
     private(set) var wanted: [String] = []
     /// The sibling libraries that do lie there, sorted by name.
-    private(set) var siblings: [PrivateCopies.Sibling] = []
+    private(set) var siblings: [(name: String, identity: FileIdentity)] = []
     /// The libraries that the loader searches for elsewhere, at each place up to the one where it finds them.
     private(set) var outside: [SiblingLibrary] = []
+    /// Whether the loader finds the same libraries wherever the file itself lies.
+    private(set) var isIndependentOfFolder = true
 
     private let copies: String
     private let allowsInsecure: Bool
@@ -58,16 +60,31 @@ struct NeededLibraries {
                 continue
             }
             guard wanted.insert(name).inserted, folder.status(name) != nil,
-                let sibling = try Self.sibling(name, in: folder, allowingInsecure: allowingInsecure)
+                let sibling = try? LibraryFile(opening: name, in: folder)
             else { continue }
-            siblings.append(sibling)
-            if let elf = sibling.bytes.withUnsafeBytes({ try? ELFFile($0) }) {
-                rest += searches(of: elf, origin: nil, inherited: search.inherited)
+            if let problem = sibling.insecurity, !allowingInsecure { throw .insecureSibling(name, problem) }
+            siblings.append((name, sibling.identity))
+            do {
+                rest += searches(of: try sibling.elf(), origin: nil, inherited: search.inherited)
+            } catch {
+                // A sibling that is no library is the loader's to report.
+                if case .beingWritten = error { throw error }
             }
         }
         self.wanted = wanted.sorted()
         self.outside = outside.map { SiblingLibrary(name: $0, identity: $1) }.sorted { $0.name < $1.name }
         siblings.sort { $0.name < $1.name }
+        isIndependentOfFolder =
+            siblings.isEmpty
+            && elf.runPaths.allSatisfy { !$0.contains("ORIGIN") || $0 == "$ORIGIN" || $0 == "${ORIGIN}" }
+    }
+
+    /// All libraries on whose versions the file depends.
+    ///
+    /// - Parameter name: The name of the file, which may need itself.
+    func all(of name: String) -> [SiblingLibrary] {
+        let present = Dictionary(siblings.map { ($0.name, $0.identity) }) { first, _ in first }
+        return wanted.filter { $0 != name }.map { SiblingLibrary(name: $0, identity: present[$0]) } + outside
     }
 
     /// Searches the places of a run path for a library, in order.
@@ -106,9 +123,8 @@ struct NeededLibraries {
         guard let folder = Path.parent(path), !HostLibraries.trusts(folder) else { return [] }
         if !allowsInsecure, let problem = OutsideLibrary.problem(path) { throw .insecureOutside(path, problem) }
         outside[path] = .some(path.hasPrefix("/") ? FileSystem.identity(path) : nil)
-        guard path.hasPrefix("/"), let file = try? InputFile.open(path),
-            let bytes = try? file.readAll(limit: LibraryFile.maximumSize),
-            let elf = bytes.withUnsafeBytes({ try? ELFFile($0) })
+        guard path.hasPrefix("/"), let parent = try? Folder(opening: folder),
+            let elf = try? LibraryFile(opening: Path.name(path), in: parent).elf()
         else { return [] }
         return searches(of: elf, origin: folder, inherited: search.inherited)
     }
@@ -145,29 +161,6 @@ struct NeededLibraries {
         let path = "/" + parts.joined(separator: "/")
         guard origin == nil, path.hasPrefix(copies + "/") else { return .folder(path) }
         return path == Path.join(copies, Self.copy) ? .copy : nil
-    }
-
-    /// Reads a sibling library. Nil if it cannot be read: the loader then searches elsewhere, or reports it as missing.
-    private static func sibling(
-        _ name: String, in folder: borrowing Folder, allowingInsecure: Bool
-    ) throws(LibraryError) -> PrivateCopies.Sibling? {
-        let identity: FileIdentity
-        let insecurity: InsecureFile?
-        let bytes: [UInt8]
-        let isAtRest: Bool
-        do {
-            let file = try folder.open(name)
-            let status = try file.statusAtRest()
-            identity = FileIdentity(status)
-            insecurity = InsecureFile(status)
-            bytes = try file.readAll(limit: LibraryFile.maximumSize)
-            isAtRest = FileIdentity(try file.status()) == identity
-        } catch {
-            return nil
-        }
-        if let insecurity, !allowingInsecure { throw .insecureSibling(name, insecurity) }
-        guard isAtRest else { throw .beingWritten }
-        return PrivateCopies.Sibling(name: name, identity: identity, bytes: bytes)
     }
 }
 

@@ -13,7 +13,8 @@ enum OutsideLibrary {
     /// - Parameter library: The path of a private copy, which stays as it is.
     static func folders(of library: String) -> Set<String> {
         guard let path = Path.parent(library), let folder = try? Folder(opening: path),
-            let elf = try? ELFFile(mapping: library)
+            let file = try? FileDescriptor(opening: library, O_RDONLY), let status = try? file.status(),
+            let pieces = try? FilePieces(file, size: Int(status.st_size)), let elf = try? ELFFile(pieces)
         else { return [] }
         let leadsOut =
             elf.neededLibraries.contains { $0.contains("/") }

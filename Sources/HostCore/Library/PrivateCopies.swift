@@ -1,54 +1,126 @@
 import Glibc
 import HostSystem
 
-/// The host's private copies of the libraries that it loads.
+/// The host's private copies of the libraries that it runs.
 ///
-/// A library is never loaded from the plugins directory: overwriting or truncating that file would pull the code from
-/// under a running host. Each version of a file gets a folder of its own, named after the file's path and identity. The
+/// A feature never runs from the plugins directory: overwriting or truncating that file would pull the code from under
+/// a running host. Each version of a file gets a folder of its own, named after the file's path and identity. The
 /// folder holds the copy of the file, and copies of the sibling libraries that it needs, so that `$ORIGIN` in its run
-/// path still finds them. A new version of a sibling makes a new version of the file. Of the older versions, the last
-/// few are kept.
+/// path still finds them. A new version of a sibling makes a new version of the file.
 ///
-/// The host never loads a partial copy, even after a power loss: a copy is found by its commit marker, which is written
-/// only when the copy is on the disk.
+/// A copy is found by its commit marker, which has a hash of the content. The host does not wait for the disk: it
+/// compares the hash when it first uses the copy after a start of the system, since a power loss may have damaged it.
+///
+/// A host holds the lock of each copy that it uses (flock(2) on the folder), and no host removes a locked copy.
 struct PrivateCopies {
     /// The absolute path of the directory. It is created if missing, for this user alone.
     let directory: String
 
-    /// A sibling library that is copied along.
-    struct Sibling {
+    /// A file of a copy: the library, or one of its sibling libraries.
+    struct File {
         let name: String
         let identity: FileIdentity
         let bytes: [UInt8]
     }
 
-    /// The number of versions kept of one file: another host may have scanned an older one and be about to load it.
-    private static let keptVersions = 3
+    /// A copy that this process uses. No host removes it as long as this value is there.
+    struct Copy: ~Copyable {
+        /// The path of the library's copy.
+        let path: String
+        fileprivate let lock: FileDescriptor
+    }
 
     /// Finds the copy of a version of the file at `original`, made with the current sibling libraries. Returns its
     /// path, and the names of the sibling libraries that the file would use if they existed. Nil if there is no such
     /// copy.
     func existing(_ original: String, _ identity: FileIdentity) -> (path: String, wanted: [String])? {
-        guard let place = place(of: original, identity), isWhole(place.folder, place.files) else { return nil }
-        return (Path.join(place.folder, Path.name(original)), place.wanted)
+        guard let marker = marker(of: original), marker.identity == identity else { return nil }
+        let files = files(of: marker, original)
+        let folder = folder(original, identity, files.dropLast())
+        guard isWhole(folder, files), isVerified(marker, folder, files.map(\.name), of: original) else { return nil }
+        return (Path.join(folder, Path.name(original)), marker.wanted)
     }
 
-    /// The folder for the copy of a version, made with the current sibling libraries, and the files in it. Nil if that
-    /// version has no commit marker.
-    private func place(
-        of original: String, _ identity: FileIdentity
-    ) -> (folder: String, files: [(name: String, identity: FileIdentity)], wanted: [String])? {
-        guard let wanted = wanted(by: original, identity) else { return nil }
-        let beside = wanted.compactMap { name in
+    /// Finds the copy of a version as ``existing(_:_:)`` does, and takes its lock.
+    func use(_ original: String, _ identity: FileIdentity) -> Copy? {
+        guard let found = existing(original, identity) else { return nil }
+        return Self.locked(found.path)
+    }
+
+    /// Copies a version of the file at `original`, and takes the lock of the copy.
+    ///
+    /// - Parameters:
+    ///   - files: The sibling libraries that exist, sorted by name, and then the file.
+    ///   - wanted: The names of all sibling libraries that the file would use.
+    func make(_ original: String, _ files: [File], wanted: [String]) throws(SystemError) -> Copy {
+        guard let identity = files.last?.identity else { throw SystemError(code: EINVAL, operation: "copy") }
+        let folder = folder(original, identity, files.dropLast().map { ($0.name, $0.identity) })
+        try FileSystem.makeDirectories(directory)
+        try requireOwnDirectory()
+        removeOtherVersions(of: original, than: folder)
+        // Built under another name and moved into place, so that another host sees all of it or nothing.
+        let temporary = "\(folder).\(getpid())"
+        let hash = Self.hash(files.map(\.bytes))
+        do {
+            Self.removeFolder(temporary)
+            try FileSystem.makeDirectory(temporary)
+            // From here on no host removes it for having no marker.
+            let copy = Copy(
+                path: Path.join(folder, Path.name(original)),
+                lock: try FileDescriptor(opening: temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+            let lock = copy.lock.number
+            try systemCall("flock") { flock(lock, LOCK_SH) }
+            for file in files { try write(file.bytes, to: Path.join(temporary, file.name)) }
+            let isMoved = try move(temporary, to: folder, files.map(\.name), hash)
+            try write(
+                Marker(
+                    original: Self.absolute(original), identity: identity, wanted: wanted, hash: hash, boot: Self.boot),
+                of: original)
+            if isMoved { return copy }
+        } catch {
+            Self.removeFolder(temporary)
+            throw error
+        }
+        guard let copy = use(original, identity) else { throw SystemError(code: EAGAIN, operation: "rename") }
+        return copy
+    }
+
+    /// Discards a copy whose content does not have its hash, so that it is made anew.
+    ///
+    /// - Parameter copy: The path of a copy of that version. If a later version has been copied since, the copy cannot
+    ///   be judged.
+    /// - Returns: Whether the copy was damaged.
+    func forgetIfDamaged(_ copy: String, of original: String, _ identity: FileIdentity) -> Bool {
+        guard let marker = marker(of: original), marker.identity == identity, let folder = Path.parent(copy) else {
+            return false
+        }
+        let files = files(of: marker, original)
+        guard folder == self.folder(original, identity, files.dropLast()),
+            Self.hash(of: folder, files.map(\.name)) != marker.hash
+        else { return false }
+        unlink(markerFile(of: original))
+        return true
+    }
+
+    // MARK: The folders of copies
+
+    /// The folder for the copy of a version.
+    ///
+    /// - Parameter siblings: The sibling libraries, sorted by name.
+    private func folder(
+        _ original: String, _ identity: FileIdentity, _ siblings: some Sequence<(name: String, identity: FileIdentity)>
+    ) -> String {
+        let beside = siblings.map { "\($0.name)/\($0.identity.name)/" }.joined()
+        let version = beside.isEmpty ? identity.name : "\(identity.name)-\(Self.hash(beside))"
+        return Path.join(directory, "\(Self.prefix(of: original))-\(version)")
+    }
+
+    /// The files of a copy that is made now: the sibling libraries that exist, and the file.
+    private func files(of marker: Marker, _ original: String) -> [(name: String, identity: FileIdentity)] {
+        let beside = marker.wanted.compactMap { name in
             FileSystem.identity(Path.join(Path.parent(original) ?? ".", name)).map { (name, $0) }
         }
-        return (folder(original, identity, beside), beside + [(Path.name(original), identity)], wanted)
-    }
-
-    /// Marks the copy of a version as recently used, so that it is kept.
-    func touch(_ original: String, _ identity: FileIdentity) {
-        guard let path = existing(original, identity)?.path, let folder = Path.parent(path) else { return }
-        utimes(folder, nil)
+        return beside + [(Path.name(original), marker.identity)]
     }
 
     /// Whether a folder holds copies of these files in full size. A truncated copy, as from a full disk, would kill the
@@ -58,167 +130,60 @@ struct PrivateCopies {
             && files.allSatisfy { FileSystem.identity(Path.join(folder, $0.name))?.size == $0.identity.size }
     }
 
-    /// Copies a version of the file at `original`, and returns the path of the copy. That can be loaded at once; other
-    /// hosts find it when the batch is settled.
-    ///
-    /// - Parameter wanted: The names of all sibling libraries that the file would use; `siblings` are the existing
-    ///   ones.
-    func make(
-        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], siblings: [Sibling],
-        in batch: inout CopyBatch
-    ) throws(SystemError) -> String {
-        let name = Path.name(original)
-        let folder = folder(original, identity, siblings.map { ($0.name, $0.identity) })
-        try FileSystem.makeDirectories(directory)
-        try requireOwnDirectory()
-        removeOldVersions(of: original, &batch)
-        let files = siblings + [Sibling(name: name, identity: identity, bytes: bytes)]
-        // Built under another name and moved into place, so that another host sees all of it or nothing.
-        let temporary = "\(folder).\(getpid())"
-        do {
-            try FileSystem.makeDirectory(temporary)
-            for file in files { try write(file.bytes, to: Path.join(temporary, file.name)) }
-            try move(temporary, to: folder, files)
-        } catch {
-            removeFolder(temporary)
-            throw error
-        }
-        batch.notes.append(
-            CopyBatch.Note(
-                file: noteFile(of: original), text: Self.note(wanted, by: identity),
-                copies: files.map { Path.join(folder, $0.name) }))
-        return Path.join(folder, name)
-    }
-
-    /// Copies a version of a file, and settles it at once.
-    func make(
-        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], siblings: [Sibling]
-    ) throws(SystemError) -> String {
-        var batch = CopyBatch()
-        let path = try make(original, identity, bytes, wanted: wanted, siblings: siblings, in: &batch)
-        try settle(batch)
-        return path
-    }
-
-    /// Waits until the copies of a batch are on the disk, and then writes their commit markers.
-    ///
-    /// - Throws: The error of the disk. The copies are then made anew when they are next needed.
-    func settle(_ batch: CopyBatch) throws(SystemError) {
-        let copies = batch.notes.flatMap(\.copies)
-        // For a few files this is faster: syncing the file system also waits for the writes of other programs.
-        if copies.count < Self.worthSyncingAll {
-            for path in copies { try FileDescriptor(opening: path, O_RDONLY).sync() }
-        } else {
-            try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY).syncFileSystem()
-        }
-        for note in batch.notes {
-            let temporary = "\(note.file).\(getpid())"
-            try write(Array(note.text.utf8), to: temporary)
-            try systemCall("rename") { rename(temporary, note.file) }
-        }
-    }
-
-    /// The number of files from which it is faster to sync the whole file system: for 1,000 files, one by one takes 0.7
-    /// to 4 s, all at once 0.1 s.
-    private static let worthSyncingAll = 32
-
-    private func move(_ temporary: String, to folder: String, _ files: [Sibling]) throws(SystemError) {
-        if rename(temporary, folder) == 0 { return }
-        // Another host has made the same copy, or a damaged or uncommitted one is in the way.
-        if holds(folder, files) { return removeFolder(temporary) }
-        removeFolder(folder)
-        try systemCall("rename") { rename(temporary, folder) }
-    }
-
-    /// Discards a copy whose content differs from the files that it was made of, so that it is made anew.
-    ///
-    /// - Parameter copy: The path of a copy of that version. If one of the files has changed since, the copy cannot be
-    ///   judged.
-    /// - Returns: Whether the copy was damaged.
-    func forgetIfDamaged(_ copy: String, of original: String, _ identity: FileIdentity) -> Bool {
-        guard let place = place(of: original, identity), copy == Path.join(place.folder, Path.name(original)) else {
-            return false
-        }
-        var files: [Sibling] = []
-        for (name, identity) in place.files {
-            let path = Path.join(Path.parent(original) ?? ".", name)
-            guard let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: LibraryFile.maximumSize),
-                FileSystem.identity(path) == identity
-            else { return false }
-            files.append(Sibling(name: name, identity: identity, bytes: bytes))
-        }
-        guard !holds(place.folder, files) else { return false }
-        unlink(noteFile(of: original))
+    /// Whether a copy had the hash of its marker after the last start of the system.
+    private func isVerified(_ marker: Marker, _ folder: String, _ names: [String], of original: String) -> Bool {
+        guard marker.boot != Self.boot else { return true }
+        guard Self.hash(of: folder, names) == marker.hash else { return false }
+        var verified = marker
+        verified.boot = Self.boot
+        try? write(verified, of: original)
         return true
     }
 
-    /// Whether a folder holds exactly these bytes. Sizes do not suffice for a copy that may not be on the disk.
-    func holds(_ folder: String, _ files: [Sibling]) -> Bool {
-        files.allSatisfy { file in
-            let path = Path.join(folder, file.name)
-            let copy = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).readAll(limit: file.bytes.count)
-            return copy == file.bytes
+    /// - Returns: False if another host has made the same copy, and `temporary` is removed.
+    private func move(
+        _ temporary: String, to folder: String, _ names: [String], _ hash: UInt64
+    ) throws(SystemError) -> Bool {
+        if rename(temporary, folder) == 0 { return true }
+        if Self.hash(of: folder, names) == hash {
+            Self.removeFolder(temporary)
+            return false
         }
+        // A damaged or uncommitted copy is in the way.
+        Self.removeFolder(folder)
+        try systemCall("rename") { rename(temporary, folder) }
+        return true
     }
 
-    /// The folder for the copy of a version.
+    /// Takes the lock of a copy. Nil if a host is removing it.
+    private static func locked(_ path: String) -> Copy? {
+        guard let folder = Path.parent(path),
+            let lock = try? FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+            flock(lock.number, LOCK_SH | LOCK_NB) == 0,
+            let status = try? lock.status(), let there = FileSystem.identity(folder),
+            there.inode == UInt64(status.st_ino)
+        else { return nil }
+        return Copy(path: path, lock: lock)
+    }
+
+    /// Removes a folder of copies, unless a host uses it.
     ///
-    /// - Parameter siblings: The sibling libraries, sorted by name.
-    private func folder(
-        _ original: String, _ identity: FileIdentity, _ siblings: [(name: String, identity: FileIdentity)]
-    ) -> String {
-        let beside = siblings.map { "\($0.name)/\($0.identity.name)/" }.joined()
-        let version = beside.isEmpty ? identity.name : "\(identity.name)-\(Self.hash(beside))"
-        return Path.join(directory, "\(Self.prefix(of: original))-\(version)")
+    /// - Returns: The size of the removed files, in bytes. Nil if nothing was removed.
+    static func removeUnused(_ folder: String) -> Int64? {
+        guard let lock = try? FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+            flock(lock.number, LOCK_EX | LOCK_NB) == 0
+        else { return nil }
+        let size = removeFolder(folder)
+        flock(lock.number, LOCK_UN)
+        return size
     }
 
-    // MARK: Commit markers
-
-    /// The names of the sibling libraries that a version would use. Nil if that version was never copied, or its commit
-    /// marker is damaged.
-    private func wanted(by original: String, _ identity: FileIdentity) -> [String]? {
-        let bytes = try? FileDescriptor(opening: noteFile(of: original), O_RDONLY).readAll(limit: 1 << 20)
-        let text = String(decoding: bytes ?? [], as: UTF8.self)
-        let names = text.split(separator: "/").map(String.init)
-        guard names.first == identity.name else { return nil }
-        let wanted = Array(names.dropFirst().dropLast())
-        return text == Self.note(wanted, by: identity) ? wanted : nil
-    }
-
-    /// The text of a commit marker: the version, the names of the sibling libraries that it uses, and a checksum, since
-    /// the host does not wait until the marker is on the disk.
-    private static func note(_ wanted: [String], by identity: FileIdentity) -> String {
-        // A file name contains no slash.
-        let text = ([identity.name] + wanted).joined(separator: "/")
-        return "\(text)/\(hash(text))"
-    }
-
-    private func noteFile(of original: String) -> String {
-        Path.join(directory, "\(Self.prefix(of: original)).wants")
-    }
-
-    /// The prefix that stands for a file, whichever path leads to its folder. A link and its target count as two files
-    /// with copies of their own, since a copy has the name of its file.
-    private static func prefix(of original: String) -> String {
-        let folder = Path.parent(original) ?? "."
-        return hash(Path.join(Path.resolved(folder) ?? folder, Path.name(original)))
-    }
-
-    /// The FNV-1a hash of a text, in 64 bits.
-    private static func hash(_ text: String) -> String {
-        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-            (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-        }
-        return String(hash, radix: 16)
-    }
-
-    /// Removes the oldest versions of a file, to make room for a new one. A version that cannot be removed stays.
-    private func removeOldVersions(of original: String, _ batch: inout CopyBatch) {
-        let folders = batch.versions(of: Self.prefix(of: original), in: directory).map { Path.join(directory, $0) }
-        guard folders.count >= Self.keptVersions else { return }
-        let byAge = folders.sorted { (FileSystem.modified($0) ?? 0) > (FileSystem.modified($1) ?? 0) }
-        for folder in byAge.dropFirst(Self.keptVersions - 1) {
-            removeFolder(folder)
+    /// Removes the other versions of a file that no host uses.
+    private func removeOtherVersions(of original: String, than folder: String) {
+        let prefix = Self.prefix(of: original) + "-"
+        for name in (try? FileSystem.names(in: directory)) ?? [] where name.hasPrefix(prefix) && !name.contains(".") {
+            let path = Path.join(directory, name)
+            if path != folder { _ = Self.removeUnused(path) }
         }
     }
 
@@ -238,8 +203,114 @@ struct PrivateCopies {
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
     }
 
-    private func removeFolder(_ path: String) {
-        for file in (try? FileSystem.names(in: path)) ?? [] { unlink(Path.join(path, file)) }
+    /// - Returns: The size of the removed files, in bytes.
+    @discardableResult
+    private static func removeFolder(_ path: String) -> Int64 {
+        var size: Int64 = 0
+        for file in (try? FileSystem.names(in: path)) ?? [] {
+            let file = Path.join(path, file)
+            size += FileSystem.identity(file)?.size ?? 0
+            unlink(file)
+        }
         rmdir(path)
+        return size
+    }
+}
+
+// MARK: Commit markers
+
+extension PrivateCopies {
+    /// The commit marker of the last copied version of a file.
+    struct Marker {
+        /// The absolute path of the file.
+        let original: String
+        let identity: FileIdentity
+        /// The names of the sibling libraries that the version would use.
+        let wanted: [String]
+        /// The hash of the copied files.
+        let hash: UInt64
+        /// The start of the system after which the copy last had that hash.
+        var boot: String
+    }
+
+    private static let markerSuffix = ".marker"
+    /// The most sibling libraries of one file, and the largest marker in bytes.
+    private static let maximumSiblings = 1 << 16
+    private static let maximumMarker = 1 << 20
+
+    private func markerFile(of original: String) -> String {
+        Path.join(directory, Self.prefix(of: original) + Self.markerSuffix)
+    }
+
+    private func marker(of original: String) -> Marker? { Self.marker(at: markerFile(of: original)) }
+
+    /// Nil if there is no marker, or it is damaged: the host does not wait until it is on the disk.
+    static func marker(at path: String) -> Marker? {
+        guard let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: maximumMarker) else { return nil }
+        do throws(BinaryError) {
+            var reader = BinaryReader(bytes)
+            let payload = try reader.data()
+            guard try reader.uint64() == payload.withUnsafeBytes({ XXHash64.hash($0) }) else { return nil }
+            try reader.requireEnd()
+            var content = BinaryReader(payload)
+            return Marker(
+                original: try content.text(), identity: try FileIdentity(binary: &content),
+                wanted: try content.list(limit: maximumSiblings) { (reader) throws(BinaryError) in
+                    try reader.text()
+                }, hash: try content.uint64(), boot: try content.text())
+        } catch {
+            return nil
+        }
+    }
+
+    func write(_ marker: Marker, of original: String) throws(SystemError) {
+        var content = BinaryWriter()
+        content.append(marker.original)
+        marker.identity.write(binary: &content)
+        content.append(list: marker.wanted) { writer, name in writer.append(name) }
+        content.append(marker.hash)
+        content.append(marker.boot)
+        var writer = BinaryWriter()
+        writer.append(content.bytes)
+        writer.append(content.bytes.withUnsafeBytes { XXHash64.hash($0) })
+        let file = markerFile(of: original)
+        let temporary = "\(file).\(getpid())"
+        try write(writer.bytes, to: temporary)
+        try systemCall("rename") { rename(temporary, file) }
+    }
+
+    /// The number of this start of the system: random(4).
+    private static let boot: String = {
+        let path = "/proc/sys/kernel/random/boot_id"
+        let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: 64)
+        // Without it every use is one after a start.
+        return bytes.map { String(decoding: $0, as: UTF8.self) } ?? "\(UInt64.random(in: .min ... .max))"
+    }()
+
+    /// The prefix that stands for a file, whichever path leads to its folder. A link and its target count as two files
+    /// with copies of their own, since a copy has the name of its file.
+    private static func prefix(of original: String) -> String { hash(absolute(original)) }
+
+    private static func absolute(_ original: String) -> String {
+        let folder = Path.parent(original) ?? "."
+        return Path.join(Path.resolved(folder) ?? folder, Path.name(original))
+    }
+
+    private static func hash(_ text: String) -> String {
+        String(Array(text.utf8).withUnsafeBytes { XXHash64.hash($0) }, radix: 16)
+    }
+
+    /// The hash of several files.
+    private static func hash(_ files: [[UInt8]]) -> UInt64 {
+        files.map { $0.withUnsafeBytes { XXHash64.hash($0) } }.withUnsafeBytes { XXHash64.hash($0) }
+    }
+
+    /// The hash of files in a folder. Nil if one of them cannot be read.
+    private static func hash(of folder: String, _ names: [String]) -> UInt64? {
+        let files = names.map { name in
+            try? FileDescriptor(opening: Path.join(folder, name), O_RDONLY | O_NOFOLLOW)
+                .readAll(limit: LibraryFile.maximumSize)
+        }
+        return files.contains(nil) ? nil : hash(files.compactMap(\.self))
     }
 }

@@ -10,11 +10,32 @@ package struct SharedLibrary: @unchecked Sendable {
 
     /// Loads a library with dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a
     /// crash later, and no symbol is shown to other libraries.
-    package init(loading path: String) throws(LibraryError) {
-        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-            throw LibraryError(dlerror: dlerror().map { String(cString: $0) } ?? "dlopen gave no reason")
+    ///
+    /// - Parameter version: The only version of the file that is loaded. Nil for any.
+    package init(loading path: String, version: FileIdentity? = nil) throws(LibraryError) {
+        let opened = try version.map { (version) throws(LibraryError) in try Self.open(path, version) } ?? path
+        guard let handle = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+            let reason = dlerror().map { String(cString: $0) } ?? "dlopen gave no reason"
+            throw LibraryError(dlerror: reason.replacing(opened, with: path))
         }
         self.handle = handle
+    }
+
+    /// Opens a version of a file, and returns a path that leads to what was opened even if another file takes its place.
+    private static func open(_ path: String, _ version: FileIdentity) throws(LibraryError) -> String {
+        do {
+            let file = try InputFile.open(path)
+            guard FileIdentity(try file.status()) == version else { throw LibraryError.changed }
+            // It stays open as long as the process: the loader's name for the library leads to it. With 'self' in place of
+            // the number a debugger would open a descriptor of its own.
+            return "/proc/\(getpid())/fd/\(try systemCall("fcntl") { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })"
+        } catch let error as LibraryError {
+            throw error
+        } catch let error as SystemError {
+            throw .notReadable(error)
+        } catch {
+            throw .changed
+        }
     }
 
     /// Calls `feature_entry`, and returns its struct after checking the struct's size and version.

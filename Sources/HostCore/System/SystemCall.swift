@@ -135,27 +135,6 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Waits until the content is on the disk: fdatasync(2).
-    package func sync() throws(SystemError) {
-        try systemCall("fdatasync") { fdatasync(number) }
-    }
-
-    /// Waits until all data that any process has written to this file's file system is on the disk: syncfs(2).
-    package func syncFileSystem() throws(SystemError) {
-        try systemCall("syncfs") { () -> Int32 in
-            guard let syncfs = Self.syncfs else {
-                errno = ENOSYS
-                return -1
-            }
-            return syncfs(number)
-        }
-    }
-
-    /// The function syncfs(2), which Glibc's module leaves out.
-    private static let syncfs: (@convention(c) (Int32) -> Int32)? = dlsym(nil, "syncfs").map {
-        unsafeBitCast($0, to: (@convention(c) (Int32) -> Int32).self)
-    }
-
     /// Writes all bytes.
     package func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]

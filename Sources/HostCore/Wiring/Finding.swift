@@ -65,7 +65,6 @@ package struct Finding: Hashable, Sendable {
         case routeUnreachable = "route-unreachable"
         case registryRebuilt = "registry-rebuilt"
         case registryNotWritten = "registry-not-written"
-        case copiesNotKept = "copies-not-kept"
         case workerLeftOver = "worker-left-over"
 
         package var description: String { rawValue }
@@ -94,7 +93,7 @@ package struct Finding: Hashable, Sendable {
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed,
                 .permissionNotAsked, .permissionWithdrawn, .registryRebuilt,
-                .registryNotWritten, .copiesNotKept, .workerLeftOver:
+                .registryNotWritten, .workerLeftOver:
                 .ok
             }
         }

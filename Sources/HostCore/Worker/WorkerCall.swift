@@ -51,7 +51,8 @@ package enum LoadingStage: UInt8, CaseIterable, Sendable {
 
 /// A call of a host to a worker.
 package enum WorkerCall: Hashable, Sendable {
-    case load(path: String, WorkerLimits)
+    /// Loads a private copy, or the file itself for a scan: then only the version that the host has inspected.
+    case load(path: String, version: FileIdentity?, WorkerLimits)
     case activate(ActivationContext)
     case makeMainScreen(ScreenID)
     case resolve(Destination, ScreenID)
@@ -101,9 +102,10 @@ package enum WorkerCall: Hashable, Sendable {
     package var bytes: [UInt8] {
         var writer = BinaryWriter()
         switch self {
-        case .load(let path, let limits):
+        case .load(let path, let version, let limits):
             writer.append(UInt8(0))
             writer.append(path)
+            writer.append(optional: version) { writer, version in version.write(binary: &writer) }
             writer.append(optional: limits.memory) { $0.append(UInt64($1)) }
             writer.append(optional: limits.openFiles) { $0.append(UInt64($1)) }
             limits.confinement.write(binary: &writer)
@@ -173,10 +175,11 @@ package enum WorkerCall: Hashable, Sendable {
         switch try reader.uint8() {
         case 0:
             let path = try reader.text()
+            let version = try reader.optional(FileIdentity.init(binary:))
             let memory = try reader.optional { (reader) throws(BinaryError) in try reader.uint64() }
             let openFiles = try reader.optional { (reader) throws(BinaryError) in try reader.uint64() }
             self = .load(
-                path: path,
+                path: path, version: version,
                 WorkerLimits(
                     memory: memory.map { Int(clamping: $0) }, openFiles: openFiles.map { Int(clamping: $0) },
                     confinement: try Confinement(binary: &reader)))

@@ -202,12 +202,12 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     private func load(_ library: String) throws(CallFailure) {
-        switch try call(.load(path: library, launch.limits)) {
+        switch try call(.load(path: library, version: nil, launch.limits)) {
         case .manifest(manifestText): return
         case .manifest:
             throw CallFailure(.other, "it gives another manifest than before, which is a defect of it")
         case .refused(let reason, _, _): throw CallFailure(.unavailable, reason)
-        case let reply: throw unexpected(reply, to: .load(path: library, launch.limits))
+        case let reply: throw unexpected(reply, to: .load(path: library, version: nil, launch.limits))
         }
     }
 

@@ -137,12 +137,12 @@ public enum WorkerMain {
     /// Loads a feature's library into this process.
     @MainActor
     static func load(
-        _ path: String, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
+        _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
         apply(limits)
         try limits.confinement.enforce(loading: path)
         reached(.constructors)
-        let shared = try SharedLibrary(loading: path)
+        let shared = try SharedLibrary(loading: path, version: version)
         reached(.entry)
         let library = try shared.entry()
         reached(.manifest)

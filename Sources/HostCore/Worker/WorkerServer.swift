@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// The worker's side of the protocol: makes the host's calls, and owns the feature's screens.
 @MainActor
@@ -26,10 +27,11 @@ package final class WorkerServer {
         }
     }
 
-    /// Loads a library, and reports each stage that it reaches.
+    /// Loads a library, and reports each stage that it reaches. Only this version of the file is loaded; nil stands for
+    /// any.
     package typealias Load =
         @MainActor (
-            _ path: String, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
+            _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
         ) throws(LibraryError) -> Library
 
     private let load: Load
@@ -55,7 +57,7 @@ package final class WorkerServer {
 
     private func perform(_ call: WorkerCall) throws(CallFailure) -> WorkerReply {
         switch call {
-        case .load(let path, let limits): return load(path, limits)
+        case .load(let path, let version, let limits): return load(path, version, limits)
         case .activate(let context):
             guard let library, feature == nil else { throw Self.outOfTurn }
             let host = RemoteHost(upstream)
@@ -101,9 +103,9 @@ package final class WorkerServer {
         }
     }
 
-    private func load(_ path: String, _ limits: WorkerLimits) -> WorkerReply {
+    private func load(_ path: String, _ version: FileIdentity?, _ limits: WorkerLimits) -> WorkerReply {
         do {
-            let library = try load(path, limits) { upstream.tell(.reached($0)) }
+            let library = try load(path, version, limits) { upstream.tell(.reached($0)) }
             self.library = library
             return .manifest(library.manifest)
         } catch {

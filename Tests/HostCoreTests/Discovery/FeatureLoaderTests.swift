@@ -40,7 +40,7 @@ struct FeatureLoaderTests {
             let file = try loader.load("\(plugins)/one.so")
             #expect(file.manifest.id == "one")
             #expect(file.path == "\(plugins)/one.so")
-            let made = try files(in: copies).filter { !$0.hasSuffix(".wants") }
+            let made = try files(in: copies).filter { !$0.hasSuffix(".marker") }
             let folder = try #require(made.first)
             #expect(folder.hasSuffix("-\(file.identity.name)"))
             #expect(made == [folder, "\(folder)/one.so"])
@@ -102,7 +102,7 @@ struct FeatureLoaderTests {
                 "\(origin) -L. -l:libnear.so.1")
             let file = try loader.load("\(plugins)/one.so")
             #expect(file.manifest.id == "one")
-            let first = try files(in: copies).filter { !$0.hasSuffix(".wants") }
+            let first = try files(in: copies).filter { !$0.hasSuffix(".marker") }
             let folder = try #require(first.first)
             #expect(folder.contains("-\(file.identity.name)-"))
             #expect(first == [folder] + ["libdeep.so.1", "libnear.so.1", "one.so"].map { "\(folder)/\($0)" })
@@ -110,7 +110,7 @@ struct FeatureLoaderTests {
             // A new version of a sibling library gives the whole copy a new version.
             try CompiledLibraries.build("libdeep.so.1", "int deep(void) { return 40; } int more;", in: plugins)
             _ = try loader.load("\(plugins)/one.so")
-            let both = try files(in: copies).filter { !$0.hasSuffix(".wants") }
+            let both = try files(in: copies).filter { !$0.hasSuffix(".marker") }
             #expect(both.count == 8)
             let other = try #require(both.first { $0.hasSuffix("libdeep.so.1") && !$0.hasPrefix(folder) })
             func bytes(_ path: String) throws -> [UInt8] {
@@ -134,6 +134,29 @@ struct FeatureLoaderTests {
             let error = #expect(throws: LibraryError.self) { try loader.load("\(plugins)/one.so") }
             #expect(error == .missingLibrary("libgone.so.1"))
             #expect(error?.description == "it needs the library 'libgone.so.1', which is not found")
+        }
+    }
+
+    @Test("only the version of a file that was asked for is loaded, and the message names the file's own path")
+    func onlyThisVersion() throws {
+        try with { plugins, _, _ in
+            let path = "\(plugins)/one.so"
+            try CompiledLibraries.build("one.so", CompiledLibraries.feature(manifestText("one")), in: plugins)
+            let identity = try #require(FileSystem.identity(path))
+            let library = try SharedLibrary(loading: path, version: identity).entry()
+            #expect(try LibraryManifest.read(from: library).manifest.id == "one")
+            try CompiledLibraries.build(
+                "two.so",
+                CompiledLibraries.feature(manifestText("two"), more: "int nowhere(void);", prepare: "nowhere();"),
+                in: plugins)
+            let other = try #require(FileSystem.identity("\(plugins)/two.so"))
+            #expect(rename("\(plugins)/two.so", path) == 0)
+            #expect(throws: LibraryError.changed) { try SharedLibrary(loading: path, version: identity) }
+            // Renaming changes the time of the file's last change.
+            #expect(throws: LibraryError.changed) { try SharedLibrary(loading: path, version: other) }
+            let there = try #require(FileSystem.identity(path))
+            let error = #expect(throws: LibraryError.self) { try SharedLibrary(loading: path, version: there) }
+            #expect(error?.description.contains("(\(path): undefined symbol: nowhere") == true)
         }
     }
 

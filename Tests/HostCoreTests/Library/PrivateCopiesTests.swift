@@ -29,228 +29,215 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a truncated copy is made anew, and no partial copy is left")
+    /// A file, and the copies of it.
+    private struct Original {
+        let copies: PrivateCopies
+        let path: String
+        let identity: FileIdentity
+
+        /// Copies the file as if it had this content.
+        func make(_ text: String, wanted: [String] = [], siblings: [PrivateCopies.File] = []) throws -> Used {
+            let file = PrivateCopies.File(name: Path.name(path), identity: identity, bytes: Array(text.utf8))
+            return Used(try copies.make(path, siblings + [file], wanted: wanted))
+        }
+
+        var found: String? { copies.existing(path, identity)?.path }
+    }
+
+    /// A copy that is used as long as this object is there.
+    private final class Used {
+        let copy: PrivateCopies.Copy
+        var path: String { copy.path }
+        var folder: String { Path.parent(copy.path) ?? "" }
+        init(_ copy: consuming PrivateCopies.Copy) { self.copy = copy }
+    }
+
+    /// Writes a file.
+    private func original(
+        _ text: String = "whole", at path: String = "f.so", in directory: String
+    ) throws -> Original {
+        let path = "\(directory)/\(path)"
+        try TemporaryDirectory.write(text, to: path)
+        return Original(
+            copies: PrivateCopies(directory: "\(directory)/cache/copies"), path: path, identity: try identity(of: path))
+    }
+
+    private func content(_ path: String) throws -> String {
+        String(decoding: try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 100), as: UTF8.self)
+    }
+
+    private func overwrite(_ path: String, _ text: String) throws {
+        #expect(chmod(path, 0o700) == 0)
+        try TemporaryDirectory.write(text, to: path)
+    }
+
+    @Test("a copy without its commit marker is made anew, and no partial copy is left")
     func unfinished() throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/a/b")
-            let original = "\(directory)/f.so"
-            try TemporaryDirectory.write("whole", to: original)
-            let identity = try identity(of: original)
-            func make(_ text: String) throws -> String {
-                try copies.make(original, identity, Array(text.utf8), wanted: [], siblings: [])
-            }
-            let path = try make("whole")
-            let folder = try #require(Path.parent(path))
-            #expect(rename(folder, "\(folder).\(getpid())") == 0)
+            let original = try original(in: directory)
+            let folder = try original.make("whole").folder
             // The partial copy of a killed host that had the same process number.
-            #expect(copies.existing(original, identity)?.path == nil)
-            #expect(try make("again") == path)
-            #expect(copies.existing(original, identity)?.path == path)
-            #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 100) == Array("again".utf8))
+            #expect(rename(folder, "\(folder).\(getpid())") == 0)
+            #expect(original.found == nil)
+            let again = try original.make("again")
+            #expect(original.found == again.path)
+            #expect(try content(again.path) == "again")
             #expect(access("\(folder).\(getpid())", F_OK) != 0)
         }
     }
 
-    @Test("the host keeps a few old versions of a file, and all copies of other files")
+    @Test("a new version removes the older ones that no host uses, and no copy of another file")
     func oldVersions() throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/copies")
-            var made: [String: [String]] = [:]
-            for version in 1...6 {
-                for name in ["one.so", "two.so"] where name == "one.so" || version == 1 {
-                    let original = "\(directory)/\(name)"
-                    try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
-                    let identity = try identity(of: original)
-                    made[name, default: []].append(
-                        try copies.make(original, identity, [UInt8(version)], wanted: [], siblings: []))
-                }
+            let other = try original(at: "other.so", in: directory).make("whole").path
+            var used: Used?
+            var made: [String] = []
+            for version in 1...4 {
+                let copy = try original(String(repeating: "x", count: version), in: directory).make("copy")
+                made.append(copy.path)
+                if version == 2 { used = copy }
             }
-            let kept = try #require(made["one.so"]).filter { access($0, F_OK) == 0 }
-            #expect(kept.count == 3)
-            #expect(kept.last == made["one.so"]?.last)
-            #expect(try #require(made["two.so"]).allSatisfy { access($0, F_OK) == 0 })
+            #expect(made.map { access($0, F_OK) == 0 } == [false, true, false, true])
+            #expect(used?.path == made[1])
+            #expect(access(other, F_OK) == 0)
+            used = nil
+            _ = try original("longer than all of them", in: directory).make("copy")
+            #expect(access(made[1], F_OK) != 0)
         }
     }
 
     @Test("a copy that is shorter than the file is not used, and is made anew in its place", arguments: [0, 3])
     func damaged(size: Int) throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/copies")
-            let original = "\(directory)/f.so"
-            try TemporaryDirectory.write("whole", to: original)
-            let identity = try identity(of: original)
-            let path = try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: [])
+            let original = try original(in: directory)
+            let path = try original.make("whole").path
             #expect(chmod(path, 0o700) == 0)
             #expect(truncate(path, size) == 0)
-            #expect(copies.existing(original, identity)?.path == nil)
-            #expect(try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: []) == path)
-            #expect(copies.existing(original, identity)?.path == path)
+            #expect(original.found == nil)
+            #expect(try original.make("whole").path == path)
+            #expect(original.found == path)
         }
     }
 
     @Test("two names of one file have a copy each, in either order", arguments: [true, false])
     func twoNames(isLink: Bool) throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/copies")
-            let (good, other) = ("\(directory)/good.so", "\(directory)/other.so")
-            try TemporaryDirectory.write("whole", to: good)
-            #expect((isLink ? symlink("good.so", other) : link(good, other)) == 0)
-            let identity = try identity(of: good)
+            let good = try original(at: "good.so", in: directory)
+            let path = "\(directory)/other.so"
+            #expect((isLink ? symlink("good.so", path) : link(good.path, path)) == 0)
+            let names = [good, Original(copies: good.copies, path: path, identity: try identity(of: path))]
             for _ in 1...2 {
-                for original in [good, other] where copies.existing(original, identity) == nil {
-                    _ = try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: [])
-                }
-                #expect(copies.existing(good, identity)?.path.hasSuffix("/good.so") == true)
-                #expect(copies.existing(other, identity)?.path.hasSuffix("/other.so") == true)
+                for name in names where name.found == nil { _ = try name.make("whole") }
             }
+            for name in names { #expect(name.found?.hasSuffix("/\(Path.name(name.path))") == true) }
         }
     }
 
     @Test("a copy of the right size with other content is forgotten after a failure, and made anew in its place")
     func damagedContent() throws {
         try TemporaryDirectory.with { directory in
-            let first = try made(in: directory)
-            try first.copies.settle(first.batch)
-            #expect(!first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
-            #expect(first.found == first.path)
-            #expect(chmod(first.path, 0o700) == 0)
-            try TemporaryDirectory.write("wrong", to: first.path)
-            #expect(first.found == first.path)
-            #expect(first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
-            #expect(first.found == nil)
-            let path = try first.copies.make(
-                first.original, first.identity, Array("whole".utf8), wanted: [], siblings: [])
-            #expect(path == first.path)
-            #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
+            let original = try original(in: directory)
+            let path = try original.make("whole").path
+            #expect(!original.copies.forgetIfDamaged(path, of: original.path, original.identity))
+            #expect(original.found == path)
+            try overwrite(path, "wrong")
+            #expect(original.found == path)
+            // The file need not be there for that.
+            #expect(unlink(original.path) == 0)
+            #expect(original.copies.forgetIfDamaged(path, of: original.path, original.identity))
+            #expect(original.found == nil)
+            #expect(try original.make("whole").path == path)
+            #expect(try content(path) == "whole")
         }
     }
 
-    @Test("a copy whose original has changed is not judged")
-    func changedOriginal() throws {
+    @Test("a copy of which a later version has been copied is not judged")
+    func laterVersion() throws {
         try TemporaryDirectory.with { directory in
-            let first = try made(in: directory)
-            try first.copies.settle(first.batch)
-            try TemporaryDirectory.write("newer", to: first.original)
-            #expect(!first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
+            let first = try original(in: directory)
+            let path = try first.make("whole").path
+            _ = try original("newer", in: directory).make("newer")
+            #expect(!first.copies.forgetIfDamaged(path, of: first.path, first.identity))
         }
     }
 
     @Test("a copy whose sibling library was cut off is not used")
     func damagedSibling() throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/copies")
-            let (original, beside) = ("\(directory)/f.so", "\(directory)/c.so")
-            try TemporaryDirectory.write("whole", to: original)
-            try TemporaryDirectory.write("along", to: beside)
-            let sibling = PrivateCopies.Sibling(
-                name: "c.so", identity: try identity(of: beside), bytes: Array("along".utf8))
-            let identity = try identity(of: original)
-            let path = try copies.make(
-                original, identity, Array("whole".utf8), wanted: ["c.so"], siblings: [sibling])
-            #expect(copies.existing(original, identity)?.path == path)
-            let copied = try #require(Path.parent(path)) + "/c.so"
-            #expect(chmod(copied, 0o700) == 0)
-            #expect(truncate(copied, 2) == 0)
-            #expect(copies.existing(original, identity)?.path == nil)
+            let sibling = try original("along", at: "c.so", in: directory)
+            let original = try original(in: directory)
+            let copy = try original.make(
+                "whole", wanted: ["c.so"],
+                siblings: [.init(name: "c.so", identity: sibling.identity, bytes: Array("along".utf8))])
+            #expect(original.found == copy.path)
+            #expect(chmod("\(copy.folder)/c.so", 0o700) == 0)
+            #expect(truncate("\(copy.folder)/c.so", 2) == 0)
+            #expect(original.found == nil)
         }
     }
 
-    /// A copy with all that finds it, and its batch.
-    private struct Made {
-        let copies: PrivateCopies
-        let original: String
-        let identity: FileIdentity
-        let path: String
-        let batch: CopyBatch
-
-        var found: String? { copies.existing(original, identity)?.path }
+    /// The file of the only commit marker.
+    private func marker(in directory: String) throws -> String {
+        let folder = "\(directory)/cache/copies"
+        let names = try FileSystem.names(in: folder).filter { $0.hasSuffix(".marker") }
+        #expect(names.count == 1)
+        return "\(folder)/\(names[0])"
     }
 
-    /// A copy of `whole`, which is not settled.
-    private func made(in directory: String, wanted: [String] = []) throws -> Made {
-        let copies = PrivateCopies(directory: "\(directory)/copies")
-        let original = "\(directory)/f.so"
-        try TemporaryDirectory.write("whole", to: original)
-        let identity = try identity(of: original)
-        var batch = CopyBatch()
-        let path = try copies.make(
-            original, identity, Array("whole".utf8), wanted: wanted, siblings: [], in: &batch)
-        return Made(copies: copies, original: original, identity: identity, path: path, batch: batch)
-    }
-
-    @Test(
-        "a copy of a batch can be loaded at once, and is found once the disk has the whole batch", arguments: [1, 100])
-    func batch(count: Int) throws {
+    @Test("after a start of the system a copy is used if it has its hash", arguments: [true, false])
+    func restarted(isDamaged: Bool) throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/copies")
-            var batch = CopyBatch()
-            var identities: [String: FileIdentity] = [:]
-            for number in 1...count {
-                let original = "\(directory)/\(number).so"
-                try TemporaryDirectory.write("\(number)", to: original)
-                let identity = try identity(of: original)
-                let path = try copies.make(
-                    original, identity, Array("\(number)".utf8), wanted: ["x.so"], siblings: [], in: &batch)
-                #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("\(number)".utf8))
-                #expect(copies.existing(original, identity) == nil)
-                identities[original] = identity
-            }
-            try copies.settle(batch)
-            for (original, identity) in identities { #expect(copies.existing(original, identity)?.wanted == ["x.so"]) }
-        }
-    }
-
-    @Test("a copy that was never settled, as after a power loss, is not trusted for its size")
-    func neverSettled() throws {
-        try TemporaryDirectory.with { directory in
-            let first = try made(in: directory)
-            #expect(chmod(first.path, 0o700) == 0)
-            try TemporaryDirectory.write("w\0\0\0\0", to: first.path)
-            #expect(first.found == nil)
-            let path = try first.copies.make(
-                first.original, first.identity, Array("whole".utf8), wanted: [], siblings: [])
-            #expect(path == first.path)
-            #expect(first.found == path)
-            #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
+            let original = try original(in: directory)
+            let path = try original.make("whole").path
+            if isDamaged { try overwrite(path, "wrong") }
+            #expect(original.found == path)
+            let file = try marker(in: directory)
+            let marker = try #require(PrivateCopies.marker(at: file))
+            var earlier = marker
+            earlier.boot = "an earlier start"
+            try original.copies.write(earlier, of: original.path)
+            #expect(original.found == (isDamaged ? nil : path))
+            #expect(PrivateCopies.marker(at: file)?.boot == (isDamaged ? earlier.boot : marker.boot))
+            #expect(try original.make("whole").path == path)
+            #expect(try content(path) == "whole")
         }
     }
 
     @Test("a truncated or foreign commit marker does not lead to a copy")
-    func damagedNote() throws {
+    func damagedMarker() throws {
         try TemporaryDirectory.with { directory in
-            let made = try made(in: directory, wanted: ["a.so", "b.so"])
-            try made.copies.settle(made.batch)
-            let note = try #require(made.batch.notes.first)
-            #expect(made.copies.existing(made.original, made.identity)?.wanted == ["a.so", "b.so"])
-            let bytes = Array(note.text.utf8)
-            #expect(chmod(note.file, 0o700) == 0)
+            let original = try original(in: directory)
+            let path = try original.make("whole", wanted: ["a.so", "b.so"]).path
+            #expect(original.copies.existing(original.path, original.identity)?.wanted == ["a.so", "b.so"])
+            let file = try marker(in: directory)
+            let bytes = try FileDescriptor(opening: file, O_RDONLY).readAll(limit: 1 << 20)
+            #expect(chmod(file, 0o700) == 0)
+            func write(_ bytes: some Collection<UInt8>) throws {
+                let file = try FileDescriptor(opening: file, O_WRONLY | O_TRUNC)
+                try Array(bytes).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
+            }
             for count in 0..<bytes.count {
-                try TemporaryDirectory.write(String(decoding: bytes.prefix(count), as: UTF8.self), to: note.file)
-                #expect(made.found == nil)
+                try write(bytes.prefix(count))
+                #expect(original.found == nil)
             }
             for index in bytes.indices {
                 var other = bytes
                 other[index] ^= 1
-                try TemporaryDirectory.write(String(decoding: other, as: UTF8.self), to: note.file)
-                #expect(made.found == nil)
+                try write(other)
+                #expect(original.found == nil)
             }
-            try TemporaryDirectory.write(note.text, to: note.file)
-            #expect(made.found == made.path)
+            try write(bytes)
+            #expect(original.found == path)
         }
     }
 
     @Test("a copy that another host is making does not count as an old version")
     func beingMade() throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/copies")
-            let original = "\(directory)/f.so"
             var others: [String] = []
             for version in 1...5 {
-                try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
-                let path = try copies.make(
-                    original, try identity(of: original), Array(repeating: 1, count: version), wanted: [],
-                    siblings: [])
-                others.append("\(try #require(Path.parent(path))).1")
+                let copy = try original(String(repeating: "x", count: version), in: directory).make("x")
+                others.append("\(copy.folder).1")
                 #expect(mkdir(others[version - 1], 0o700) == 0)
             }
             #expect(others.allSatisfy { access($0, F_OK) == 0 })
@@ -260,17 +247,12 @@ struct PrivateCopiesTests {
     @Test("copies are neither made nor used in a folder that others may write to")
     func othersMayWrite() throws {
         try TemporaryDirectory.with { directory in
-            let copies = PrivateCopies(directory: "\(directory)/copies")
-            let original = "\(directory)/f.so"
-            try TemporaryDirectory.write("x", to: original)
-            let identity = try identity(of: original)
-            _ = try copies.make(original, identity, [1], wanted: [], siblings: [])
-            #expect(copies.existing(original, identity)?.path != nil)
-            #expect(chmod("\(directory)/copies", 0o777) == 0)
-            #expect(copies.existing(original, identity)?.path == nil)
-            #expect(throws: SystemError(code: EPERM, operation: "lstat")) {
-                try copies.make(original, identity, [1], wanted: [], siblings: [])
-            }
+            let original = try original(in: directory)
+            _ = try original.make("whole")
+            #expect(original.found != nil)
+            #expect(chmod(original.copies.directory, 0o777) == 0)
+            #expect(original.found == nil)
+            #expect(throws: SystemError(code: EPERM, operation: "lstat")) { _ = try original.make("whole") }
         }
     }
 }

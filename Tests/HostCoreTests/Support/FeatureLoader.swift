@@ -6,8 +6,15 @@ import HostSystem
 
 /// Loads a library into this process, as a worker does, and as the host does for an inline feature.
 @MainActor
-struct FeatureLoader {
+final class FeatureLoader {
     private let copies: LibraryCopies
+    /// The copies that are used, as long as the loader is there.
+    private var used: [UsedCopy] = []
+
+    private final class UsedCopy {
+        let copy: PrivateCopies.Copy
+        init(_ copy: consuming PrivateCopies.Copy) { self.copy = copy }
+    }
 
     init(copiesDirectory: String) {
         copies = LibraryCopies(directory: copiesDirectory)
@@ -34,8 +41,9 @@ struct FeatureLoader {
             let folder = try Folder(opening: Path.parent(path) ?? ".")
             do throws(LibraryError) {
                 let file = try LibraryFile(opening: Path.name(path), in: folder)
-                let copy = try copies.copy(of: file, in: folder, allowingInsecure: false)
-                result = .success((copy.path, file.identity))
+                let used = UsedCopy(try copies.copy(of: path, file.identity, allowingInsecure: false))
+                self.used.append(used)
+                result = .success((used.copy.path, file.identity))
             } catch {
                 result = .failure(error)
             }

@@ -7,7 +7,7 @@ import Glibc
 @MainActor
 final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     private let library: WorkerServer.Library
-    private lazy var server = WorkerServer(upstream: self) { [library] _, _, _ in library }
+    private lazy var server = WorkerServer(upstream: self) { [library] _, _, _, _ in library }
     private weak var service: (any WorkerService)?
     /// The exits by the name of a call: the worker exits instead of the next such call, or for `reply` after the next
     /// call of any name.

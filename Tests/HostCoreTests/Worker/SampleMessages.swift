@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import TestSupport
 
 @testable import HostCore
@@ -43,10 +44,12 @@ enum SampleMessages {
 
     static let calls: [WorkerCall] =
         [
-            .load(path: "/a b/libx.so", WorkerLimits()), .load(path: "", WorkerLimits(memory: 0, openFiles: .max)),
-            .load(path: "x", .usual),
+            .load(path: "/a b/libx.so", version: nil, WorkerLimits()),
+            .load(path: "", version: nil, WorkerLimits(memory: 0, openFiles: .max)),
             .load(
-                path: "x",
+                path: "x", version: FileIdentity(device: 1, inode: 2, size: 3, modified: -4, changed: .max), .usual),
+            .load(
+                path: "x", version: nil,
                 WorkerLimits(
                     confinement: Confinement(
                         .required, dataDirectory: "/data/ö", libraryDirectory: "/lib",
@@ -228,7 +231,8 @@ extension SeededGenerator {
 
     mutating func call() -> WorkerCall {
         switch number(0...5) {
-        case 0: .load(path: text(), WorkerLimits(memory: number(0...Int.max), openFiles: number(0...Int.max)))
+        case 0:
+            .load(path: text(), version: nil, WorkerLimits(memory: number(0...Int.max), openFiles: number(0...Int.max)))
         case 1: .resolve(destination(), next())
         case 2: .receive(message())
         case 3: .perform(next(), action: next(), value())

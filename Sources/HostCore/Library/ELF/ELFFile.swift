@@ -1,4 +1,3 @@
-import Glibc
 import HostSystem
 
 /// The contents of an ELF shared library, read from its bytes without running it.
@@ -46,7 +45,15 @@ package struct ELFFile: Equatable, Sendable {
     package init(
         _ bytes: UnsafeRawBufferPointer, lookingFor symbols: Set<String> = [], machine: ELFMachine = .current
     ) throws(ELFError) {
-        let file = ELFRegion(bytes, named: "the file")
+        try self.init(ELFRegion(bytes, named: "the file"), lookingFor: symbols, machine: machine)
+    }
+
+    /// Reads a library from an open file, and only the parts of it that are needed.
+    init(_ file: FilePieces, lookingFor symbols: Set<String> = []) throws(ELFError) {
+        try self.init(ELFRegion(file.bytes, of: file, named: "the file"), lookingFor: symbols, machine: .current)
+    }
+
+    private init(_ file: ELFRegion, lookingFor symbols: Set<String>, machine: ELFMachine) throws(ELFError) {
         let header = try ELFHeader(file, machine: machine)
         let segments = try ELFSegments(file, header: header)
         let dynamic = try ELFDynamicSection(segments.dynamicSection)
@@ -62,17 +69,6 @@ package struct ELFFile: Equatable, Sendable {
         hasGoRuntime = ELFGoRuntime.isPresent(in: segments)
         let table = try ELFSymbolTable(dynamic, names: strings, in: segments)
         definedSymbols = try Self.defined(symbols, in: table)
-    }
-
-    /// Reads the library at a path, which no other process writes to meanwhile. Only the parts that are needed are read.
-    init(mapping path: String) throws {
-        let file = try FileDescriptor(opening: path, O_RDONLY)
-        let size = Int(try file.status().st_size)
-        guard size > 0, let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0), start != MAP_FAILED else {
-            throw SystemError(code: errno, operation: "mmap")
-        }
-        defer { munmap(start, size) }
-        try self.init(UnsafeRawBufferPointer(start: start, count: size))
     }
 
     /// `PATH_MAX`: a longer name could not be opened.

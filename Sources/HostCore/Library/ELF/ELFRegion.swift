@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A named part of a file, in which every read is checked against the bounds.
 ///
 /// All unsafe reading of a library's bytes is here. The region is valid as long as its buffer.
@@ -5,9 +7,12 @@ struct ELFRegion {
     /// The name of the region in messages: `the symbol table`.
     let name: String
     private let bytes: UnsafeRawBufferPointer
+    /// The open file whose bytes these are. Nil where all of them are in memory.
+    private let file: FilePieces?
 
-    init(_ bytes: UnsafeRawBufferPointer, named name: String) {
+    init(_ bytes: UnsafeRawBufferPointer, of file: FilePieces? = nil, named name: String) {
         self.bytes = bytes
+        self.file = file
         self.name = name
     }
 
@@ -22,18 +27,21 @@ struct ELFRegion {
         guard let range = range(offset: offset, count: UInt64(MemoryLayout<Integer>.size)) else {
             throw .malformed("\(name) ends before its byte \(offset), which is needed")
         }
+        fill(range)
         return Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: Integer.self))
     }
 
     /// A part of the region. Nil if it would run past the end.
     func part(offset: UInt64, count: UInt64, named name: String) -> ELFRegion? {
         guard let range = range(offset: offset, count: count) else { return nil }
-        return ELFRegion(UnsafeRawBufferPointer(rebasing: bytes[range]), named: name)
+        return ELFRegion(UnsafeRawBufferPointer(rebasing: bytes[range]), of: file, named: name)
     }
 
     /// The first bytes of the region, or all of them if it is shorter.
     func prefix(_ count: Int) -> [UInt8] {
-        Array(bytes.prefix(count))
+        let range = 0..<min(count, bytes.count)
+        fill(range)
+        return Array(bytes[range])
     }
 
     /// The NUL-terminated string at an offset. Bytes that are not UTF-8 become U+FFFD.
@@ -43,24 +51,35 @@ struct ELFRegion {
         guard let start = Int(exactly: offset), start < bytes.count else {
             throw .malformed("\(name) ends before its byte \(offset), where a string should begin")
         }
-        let characters = bytes[start...].prefix(limit + 1)
-        guard let end = characters.firstIndex(of: 0) else {
-            throw .malformed("\(name) holds a string that does not end, at its byte \(offset)")
+        let last = min(start + limit + 1, bytes.count)
+        var searched = start
+        while searched < last {
+            let range = searched..<min(searched + 4096, last)
+            fill(range)
+            if let end = bytes[range].firstIndex(of: 0) { return String(decoding: bytes[start..<end], as: UTF8.self) }
+            searched = range.upperBound
         }
-        return String(decoding: characters[..<end], as: UTF8.self)
+        throw .malformed("\(name) holds a string that does not end, at its byte \(offset)")
     }
 
     /// Whether the NUL-terminated string at an offset has exactly these bytes; false past the end of the region.
     func holds(_ string: [UInt8], at offset: UInt64) -> Bool {
         guard let range = range(offset: offset, count: UInt64(string.count) + 1) else { return false }
+        fill(range)
         return bytes[range].dropLast().elementsEqual(string) && bytes[range.upperBound - 1] == 0
     }
 
     /// Whether these bytes stand at one of the offsets `first`, `first + 16`, `first + 32` and so on.
     func holds(_ searched: [UInt8], everySixteenFrom first: Int) -> Bool {
-        stride(from: first, through: bytes.count - searched.count, by: 16).contains { offset in
+        fill(0..<bytes.count)
+        return stride(from: first, through: bytes.count - searched.count, by: 16).contains { offset in
             bytes[offset] == searched.first && bytes[offset..<offset + searched.count].elementsEqual(searched)
         }
+    }
+
+    /// Reads a range from the file, if it is not in memory yet.
+    private func fill(_ range: Range<Int>) {
+        file?.fill(UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
 
     private func range(offset: UInt64, count: UInt64) -> Range<Int>? {

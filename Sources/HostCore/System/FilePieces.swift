@@ -1,0 +1,60 @@
+import Glibc
+
+/// The bytes of an open file, of which only the pieces that are needed are read: pread(2).
+///
+/// The file is not mapped, since another program that truncates it would end this process.
+package final class FilePieces {
+    /// The size of a piece, in bytes: a multiple of the page size.
+    private static let pieceSize = 1 << 16
+
+    /// Memory of the file's size, valid as long as this object. What was not read is zero, as is what could not be read.
+    package let bytes: UnsafeRawBufferPointer
+    /// The reason why a piece could not be read. Nil if all were.
+    package private(set) var error: SystemError?
+    private let memory: UnsafeMutableRawBufferPointer
+    private let file: Int32
+    private var isRead: [Bool]
+
+    /// - Parameters:
+    ///   - file: A regular file that is open as long as this object is used.
+    ///   - size: The size of the file, in bytes.
+    package init(_ file: borrowing FileDescriptor, size: Int) throws(SystemError) {
+        // Pages that are never written to take no memory.
+        let start = mmap(nil, max(size, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let start, start != MAP_FAILED else { throw SystemError(code: errno, operation: "mmap") }
+        memory = UnsafeMutableRawBufferPointer(start: start, count: size)
+        bytes = UnsafeRawBufferPointer(memory)
+        self.file = file.number
+        isRead = Array(repeating: false, count: (size + Self.pieceSize - 1) / Self.pieceSize)
+    }
+
+    deinit {
+        munmap(memory.baseAddress, max(memory.count, 1))
+    }
+
+    /// Reads the pieces that a part of ``bytes`` is in.
+    package func fill(_ part: UnsafeRawBufferPointer) {
+        guard let start = memory.baseAddress, let first = part.baseAddress, !part.isEmpty else { return }
+        let offset = UnsafeRawPointer(start).distance(to: first)
+        for piece in offset / Self.pieceSize...(offset + part.count - 1) / Self.pieceSize where !isRead[piece] {
+            isRead[piece] = true
+            read(piece * Self.pieceSize..<min((piece + 1) * Self.pieceSize, memory.count))
+        }
+    }
+
+    private func read(_ range: Range<Int>) {
+        var rest = range
+        while !rest.isEmpty {
+            do {
+                let count = try systemCall("pread") {
+                    pread(file, memory.baseAddress?.advanced(by: rest.lowerBound), rest.count, rest.lowerBound)
+                }
+                if count == 0 { return }
+                rest = rest.lowerBound + count..<range.upperBound
+            } catch {
+                self.error = error
+                return
+            }
+        }
+    }
+}
