@@ -12,17 +12,25 @@ extension Command {
             Each finding is an error, a warning or a note, with its place and what to do about it; in JSON it has a
             word too that stays the same (Documentation/Doctor.md lists them). A wiring file that cannot be read is one
             finding among the others. No code runs of a feature that is known. Exits 1 where there are errors.
+
+            With --clean it checks nothing, and removes from the host's cache what no host needs any more: private
+            copies, registry entries and snapshots of files that are gone, and what killed hosts have left. Otherwise
+            a host does that once a day.
             """,
-        options: []
+        options: [clean]
     ) { arguments in
         try DoctorCommand.run(arguments)
     }
+
+    fileprivate static let clean = Option(
+        "--clean", help: "Remove from the cache what no host needs any more, and show how much that was.")
 }
 
 @MainActor
 private enum DoctorCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
         var options = try HostOptions(arguments)
+        if arguments.has(Command.clean) { return clean(options, isJSON: arguments.has(.json)) }
         options.isLenient = true
         let application = try AppLoader.load(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
@@ -32,6 +40,35 @@ private enum DoctorCommand {
             Console.print(text(checkup))
         }
         return checkup.count(.error) == 0 ? .ok : .no
+    }
+
+    private static func clean(_ options: HostOptions, isJSON: Bool) -> ExitCode {
+        let removed = CacheUpkeep(options).run()
+        if isJSON {
+            Console.print([
+                "cache": .string(options.cacheDirectory),
+                "copies": .integer(Int64(removed.copies.count)),
+                "entries": .integer(Int64(removed.entries.count)),
+                "snapshots": .integer(Int64(removed.snapshots.count)),
+                "temporary": .integer(Int64(removed.temporary.count)),
+                "bytes": .integer(removed.bytes),
+            ])
+        } else {
+            let parts = [
+                (removed.copies.count, "private copy", "private copies"),
+                (removed.entries.count, "registry entry", "registry entries"),
+                (removed.snapshots.count, "snapshot", "snapshots"),
+                (removed.temporary.count, "temporary folder", "temporary folders"),
+            ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+            let cache = DisplayText.safe(options.cacheDirectory)
+            Console.print(
+                parts.isEmpty
+                    ? "Nothing to remove from '\(cache)'\n"
+                    : "Removed from '\(cache)': \(parts.joined(separator: ", ")); \(removed.bytes) bytes\n")
+        }
+        guard let problem = removed.problem else { return .ok }
+        Console.error("warning: \(problem)")
+        return .no
     }
 
     private static func text(_ checkup: Checkup) -> String {

@@ -131,6 +131,7 @@ package struct AppLoader {
             let snapshot = NewSnapshot(fingerprint, outcome, setup.catalog, setup.check(), warnings: reported)
         else { return }
         snapshotFile.write(snapshot)
+        CacheUpkeep(options).runIfDue()
     }
 
     // MARK: The application

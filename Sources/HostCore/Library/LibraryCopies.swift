@@ -83,6 +83,9 @@ package struct LibraryCopies: Sendable {
         copies.existing(path, identity)?.path ?? TemporaryCopies.made?.existing(path, identity)?.path
     }
 
+    /// Removes the copies that no host finds any more, unless one uses them.
+    func removeUnreferenced() -> RemovedFiles { copies.removeUnreferenced() }
+
     private func use(_ path: String, _ identity: FileIdentity) -> PrivateCopies.Copy? {
         if let copy = copies.use(path, identity) { return copy }
         return TemporaryCopies.made?.use(path, identity)
@@ -174,25 +177,35 @@ enum TemporaryCopies {
     }
 
     /// Removes the folders of dead hosts, whose locks the kernel has released.
-    private static func removeLeftOver() {
+    @discardableResult
+    static func removeLeftOver() -> RemovedFiles {
+        var removed = RemovedFiles()
         let parent = HostEnvironment.current.temporary("")
         for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
             let path = Path.join(parent, name)
             // A folder made within the last minute may belong to a host that has not locked it yet.
-            guard let made = FileSystem.modified(path), time(nil) - Int(made / 1_000_000_000) > 60,
+            guard FileSystem.isOlder(path, than: 60),
                 let file = try? FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
                 let status = try? file.status(), status.st_uid == geteuid(), flock(file.number, LOCK_EX | LOCK_NB) == 0
             else { continue }
-            remove(path)
+            removed.add(remove(path))
         }
+        return removed
     }
 
-    private static func remove(_ path: String) {
+    /// - Returns: The size of the removed files, in bytes.
+    @discardableResult
+    private static func remove(_ path: String) -> Int64 {
+        var size: Int64 = 0
         for name in (try? FileSystem.names(in: path)) ?? [] {
             let folder = Path.join(path, name)
-            for file in (try? FileSystem.names(in: folder)) ?? [] { unlink(Path.join(folder, file)) }
+            for file in (try? FileSystem.names(in: folder)) ?? [] {
+                size += FileSystem.identity(Path.join(folder, file))?.size ?? 0
+                unlink(Path.join(folder, file))
+            }
             if rmdir(folder) != 0 { unlink(folder) }
         }
         rmdir(path)
+        return size
     }
 }

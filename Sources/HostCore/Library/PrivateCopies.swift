@@ -94,9 +94,8 @@ struct PrivateCopies {
         guard let marker = marker(of: original), marker.identity == identity, let folder = Path.parent(copy) else {
             return false
         }
-        let files = files(of: marker, original)
-        guard folder == self.folder(original, identity, files.dropLast()),
-            Self.hash(of: folder, files.map(\.name)) != marker.hash
+        guard folder == self.folder(of: marker),
+            Self.hash(of: folder, files(of: marker, original).map(\.name)) != marker.hash
         else { return false }
         unlink(markerFile(of: original))
         return true
@@ -113,6 +112,11 @@ struct PrivateCopies {
         let beside = siblings.map { "\($0.name)/\($0.identity.name)/" }.joined()
         let version = beside.isEmpty ? identity.name : "\(identity.name)-\(Self.hash(beside))"
         return Path.join(directory, "\(Self.prefix(of: original))-\(version)")
+    }
+
+    /// The folder to which a marker leads.
+    func folder(of marker: Marker) -> String {
+        folder(marker.original, marker.identity, files(of: marker, marker.original).dropLast())
     }
 
     /// The files of a copy that is made now: the sibling libraries that exist, and the file.
@@ -188,7 +192,7 @@ struct PrivateCopies {
     }
 
     /// Throws EPERM unless only this user can write to the directory, since the host runs what is in it.
-    private func requireOwnDirectory() throws(SystemError) {
+    func requireOwnDirectory() throws(SystemError) {
         var status = stat()
         try systemCall("lstat") { lstat(directory, &status) }
         guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
@@ -233,7 +237,7 @@ extension PrivateCopies {
         var boot: String
     }
 
-    private static let markerSuffix = ".marker"
+    static let markerSuffix = ".marker"
     /// The most sibling libraries of one file, and the largest marker in bytes.
     private static let maximumSiblings = 1 << 16
     private static let maximumMarker = 1 << 20

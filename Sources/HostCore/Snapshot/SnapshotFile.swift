@@ -138,18 +138,54 @@ struct SnapshotFile {
     /// Removes the snapshots that have not changed for longest, where there are those of too many apps, and unfinished
     /// files of hosts that were killed.
     private func prune() {
-        let names = ((try? FileSystem.names(in: folder.path)) ?? []).filter { $0.hasPrefix(Self.prefix) }
-        let paths = names.map { Path.join(folder.path, $0) }
-        let finished = paths.filter { !Path.name($0).contains(".") && $0 != path }
-        for path in paths where Path.name(path).contains(".") && isAbandoned(path) { unlink(path) }
+        Self.removeUnfinished(in: folder)
+        let finished = Self.finished(in: folder).filter { $0 != path }
         guard finished.count >= Self.maximumApps else { return }
         let oldest = finished.map { (path: $0, time: FileSystem.modified($0) ?? 0) }.sorted { $0.time < $1.time }
         for file in oldest.dropLast(Self.maximumApps - 1) { unlink(file.path) }
     }
 
-    /// Whether an unfinished file has not been written to for an hour.
-    private func isAbandoned(_ path: String) -> Bool {
-        FileSystem.modified(path).map { time(nil) - Int($0 / 1_000_000_000) > 3600 } ?? false
+    private static func finished(in folder: RegistryFolder) -> [String] {
+        let names = (try? FileSystem.names(in: folder.path)) ?? []
+        return names.filter { $0.hasPrefix(prefix) && !$0.contains(".") }.map { Path.join(folder.path, $0) }
+    }
+
+    /// Removes unfinished files that have not been written to for an hour.
+    private static func removeUnfinished(in folder: RegistryFolder) {
+        for name in (try? FileSystem.names(in: folder.path)) ?? [] where name.hasPrefix(prefix) && name.contains(".") {
+            let path = Path.join(folder.path, name)
+            if FileSystem.isOlder(path, than: 3600) { unlink(path) }
+        }
+    }
+
+    /// Removes the snapshots that this host would not read: of another build, damaged ones, and those of apps all of
+    /// whose files are gone.
+    static func removeUnreferenced(in folder: RegistryFolder) -> RemovedFiles {
+        var removed = RemovedFiles()
+        guard (try? folder.isOwn()) == true, let host = thisHost() else { return removed }
+        removeUnfinished(in: folder)
+        for path in finished(in: folder) where !isReferenced(path, by: host) {
+            let size = FileSystem.identity(path)?.size ?? 0
+            if unlink(path) == 0 { removed.add(size) }
+        }
+        return removed
+    }
+
+    private static func isReferenced(_ path: String, by host: FileIdentity) -> Bool {
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            let status = try? file.status(), FileKind(status) == .regularFile,
+            let head = head(of: file, size: Int(status.st_size))
+        else { return false }
+        var reader = BinaryReader(head)
+        do throws(BinaryError) {
+            guard try FileIdentity(binary: &reader) == host else { return false }
+            _ = try reader.data()
+            _ = try areSiblingsUnchanged(&reader)
+            let content = try SnapshotContent(binary: &reader)
+            return content.records.contains { !FileSystem.isGone($0.summary.path) }
+        } catch {
+            return false
+        }
     }
 }
 

@@ -68,6 +68,17 @@ package enum FileSystem {
         return lstat(path, &status) == 0 ? FileIdentity(status).modified : nil
     }
 
+    /// Whether the last modification of a file or directory was more than this many seconds ago. False if there is none.
+    package static func isOlder(_ path: String, than seconds: Int) -> Bool {
+        modified(path).map { time(nil) - Int($0 / 1_000_000_000) > seconds } ?? false
+    }
+
+    /// Whether no file is at a path. False where that cannot be seen, as in a directory that this user may not enter.
+    package static func isGone(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
     /// The reason why a regular file cannot be read, as a phrase that follows its name in a message. Nil if it can be
     /// read.
     package static func problem(readingFile path: String) -> String? {

@@ -1,0 +1,45 @@
+import Glibc
+import HostSystem
+
+/// Files that were removed from the cache.
+package struct RemovedFiles: Hashable, Sendable {
+    /// The number of copies, snapshots, folders or whatever they were.
+    package var count = 0
+    /// Their size in bytes.
+    package var bytes: Int64 = 0
+
+    mutating func add(_ bytes: Int64) {
+        count += 1
+        self.bytes += bytes
+    }
+}
+
+extension PrivateCopies {
+    /// Removes the copies that no host finds any more: of files that are gone, of earlier versions, without a commit
+    /// marker. A copy that a host uses stays.
+    func removeUnreferenced() -> RemovedFiles {
+        var removed = RemovedFiles()
+        guard (try? requireOwnDirectory()) != nil, let names = try? FileSystem.names(in: directory) else {
+            return removed
+        }
+        // The folders that markers of existing files lead to, by the prefix that stands for the file.
+        var current: [Substring: String] = [:]
+        for name in names where name.hasSuffix(Self.markerSuffix) {
+            guard let marker = Self.marker(at: Path.join(directory, name)), !FileSystem.isGone(marker.original) else {
+                continue
+            }
+            current[name.dropLast(Self.markerSuffix.count)] = folder(of: marker)
+        }
+        for name in names {
+            let path = Path.join(directory, name)
+            let prefix = name.prefix { $0 != "-" && $0 != "." }
+            if name == prefix + Self.markerSuffix {
+                if current[prefix] == nil { unlink(path) }
+            } else if current[prefix] != path, !name.contains(".") || FileSystem.isOlder(path, than: 60) {
+                // A name with a dot is that of a copy or a marker which a host is writing, or was when it was killed.
+                if let bytes = Self.removeUnused(path) { removed.add(bytes) } else { unlink(path) }
+            }
+        }
+        return removed
+    }
+}
