@@ -63,7 +63,7 @@ struct QuarantineTests {
         // Later commands work without a warning, and run no code of the file.
         #expect(try host.run("list").output.contains(Self.reason))
         let doctor = try host.json("doctor")
-        #expect(doctor["findings"]?.array?.map { $0["code"] } == ["file-quarantined"])
+        #expect(doctor["findings"]?.array?.map { $0["code"] } == ["file-quarantined", "not-confined"])
         #expect(doctor["findings"]?[0]?["fix"]?.string?.contains("touch \(host.path(feature))") == true)
         #expect(try host.json("explain", host.path(feature))["next"]?.string?.contains("touch") == true)
         #expect(host.marks == ["killer"])

@@ -197,6 +197,7 @@ struct TrustTests {
         arguments: [true, false])
     func replacedInScan(isLink: Bool) throws {
         let host = try Sandbox(.only([]), wiring: .none)
+        try host.confine("off")
         let path = host.path(Self.movesAnother)
         let other = host.directory("other.so")
         if isLink {

@@ -10,7 +10,7 @@ enum OutsideLibrary {
 
     /// The folders, beyond those that are trusted, in which the loader finds what a library needs.
     ///
-    /// - Parameter library: The path of a private copy, which stays as it is.
+    /// - Parameter library: The path of the library, or of its private copy.
     static func folders(of library: String) -> Set<String> {
         guard let path = Path.parent(library), let folder = try? Folder(opening: path),
             let file = try? FileDescriptor(opening: library, O_RDONLY), let status = try? file.status(),
@@ -22,7 +22,7 @@ enum OutsideLibrary {
         let siblings = elf.neededLibraries.contains { folder.status($0) != nil }
         guard leadsOut || siblings,
             let needed = try? NeededLibraries(
-                of: elf, in: folder, copies: Path.parent(path) ?? path, allowingInsecure: true)
+                of: elf, in: folder, copies: path, allowingInsecure: true)
         else { return [] }
         let libraries = needed.outside.map(\.name).filter { $0.hasPrefix("/") }
         return Set((libraries + libraries.compactMap(Path.resolved)).compactMap(Path.parent))

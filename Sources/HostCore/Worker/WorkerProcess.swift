@@ -409,8 +409,15 @@ package final class WorkerProcess {
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
             return WorkerExit(cause, during: current, output: printed.outputWithReport)
         }
-        let texts = Symbolizer(executable: executable).texts(of: printed.frames)
+        let texts = Symbolizer(executable: executable).texts(of: printed.frames.map(named))
         return WorkerExit(cause, during: current, frames: texts, output: printed.output)
+    }
+
+    /// A frame of the crash, in the library that the worker has loaded through a descriptor as in the file itself.
+    private func named(_ frame: Symbolizer.Frame) -> Symbolizer.Frame {
+        guard frame.path.hasPrefix("/proc/\(pid)/fd/") else { return frame }
+        let text = frame.text.dropLast(frame.path.count) + name
+        return Symbolizer.Frame(address: frame.address, path: name, text: String(text))
     }
 
     /// Whether the process is known to have exited.
