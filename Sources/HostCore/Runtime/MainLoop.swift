@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import HostSystem
 
 /// Runs the main dispatch queue on the process's first thread, as FeatureABI.h promises for [main-thread].
 ///
@@ -63,7 +64,9 @@ public enum MainLoop {
             events.initializeElement(at: 0, to: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
             events.initializeElement(at: 1, to: pollfd(fd: watched, events: Int16(POLLIN), revents: 0))
             while true {
-                guard poll(events.baseAddress, nfds_t(events.count), -1) > 0 else { continue }
+                let count = nfds_t(events.count)
+                let isSoon = watched >= 0 && BriefWait.until { poll(events.baseAddress, count, 0) != 0 }
+                guard isSoon || poll(events.baseAddress, count, -1) > 0 else { continue }
                 // Called as work of the main queue, where the callee may ask whether it runs on that queue.
                 if events[1].revents != 0 { DispatchQueue.main.async { MainActor.assumeIsolated { ready() } } }
                 drain()

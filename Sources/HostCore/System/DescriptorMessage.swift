@@ -1,5 +1,25 @@
 import Glibc
 
+/// Looks again and again for some microseconds before a process sleeps until a message comes. Between a host and its
+/// worker the next one often comes sooner than the kernel would wake a process that sleeps. Other processes get their
+/// turn meanwhile: without that, two processes on one processor would wait for each other.
+package enum BriefWait {
+    /// The time that is spent before a sleep.
+    private static let limit = Duration.microseconds(50)
+
+    /// Calls `body` until it returns true, or the time is over.
+    ///
+    /// - Returns: The last result of `body`.
+    package static func until(_ body: () -> Bool) -> Bool {
+        let end = ContinuousClock.now.advanced(by: limit)
+        repeat {
+            if body() { return true }
+            sched_yield()
+        } while ContinuousClock.now < end
+        return false
+    }
+}
+
 /// Sends bytes together with descriptors from one process to another: unix(7), `SCM_RIGHTS`.
 package enum DescriptorMessage {
     /// Sends bytes and descriptors. The descriptors stay open in this process too.

@@ -107,6 +107,8 @@ final class WorkerConnection: WorkerServer.Upstream {
     /// Reads what has arrived. If there is nothing, it waits for input if `waits`.
     private func receive(waits: Bool) {
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+            var event = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            if waits { _ = BriefWait.until { poll(&event, 1, 0) != 0 } }
             while true {
                 let count = recv(socket, buffer.baseAddress, buffer.count, waits ? 0 : Int32(MSG_DONTWAIT))
                 if count > 0 { return incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }

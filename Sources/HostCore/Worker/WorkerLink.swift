@@ -52,7 +52,7 @@ extension WorkerProcess: WorkerLink {
             if isOver { throw end() }
             let rest = SuspendingClock.now.duration(to: deadline)
             if rest > .zero {
-                Self.wait(for: [self], atMost: rest)
+                if !readSoon() { Self.wait(for: [self], atMost: rest) }
             } else if isLate {
                 throw end(.deadline(seconds: seconds))
             } else {

@@ -299,6 +299,21 @@ package final class WorkerProcess {
         }
     }
 
+    /// Reads what the worker sends within some microseconds.
+    ///
+    /// - Returns: Whether anything came.
+    func readSoon() -> Bool {
+        guard outgoing.isEmpty else { return false }
+        let before = incoming.count
+        let hasCome = BriefWait.until {
+            readSocket()
+            return incoming.count != before || !isConnected
+        }
+        // What it has printed before is in the log before what it does next.
+        if hasCome, isPrinting { readOutput() }
+        return hasCome
+    }
+
     /// Reads what the socket holds now, and stops there even if the worker keeps sending.
     package func takeWhatHasCome() {
         for _ in 0..<Self.piecesOfSocket {
