@@ -4,7 +4,7 @@ import HostCore
 import HostSystem
 import Synchronization
 
-/// The standard streams of a test's process, replaced by files in memory that keep what a feature writes.
+/// The standard streams of a test's process, replaced by files without names that keep what a feature writes.
 enum StandardStreams {
     /// Replaces standard input by a file with one empty line.
     static func watchInput() {
@@ -21,7 +21,7 @@ enum StandardStreams {
     /// Replaces standard output.
     static func watchOutput() { replace(STDOUT_FILENO, named: "standard-output") }
 
-    /// Replaces standard error; the runtime's report of a crash is lost.
+    /// Replaces standard error; the report of a crash is lost.
     static func watchError() { replace(STDERR_FILENO, named: "standard-error") }
 
     static func tellOfOutput() {
