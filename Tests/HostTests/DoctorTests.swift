@@ -270,6 +270,40 @@ struct DoctorTests {
             crashed?["fix"]?.string?.hasSuffix("'switchyard explain \(host.plugins)/libCrashes.so' tells more") == true)
     }
 
+    @Test(
+        "a library that ends its worker while the heap is locked is reported like any other",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        .disabled(if: Sanitizer.current != nil, "a sanitizer has a heap of its own"))
+    func lockedHeap() throws {
+        let damages = Feature.source(
+            "DamagesHeap",
+            """
+            #include <malloc.h>
+            #include <pthread.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <unistd.h>
+            static void *wait_for_ever(void *nothing) {
+                while (1) pause();
+                return nothing;
+            }
+            /* With a second thread the heap is locked while malloc finds that its last part has no possible size. */
+            __attribute__((constructor)) static void damage(void) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, wait_for_ever, NULL);
+                char *last = malloc(100000);
+                memset(last + malloc_usable_size(last), 0xff, 64);
+                free(malloc(120000));
+            }
+            #define FEATURE_ID "damages-heap"
+            #include "PlainFeature.h"
+
+            """)
+        let host = try Sandbox(.only([damages]), wiring: .text(#"{"deadline": "20s"}"#))
+        let message = try host.json("doctor")["findings"]?[0]?["message"]?.string ?? ""
+        #expect(message.hasPrefix("it crashed in its constructors (SIGABRT: aborted) at DamagesHeap.c:"), "\(message)")
+    }
+
     @Test("passes a library over that a feature beside it needs", .enabled(if: Fixtures.haveCompiler))
     func sibling() throws {
         // A feature that needs a library whose name is like those of features.

@@ -34,7 +34,7 @@ package struct WorkerExit: Error, Hashable, Sendable {
     }
 
     /// The limits: the number of frames, the bytes of each frame, and the bytes of the output.
-    package static let maximumFrames = 12
+    package static var maximumFrames: Int { 12 }
     package static let maximumFrameSize = 512
     package static let maximumOutput = 4096
 }

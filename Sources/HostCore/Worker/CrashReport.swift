@@ -28,6 +28,10 @@ enum CrashReport {
         let instruction: Address
         /// The function dladdr(3), which Glibc's module leaves out.
         let find: Find
+        /// The place of the registers in a signal's context, in bytes.
+        let registers = MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext) ?? 0
+        /// The memory of a line.
+        let line = UnsafeMutablePointer<UInt8>.allocate(capacity: Line.size)
     }
 
     /// The address of the tools; 0 before they are made, and again once a thread reports.
@@ -37,7 +41,7 @@ enum CrashReport {
     private static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
     /// The frames that are reported: those that a user sees, and those of the system's libraries before them.
-    static let maximumFrames = 2 * WorkerExit.maximumFrames
+    static var maximumFrames: Int { 2 * WorkerExit.maximumFrames }
 
     /// Installs the handlers. The calling thread gets a stack of its own for them, on which it can report that its stack
     /// is full.
@@ -78,9 +82,10 @@ enum CrashReport {
         CrashReport.reset(SIGILL)
         CrashReport.reset(SIGSEGV)
         CrashReport.reset(SIGTRAP)
-        Line.begin(number)
+        var first = Line(tools)
+        first.begin(number)
         if let context {
-            let registers = Registers(context)
+            let registers = Registers(context + tools.pointee.registers)
             var walk = Walk(tools: tools, from: registers.instruction)
             _ = tools.pointee.unwind(CrashReport.step, &walk)
             // Code that was called at an address where there is none has no table: its caller is where it would return.
@@ -147,7 +152,7 @@ enum CrashReport {
             // struct Dl_info: the library's path and start, a symbol's name and address.
             var info: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
             let isKnown = tools.pointee.find(UnsafeRawPointer(bitPattern: address), &info) != 0
-            var line = Line()
+            var line = Line(tools)
             line.append("  ")
             line.append(decimal: UInt(count))
             line.append(" 0x")
@@ -155,14 +160,14 @@ enum CrashReport {
             if isKnown, let path = UnsafePointer<CChar>(bitPattern: info.0) {
                 line.append(" ")
                 if let name = UnsafePointer<CChar>(bitPattern: info.2) {
-                    line.append(name)
+                    line.append(cString: name)
                     line.append(" + ")
                     line.append(decimal: address &- info.3)
                 } else {
                     line.append("-")
                 }
                 line.append(" in ")
-                line.append(path)
+                line.append(cString: path)
             } else {
                 line.append(" - in ?")
             }
@@ -173,23 +178,26 @@ enum CrashReport {
 
     /// A line that is written without the heap, which a crash may have left locked.
     private struct Line {
-        private static let size = 1024
-        nonisolated(unsafe) private static let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+        static var size: Int { 1024 }
+        private let memory: UnsafeMutablePointer<UInt8>
         private var count = 0
 
-        static func begin(_ signal: Int32) {
-            var line = Line()
-            line.append("\n*** Signal ")
-            line.append(decimal: UInt(signal))
-            line.append(": the frames follow")
-            line.write()
+        init(_ tools: UnsafePointer<Tools>) { memory = tools.pointee.line }
+
+        /// Writes the first line of a report.
+        mutating func begin(_ signal: Int32) {
+            append("\n*** Signal ")
+            append(decimal: UInt(signal))
+            append(": the frames follow")
+            write()
         }
 
         mutating func append(_ text: StaticString) {
             for index in 0..<text.utf8CodeUnitCount { append(byte: text.utf8Start[index]) }
         }
 
-        mutating func append(_ text: UnsafePointer<CChar>) {
+        // A label, since a literal would otherwise become a pointer by way of a string on the heap.
+        mutating func append(cString text: UnsafePointer<CChar>) {
             var next = text
             while next.pointee != 0 {
                 append(byte: UInt8(bitPattern: next.pointee))
@@ -210,13 +218,13 @@ enum CrashReport {
 
         private mutating func append(byte: UInt8) {
             guard count < Self.size - 1 else { return }
-            Self.memory[count] = byte
+            memory[count] = byte
             count += 1
         }
 
         mutating func write() {
-            Self.memory[count] = UInt8(ascii: "\n")
-            _ = Glibc.write(STDERR_FILENO, Self.memory, count + 1)
+            memory[count] = UInt8(ascii: "\n")
+            _ = Glibc.write(STDERR_FILENO, memory, count + 1)
         }
     }
 }
@@ -231,8 +239,8 @@ private struct Registers {
     /// stack.
     private let link: UInt?
 
-    init(_ context: UnsafeMutableRawPointer) {
-        let start = context + (MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext) ?? 0)
+    /// - Parameter start: The registers in a signal's context.
+    init(_ start: UnsafeMutableRawPointer) {
         func word(_ place: Int) -> UInt { start.load(fromByteOffset: place * 8, as: UInt.self) }
         #if arch(x86_64)
             // REG_RIP, REG_RSP, REG_RBP
