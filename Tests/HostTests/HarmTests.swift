@@ -3,7 +3,7 @@ import HostSystem
 import TestSupport
 import Testing
 
-/// What a feature that means harm reaches: Tests/Fixtures/Harm tries some 80 acts at four moments.
+/// A feature that means harm, Tests/Fixtures/Harm, tries some 80 acts at four moments.
 @Suite(
     "A feature that means harm", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
     .enabled(if: Confined.isWhole, "the kernel cannot confine a process wholly"),
@@ -44,7 +44,7 @@ struct HarmTests {
         "home/.local/state/switchyard/sessions/other.json": "{}",
     ]
 
-    /// What came of each act, by moment and act: `ok` or the name of an error.
+    /// The result of each act, by moment and act: `ok` or the name of an error.
     private func results(_ outcome: Subprocess.Outcome) -> [String: [String: String]] {
         var results: [String: [String: String]] = [:]
         for line in outcome.output.split(separator: "\n") {
@@ -122,6 +122,34 @@ struct HarmTests {
         }
         #expect(outcome.output.contains("the secret of the environment") == (name == "env"))
         #expect(host.remainingProcesses() == [])
+    }
+
+    @Test("a library beside the user's files reads none of them when it is scanned, checked or runs")
+    func besideFiles() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let secret = host.directory("home/secret")
+        let reads = Feature.source(
+            "ReadsFiles",
+            """
+            #include <fcntl.h>
+            #include <stdlib.h>
+            __attribute__((constructor)) static void start(void) {
+                if (open("\(secret)", O_RDONLY) >= 0) abort();
+            }
+            #define FEATURE_ID "reads-files"
+            #include "PlainFeature.h"
+
+            """)
+        let library = host.directory("home/libReadsFiles.so")
+        try FileSystem.makeDirectories(host.directory("home"))
+        try File.write("a secret", to: secret)
+        try reads.write(to: library)
+        host.set("SWITCHYARD_PLUGINS", host.directory("home"))
+        #expect(try host.run("list").output.contains("reads-files "))
+        #expect(try host.run("navigate", "reads-files").end == .exit(0))
+        #expect(!(try host.run("check", library).output.contains("SIGABRT")))
+        try host.confine("off")
+        #expect(try host.run("navigate", "reads-files").diagnostics.contains("SIGABRT"))
     }
 
     @Test("without confinement the fixture does what it tries, so that the test can fail")

@@ -6,6 +6,8 @@ import HostSystem
 struct CheckJob: Hashable, Sendable {
     /// The absolute path of the library.
     let library: String
+    /// The directory of the library's file, which the process may read. Nil if it may not.
+    let libraryDirectory: String?
     let test: String
     let seed: UInt64
     /// A directory for this test alone.
@@ -13,8 +15,11 @@ struct CheckJob: Hashable, Sendable {
     /// The number that the process sends when the test is done, so that a feature cannot easily fake that message.
     let secret: UInt64
 
-    init(library: String, test: String, seed: UInt64, dataDirectory: String, secret: UInt64) {
+    init(
+        library: String, libraryDirectory: String?, test: String, seed: UInt64, dataDirectory: String, secret: UInt64
+    ) {
         self.library = library
+        self.libraryDirectory = libraryDirectory
         self.test = test
         self.seed = seed
         self.dataDirectory = dataDirectory
@@ -24,6 +29,7 @@ struct CheckJob: Hashable, Sendable {
     var bytes: [UInt8] {
         var writer = BinaryWriter()
         writer.append(library)
+        writer.append(optional: libraryDirectory) { $0.append($1) }
         writer.append(test)
         writer.append(seed)
         writer.append(dataDirectory)
@@ -34,6 +40,7 @@ struct CheckJob: Hashable, Sendable {
     init(_ bytes: [UInt8]) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         library = try reader.text()
+        libraryDirectory = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
         test = try reader.text()
         seed = try reader.uint64()
         dataDirectory = try reader.text()

@@ -77,7 +77,8 @@ package struct LibraryCheck {
             executable: executable, command: CheckChild.command, name: Path.name(library), sandbox: .bestEffort)
         let secret = UInt64.random(in: .min ... .max)
         let job = CheckJob(
-            library: library, test: test.name, seed: seed, dataDirectory: directory, secret: secret)
+            library: library, libraryDirectory: Confinement.directory(ofLibrary: library, in: .current),
+            test: test.name, seed: seed, dataDirectory: directory, secret: secret)
         process.send(.call, job.bytes)
         var findings = Findings(test)
         let exit = follow(process, secret, &findings, isOver)

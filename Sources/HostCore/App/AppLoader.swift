@@ -160,7 +160,8 @@ extension Discovery {
             copies: options.copies, registry: registry,
             scanner: Scanner(
                 executable: options.worker,
-                deadline: options.scanDeadline ?? wiring.deadline ?? Wiring.defaultDeadline, limits: limits),
+                deadline: options.scanDeadline ?? wiring.deadline ?? Wiring.defaultDeadline, limits: limits,
+                environment: options.environment),
             allowsInsecure: options.allowsInsecure)
     }
 }

@@ -79,7 +79,7 @@ extension FeatureStore {
         }
     }
 
-    /// What a feature's worker may reach.
+    /// The limits of what a feature's worker may reach.
     private static func confinement(
         of file: FeatureFile, _ context: ActivationContext, _ wiring: Wiring, _ environment: HostEnvironment
     ) -> Confinement {
@@ -87,16 +87,10 @@ extension FeatureStore {
         let permissions = Permissions.effective(
             asked: file.manifest.permissions.union, allowed: decided?.allow ?? .none, denied: decided?.deny ?? .none,
             in: environment)
-        // In a directory that holds the user's files too, the library is no reason to read them.
-        let own = [environment["HOME"], environment.dataHome, environment.stateHome, environment.configHome]
-        let holdsFiles = own.contains { path in
-            guard let path = path.flatMap(Path.resolved) else { return false }
-            return context.libraryDirectory == "/" || (path + "/").hasPrefix(context.libraryDirectory + "/")
-        }
         return Confinement(
             wiring.sandbox ?? Wiring.defaultSandbox,
             dataDirectory: context.dataDirectory.isEmpty ? nil : context.dataDirectory,
-            libraryDirectory: context.libraryDirectory.isEmpty || holdsFiles ? nil : context.libraryDirectory,
+            libraryDirectory: Confinement.directory(ofLibrary: file.path, in: environment),
             permissions: permissions,
             environment: Dictionary(
                 uniqueKeysWithValues: permissions.environment.compactMap { name in environment[name].map { (name, $0) }

@@ -9,6 +9,8 @@ package struct Scanner {
     /// The longest that the scan of one library may take, in seconds.
     let deadline: Double
     let limits: WorkerLimits
+    /// The environment with the user's directories.
+    var environment = HostEnvironment.current
 
     /// The number of libraries scanned at the same time. Workers mostly wait for the disk and for each other's memory.
     private static let width = 4
@@ -107,7 +109,7 @@ package struct Scanner {
             process = try .start(executable: executable, name: job.name, sandbox: limits.confinement.mode)
         }
         var limits = limits
-        limits.confinement.libraryDirectory = Path.parent(Path.resolved(job.name) ?? job.name)
+        limits.confinement.libraryDirectory = Confinement.directory(ofLibrary: job.name, in: environment)
         let call = WorkerCall.load(path: job.library, version: job.version, limits)
         process.send(call)
         return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))

@@ -8,14 +8,15 @@ enum OutsideLibrary {
     /// The prefix of a name that the loader searches for in the working directory.
     static let workingDirectory = "./"
 
-    /// The folders, beyond those that are trusted, in which the loader finds what a library needs.
+    /// The files and folders that the loader reads for a library, beyond the folders that are trusted: the file itself,
+    /// its sibling libraries, and the folders of libraries outside.
     ///
     /// - Parameter library: The path of the library, or of its private copy.
-    static func folders(of library: String) -> Set<String> {
+    static func places(of library: String) -> Set<String> {
         guard let path = Path.parent(library), let folder = try? Folder(opening: path),
             let file = try? FileDescriptor(opening: library, O_RDONLY), let status = try? file.status(),
             let pieces = try? FilePieces(file, size: Int(status.st_size)), let elf = try? ELFFile(pieces)
-        else { return [] }
+        else { return [library] }
         let leadsOut =
             elf.neededLibraries.contains { $0.contains("/") }
             || elf.runPaths.contains { !$0.hasPrefix("$") && !HostLibraries.trusts($0) }
@@ -23,9 +24,10 @@ enum OutsideLibrary {
         guard leadsOut || siblings,
             let needed = try? NeededLibraries(
                 of: elf, in: folder, copies: path, allowingInsecure: true)
-        else { return [] }
-        let libraries = needed.outside.map(\.name).filter { $0.hasPrefix("/") }
-        return Set((libraries + libraries.compactMap(Path.resolved)).compactMap(Path.parent))
+        else { return [library] }
+        let outside = needed.outside.map(\.name).filter { $0.hasPrefix("/") }
+        return Set([library] + needed.siblings.map { Path.join(path, $0.name) })
+            .union((outside + outside.compactMap(Path.resolved)).compactMap(Path.parent))
     }
 
     /// The reason why another user may have written a library or may put one there. Nil if there is none.

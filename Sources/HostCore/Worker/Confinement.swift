@@ -12,7 +12,8 @@ package enum SandboxMode: String, Hashable, Sendable, CaseIterable {
     case off
 }
 
-/// What a worker may reach. It takes effect before the first instruction of a feature's library, for good.
+/// The limits of what a worker may reach. They take effect before the first instruction of a feature's library, for
+/// good.
 ///
 /// A confined worker reads the system's libraries, what lies beside its library, and /proc; it changes its data
 /// directory alone; it opens no sockets, starts no programs and processes, and neither sees nor signals the other
@@ -42,7 +43,7 @@ package struct Confinement: Hashable, Sendable {
     /// No confinement.
     package static let off = Confinement(.off)
 
-    /// What this kernel lacks for the whole confinement, as a phrase of a message. Nil if it lacks nothing.
+    /// The part of the confinement that this kernel lacks, as a phrase of a message. Nil if it lacks nothing.
     package static let missing: String? = {
         guard SystemCallFilter.isKnown else { return "system calls of this machine are not known to the host" }
         switch Landlock.version {
@@ -73,6 +74,19 @@ package struct Confinement: Hashable, Sendable {
         "PATH", "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
         "SWIFT_DETERMINISTIC_HASHING",
     ]
+
+    /// The directory of a library's file, which its worker may read. Nil for one that also holds the user's home or
+    /// other directories with their data: the library is no reason to read those.
+    ///
+    /// - Parameters:
+    ///   - library: The path of the file. Symbolic links to it are followed.
+    ///   - environment: The home and XDG directories.
+    package static func directory(ofLibrary library: String, in environment: HostEnvironment) -> String? {
+        guard let directory = Path.parent(Path.resolved(library) ?? library) else { return nil }
+        let own = [environment.home, environment.dataHome, environment.stateHome, environment.configHome]
+        let holdsData = own.contains { Path.isIn(directory, $0.flatMap(Path.resolved) ?? "") }
+        return holdsData ? nil : directory
+    }
 
     // MARK: In the worker
 
@@ -106,9 +120,7 @@ package struct Confinement: Hashable, Sendable {
         for path in Self.readable { rules.allow(.reading, in: path) }
         for path in ["/dev/null", "/dev/zero", "/dev/full"] { rules.allow(.changing, in: path) }
         for path in HostLibraries.folders { rules.allow(.reading, in: path) }
-        if let library, let copy = Path.parent(library) {
-            for path in OutsideLibrary.folders(of: library) + [copy] { rules.allow(.reading, in: path) }
-        }
+        for path in library.map(OutsideLibrary.places) ?? [] { rules.allow(.reading, in: path) }
         if let libraryDirectory { rules.allow(.reading, in: libraryDirectory) }
         if let dataDirectory { rules.allow(.changing, in: dataDirectory) }
         for path in permissions.read { rules.allow(.reading, in: path) }
@@ -123,12 +135,12 @@ package struct Confinement: Hashable, Sendable {
         try rules.enforce()
     }
 
-    /// What code needs in order to run. libdispatch and glibc read about their own process in /proc, and where that is
-    /// refused they fail once in ten starts; of other processes the kernel shows a confined one no more than ps(1).
+    /// The files that code needs in order to run. libdispatch and glibc read about their own process in /proc, and where
+    /// that is refused they fail once in ten starts; of other processes the kernel shows a confined one no more than
+    /// ps(1).
     private static let readable = [
-        "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache", "/proc",
-        "/sys/devices/system/cpu",
-        "/usr/share/zoneinfo", "/etc/localtime", "/usr/share/locale", "/dev/urandom", "/dev/random",
+        "/usr/local/lib", "/etc/ld.so.cache", "/proc", "/sys/devices/system/cpu", "/usr/share/zoneinfo",
+        "/etc/localtime", "/usr/share/locale", "/dev/urandom", "/dev/random",
     ]
     /// The authorities by which a TLS connection is checked.
     private static let certificates = ["/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/usr/share/ca-certificates"]
