@@ -89,6 +89,19 @@ struct PermissionsTests {
         #expect(try host.json("doctor")["findings"]?.array?.map { $0["code"] } == ["runs-inline"])
     }
 
+    @Test("with the sandbox off a feature has what the host has, and neither run nor doctor speaks of its permissions")
+    func sandboxOff() throws {
+        let host = try Sandbox(.only([Self.pictures]), wiring: .text(#"{ "root": "pictures", "sandbox": "off" }"#))
+        let output = try host.output("explain", "pictures")
+        #expect(output.contains("\n  has        what the host has, since the sandbox is off\n"), "\(output)")
+        #expect(try host.json("list")["features"]?[0]?["permissions"]?["effective"] == .null)
+        #expect(try host.json("doctor")["findings"]?.array?.map { $0["code"] } == ["not-confined"])
+        try File.write("pictures\nquit\n", to: host.directory("lines"))
+        let outcome = try host.run(["run", "--plain"], input: host.directory("lines"))
+        #expect(outcome.end == .exit(0))
+        #expect(!outcome.diagnostics.contains("may not do"), "\(outcome.diagnostics)")
+    }
+
     @Test("permissions for a feature inside the host are a mistake of the wiring file", arguments: ["allow", "deny"])
     func inlineAllowed(key: String) throws {
         let host = try sandbox(#"{ "isolation": "inline", "\#(key)": { "run": true } }"#)

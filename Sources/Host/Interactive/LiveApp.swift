@@ -133,8 +133,8 @@ final class LiveApp {
     /// Reports, once in a run, what the feature on the screen asks for and may not do, and what the wiring would need.
     private func tellOfPermissions() {
         let feature = coordinator.state.top.place.feature
-        guard !unpermitted.contains(feature), application.isolation(of: feature) == .process,
-            let manifest = application.catalog.feature(feature)?.manifest
+        guard !unpermitted.contains(feature), application.isConfined(feature),
+            let manifest = application.catalog.feature(feature)?.manifest, !manifest.permissions.isEmpty
         else { return }
         let permissions = application.permissions(of: manifest)
         guard !permissions.notAllowed.isEmpty else { return }

@@ -124,8 +124,12 @@ public final class HostApplication {
         options.isolation ?? wiring.options(of: id)?.isolation ?? .process
     }
 
-    /// What a feature asks for, and what the wiring makes of that for its worker. A feature that runs inside the host is
-    /// not confined, and has all that the host has.
+    /// Whether a feature runs in a worker that is confined. Any other has all that the host has.
+    package func isConfined(_ id: String) -> Bool {
+        isolation(of: id) == .process && (wiring.sandbox ?? Wiring.defaultSandbox) != .off
+    }
+
+    /// The permissions that a feature asks for, and those of them that it has in a confined worker by the wiring.
     package func permissions(of manifest: Manifest) -> FeaturePermissions {
         FeaturePermissions(of: manifest, wiring: wiring, in: options.environment)
     }

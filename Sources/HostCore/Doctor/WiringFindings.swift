@@ -62,10 +62,10 @@ enum WiringFindings {
     }
 
     /// Findings for permissions that a feature asks for and the file does not mention, and for those that the file allows
-    /// in vain. A feature inside the host is not confined.
+    /// in vain. They are of no effect for a feature that is not confined.
     @MainActor
     private static func permissions(_ application: HostApplication) -> [Finding] {
-        application.catalog.features().filter { application.isolation(of: $0.manifest.id) == .process }.flatMap {
+        application.catalog.features().filter { application.isConfined($0.manifest.id) }.flatMap {
             permissions(application.permissions(of: $0.manifest), application.wiring)
         }
     }
