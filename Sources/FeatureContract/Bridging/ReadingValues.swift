@@ -118,7 +118,7 @@ extension Value {
     }
 }
 
-/// What a value may still hold while it is read: pointers could lead to the same items again and again.
+/// The room that is left for a value while it is read: pointers could lead to the same items again and again.
 private struct ValueRoom {
     var depth = 0
     private var items = ABILimit.arrayCount

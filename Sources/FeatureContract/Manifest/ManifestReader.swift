@@ -28,7 +28,7 @@ struct ManifestReader {
     private static let version = "ABI \(SY_ABI_MAJOR).\(SY_ABI_MINOR)"
     private static let maximumUnknowns = 100
 
-    /// What the manifest has and this version does not know.
+    /// The parts of the manifest that this version does not know.
     private(set) var unknowns: [Manifest.Unknown] = []
     private let collectsUnknowns: Bool
     /// The names of the incoming routes that are left out.

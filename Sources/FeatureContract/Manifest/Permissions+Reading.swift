@@ -33,7 +33,7 @@ extension Permissions {
         return text
     }
 
-    /// What may stand at the beginning of a path for a directory of the user.
+    /// The names that stand for a directory of the user at the beginning of a path.
     package static let pathVariables = [
         "~", "$HOME", "$XDG_DATA_HOME", "$XDG_CONFIG_HOME", "$XDG_CACHE_HOME", "$XDG_STATE_HOME", "$XDG_RUNTIME_DIR",
     ]

@@ -1,6 +1,7 @@
 package import JSONText
 
-/// What a feature in a worker may reach beyond what its code needs to run and its own data directory.
+/// The files, ports, programs and variables that a feature in a worker may reach beyond those that its code needs to
+/// run and its own data directory.
 ///
 /// A manifest asks for permissions, each with a reason; the wiring file allows and denies them. The worker has what is
 /// asked for and allowed and not denied.
@@ -35,7 +36,7 @@ package struct Permissions: Hashable, Sendable {
     /// No permission.
     package static let none = Permissions()
 
-    /// What either of the two has.
+    /// The permissions of both.
     package func union(_ other: Permissions) -> Permissions {
         Permissions(
             ports: ports.union(other.ports), read: read.union(other.read), write: write.union(other.write),

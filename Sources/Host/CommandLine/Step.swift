@@ -23,7 +23,7 @@ indirect enum Step: Hashable, Sendable {
     /// An operation of the user that is a step, with its help.
     private struct Named: Sendable {
         let word: String
-        /// What stands behind the word and a colon; nil for a step of one word.
+        /// The text behind the word and a colon; nil for a step of one word.
         var operand: String?
         let help: String
         let operation: @Sendable (_ operand: String) -> Operation

@@ -12,7 +12,7 @@ package struct CacheUpkeep: Sendable {
         self.options = options
     }
 
-    /// What was removed.
+    /// The files that were removed.
     package struct Removed: Hashable, Sendable {
         package var copies = RemovedFiles()
         package var entries = RemovedFiles()

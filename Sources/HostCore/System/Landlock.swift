@@ -2,8 +2,8 @@ import Glibc
 
 /// A set of rules for what this process may open, connect to and signal: landlock(7).
 ///
-/// What no rule allows is refused with EACCES, whatever the process's user may do; the rules cannot be taken back, and
-/// hold for the programs and processes that it starts.
+/// The kernel refuses with EACCES what no rule allows, whatever the process's user may do. The rules cannot be taken
+/// back, and hold for the programs and processes that it starts.
 ///
 /// ```swift
 /// var rules = try Landlock()
@@ -17,7 +17,7 @@ package struct Landlock: ~Copyable {
     /// (5), signals and abstract sockets (6).
     package static let wholeVersion = 6
 
-    /// What may be done with a file, or with all files in a directory: `LANDLOCK_ACCESS_FS_*`.
+    /// The ways to use a file, or all files in a directory: `LANDLOCK_ACCESS_FS_*`.
     package struct Access: OptionSet, Sendable {
         package let rawValue: UInt64
 
@@ -38,14 +38,14 @@ package struct Landlock: ~Copyable {
         package static let changing = Access.all.subtracting([
             .executing, .makeCharacterDevice, .makeSocket, .makeBlockDevice, .controllingDevices,
         ])
-        /// What there is to allow for something that is no directory.
+        /// The ways to use something that is no directory.
         fileprivate static let file: Access = [
             .executing, .writeFile, .readFile, .truncating, .controllingDevices,
         ]
         /// Everything that the newest version known here has rules for.
         fileprivate static let all = Access(rawValue: 1 << 16 - 1)
 
-        /// What a version of the interface has rules for.
+        /// The ways that a version of the interface has rules for.
         fileprivate static func known(to version: Int) -> Access {
             var known = all
             if version < 5 { known.remove(.controllingDevices) }

@@ -2,7 +2,7 @@ import FeatureContract
 import HostSystem
 
 extension Permissions {
-    /// What is asked for and allowed and not denied. Paths are absolute, without empty segments and `.`.
+    /// The permissions that are asked for and allowed and not denied. Paths are absolute, without empty segments and `.`.
     ///
     /// Of an asked and an allowed path, one of which lies in the other, the narrower one counts. Writing includes reading:
     /// what is allowed to be written may be read where that is asked for, and what is denied to be read cannot be
@@ -93,11 +93,11 @@ package struct FeaturePermissions: Sendable {
     package let asked: [PermissionRequest]
     /// The permissions that the feature has in a worker. Paths are absolute.
     package let effective: Permissions
-    /// What the wiring neither allows nor denies of each request, with the request's reason.
+    /// The part of each request that the wiring neither allows nor denies, with the request's reason.
     package let notAllowed: [PermissionRequest]
-    /// What the wiring allows and the feature does not ask for.
+    /// The permissions that the wiring allows and the feature does not ask for.
     package let notAsked: Permissions
-    /// What the feature asks for and the wiring denies.
+    /// The permissions that the feature asks for and the wiring denies.
     package let denied: Permissions
     package let withdrawals: [Withdrawal]
     private let wiring: Wiring
@@ -148,7 +148,7 @@ package struct FeaturePermissions: Sendable {
         self.wiring = wiring
     }
 
-    /// What to write into the wiring file so that it allows these permissions besides those that it does: `add "notes":
+    /// The change to the wiring file by which it allows these permissions besides those that it does: `add "notes":
     /// {"allow": {"net": ["tcp:443"]}} to "features"`.
     package func advice(toAllow permissions: Permissions) -> String {
         let options = wiring.options(of: feature)
