@@ -152,6 +152,28 @@ struct HarmTests {
         #expect(try host.run("navigate", "reads-files").diagnostics.contains("SIGABRT"))
     }
 
+    @Test("a library that cannot be scanned in the sandbox is scanned again when the sandbox is off")
+    func scannedAgain() throws {
+        let needs = Feature.source(
+            "NeedsFile",
+            """
+            #include <fcntl.h>
+            #include <stdlib.h>
+            __attribute__((constructor)) static void start(void) {
+                if (open("/etc/passwd", O_RDONLY) < 0) abort();
+            }
+            #define FEATURE_ID "needs-file"
+            #include "PlainFeature.h"
+
+            """)
+        let host = try Sandbox(.only([needs]), wiring: .none)
+        for _ in 1...2 {
+            #expect(try host.run("list").output.contains("it crashed in its constructors (SIGABRT: aborted)"))
+        }
+        try host.confine("off")
+        #expect(try host.run("list").output.contains("needs-file "))
+    }
+
     @Test("without confinement the fixture does what it tries, so that the test can fail")
     func unconfined() throws {
         let host = try sandbox("off")

@@ -270,7 +270,7 @@ package struct Discovery {
         case .refused(let refusal):
             // With a longer deadline the library may answer.
             if case .deadline(let seconds)? = refusal.exit?.cause, seconds < scanner.deadline { return nil }
-            if refusal.isTriedAgain { return nil }
+            if refusal.isTriedAgain || refusal.isConfined && !scanner.isConfined { return nil }
             return .refused(.known(refusal))
         }
     }
@@ -327,6 +327,7 @@ package struct Discovery {
         var refusal: RegistryRefusal
         if case .known(let known) = error {
             refusal = known.kept(after: registry.entry(for: Self.key(path), identity))
+            refusal.isConfined = scanner.isConfined
         } else {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }

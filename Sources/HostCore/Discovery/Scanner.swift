@@ -12,6 +12,9 @@ package struct Scanner {
     /// The environment with the user's directories.
     var environment = HostEnvironment.current
 
+    /// Whether the libraries are loaded in confined processes.
+    var isConfined: Bool { limits.confinement.mode != .off }
+
     /// The number of libraries scanned at the same time. Workers mostly wait for the disk and for each other's memory.
     private static let width = 4
     /// The longest wait for the workers before `meanwhile` is called again.

@@ -45,6 +45,8 @@ package struct RegistryRefusal: Hashable, Sendable {
     /// Whether a later host scans the file once more, and then keeps the result. True for a first missed deadline,
     /// which may be due to a busy machine.
     package let isTriedAgain: Bool
+    /// Whether the process was confined, so that a host with the sandbox off scans the file once more.
+    package var isConfined = false
     /// The id of the feature in an earlier version of the file. Nil if none is known.
     package var featureID: String?
 

@@ -113,6 +113,7 @@ extension RegistryRefusal {
             reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
             exit: try reader.optional(WorkerExit.init(binary:)), isTriedAgain: try reader.bool(),
             featureID: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
+        isConfined = try reader.bool()
     }
 
     /// Writes the refusal, with no more of the reason than ``RegistryEntry/maximumReason``.
@@ -122,5 +123,6 @@ extension RegistryRefusal {
         writer.append(optional: exit) { writer, exit in exit.write(binary: &writer) }
         writer.append(isTriedAgain)
         writer.append(optional: featureID) { writer, id in writer.append(id) }
+        writer.append(isConfined)
     }
 }
