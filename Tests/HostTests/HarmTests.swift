@@ -85,6 +85,47 @@ struct HarmTests {
     }
 
     @Test(
+        "strace sees a confined worker open nothing outside its grant, and names what is refused", .deep,
+        .enabled(if: Strace.mayTrace, "strace is not installed, or may not trace"))
+    func traced() throws {
+        let host = try sandbox("required")
+        let trace = host.directory("trace")
+        let outcome = try host.run(
+            [
+                "-f", "-s", "4096", "-e", "signal=none", "-e", "trace=landlock_restrict_self,open,openat,openat2",
+                "-o", trace, Products.switchyard, "navigate", "harm",
+            ], executable: Strace.program)
+        #expect(outcome.end == .exit(0))
+        let granted = [
+            host.directory("data/switchyard/features/harm/"), host.directory("cache/switchyard/libraries/"),
+            host.plugins, "/lib", "/usr/lib", "/usr/local/lib", "/usr/share/zoneinfo", "/usr/share/locale", "/proc/",
+            "/sys/devices/system/cpu", "/etc/ld.so.cache", "/etc/localtime", "/dev/null", "/dev/zero", "/dev/full",
+            "/dev/urandom", "/dev/random",
+        ]
+        var confined: Set<Substring> = []
+        var refused: Set<String> = []
+        for line in try String(decoding: File.read(trace), as: UTF8.self).split(separator: "\n") {
+            let process = line.prefix { $0 != " " }
+            if line.contains("landlock_restrict_self(") { confined.insert(process) }
+            guard confined.contains(process), line.contains(" open"), !line.contains("ENOENT") else { continue }
+            let path = String(line.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first ?? "")
+            if line.contains("EACCES") || line.contains("EPERM") {
+                refused.insert(path)
+            } else {
+                #expect(granted.contains { path.hasPrefix($0) }, "\(line)")
+            }
+        }
+        // One worker scans the library, and one runs the feature.
+        #expect(confined.count == 2)
+        let expected = [
+            "/etc/passwd", "/dev/tty", host.directory("home/secret"), host.directory("home/created"),
+            host.directory("home/.profile"), host.directory("cache/switchyard/registry"),
+            host.directory("plugins/libNew.so"), host.directory("data/switchyard/features/other/notes"),
+        ]
+        #expect(refused.isSuperset(of: expected), "\(refused.sorted())")
+    }
+
+    @Test(
         "a permission allows what it says, and nothing else",
         arguments: [
             (#"{"read": ["~"]}"#, ["read_home", "list_home", "symlink_out", "session"]),

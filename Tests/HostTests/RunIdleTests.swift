@@ -19,19 +19,9 @@ struct RunIdleTests {
         try app.quit()
     }
 
-    private static let strace = installedProgram("strace")
-
-    /// Whether strace may trace a process here.
-    private static let mayTrace: Bool = {
-        guard let strace, let outcome = try? Subprocess(strace, ["-o", "/dev/null", "/bin/true"]).run() else {
-            return false
-        }
-        return outcome.end == .exit(0)
-    }()
-
     @Test(
         "the idle program and its workers make no system calls", .deep,
-        .enabled(if: mayTrace, "strace is not installed, or may not trace"),
+        .enabled(if: Strace.mayTrace, "strace is not installed, or may not trace"),
         .disabled(if: Sanitizer.current != nil, "its runtime has threads of its own"),
         arguments: [
             Idle(place: "home", focus: "[ Characters ]", passedOver: []),
@@ -40,7 +30,7 @@ struct RunIdleTests {
     func idle(case idle: Idle) throws {
         let host = try Sandbox(.only([.home, .character]))
         let trace = host.directory("trace")
-        let app = try RunningApp(host, idle.place, under: [Self.strace ?? "", "-f", "-o", trace])
+        let app = try RunningApp(host, idle.place, under: [Strace.program, "-f", "-o", trace])
         try app.see(focus: idle.focus)
         // Work in progress ends first, and idle threads of Dispatch exit.
         var calls: [String] = []

@@ -280,8 +280,14 @@ static const sy_feature good_feature = {
 
 /* ------------------------------------------------------------------ the library */
 
+/* The permissions to leave marks, which it has once the library is scanned. */
+#define MARKS_PERMISSIONS \
+    " \"permissions\": [{\"env\": [\"SWITCHYARD_TEST_MARK\"], \"reason\": \"To leave marks\"},\n" \
+    "  {\"write\": [\"/\"], \"reason\": \"To leave marks\"}],\n"
+
 static const char good_manifest_text[] =
     "{\"manifest\": 1, \"id\": \"faulty\", \"version\": \"1.0.0\",\n"
+    MARKS_PERMISSIONS
     " \"incoming\": [{\"name\": \"detail\", \"arguments\": []}]}\n";
 
 static inline sy_status good_manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {

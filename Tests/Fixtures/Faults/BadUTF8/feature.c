@@ -31,7 +31,7 @@ static const sy_library *fault_entry(void) {
 #define MANIFEST_WITH(text) \
     "{\"manifest\": 1, \"id\": \"faulty\", \"version\": \"1.0.0\",\n" \
     " \"name\": \"" text "\", \"summary\": \"" text "\",\n" \
-    " \"incoming\": [{\"name\": \"detail\", \"arguments\": []}]}\n"
+    MARKS_PERMISSIONS " \"incoming\": [{\"name\": \"detail\", \"arguments\": []}]}\n"
 
 static sy_status fault_manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
     (void)library;
