@@ -304,6 +304,42 @@ struct DoctorTests {
         #expect(message.hasPrefix("it crashed in its constructors (SIGABRT: aborted) at DamagesHeap.c:"), "\(message)")
     }
 
+    /// A mangled name of a few hundred bytes whose text would have more than 2 to the power of 60: each dictionary has
+    /// the one before as its key and its value.
+    private static let endlessName =
+        "$s1a1byySDySiSiG"
+        + (0..<60).map { level in
+            let before = level < 24 ? "A\(Character(UnicodeScalar(UInt8(67 + level))))" : "A\(level - 24)_"
+            return (level == 0 ? "_" : "") + "SDy\(before)\(before)G"
+        }.joined() + "tF"
+
+    @Test(
+        "a report of a crash that a library prints itself costs the host neither its time nor its memory",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        arguments: [("read_notes", "/dev/zero"), (endlessName, "/tmp/x.so")])
+    func fakedReport(name: String, path: String) throws {
+        let fakes = Feature.source(
+            "Fakes\(name.utf8.count)",
+            """
+            #include <signal.h>
+            #include <stdio.h>
+            __attribute__((constructor)) static void fake(void) {
+                printf("\\n*** Signal 11: the frames follow\\n  0 0x10 \(name) + 1 in \(path)\\n");
+                fflush(stdout);
+                signal(SIGSEGV, SIG_DFL);
+                raise(SIGSEGV);
+            }
+            #define FEATURE_ID "fakes"
+            #include "PlainFeature.h"
+
+            """)
+        let host = try Sandbox(.only([fakes, .fixture("Plain")]), wiring: .none)
+        let outcome = try host.run(["list"], killedAfter: .seconds(300))
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.output.contains("plain "))
+        #expect(outcome.output.contains("it crashed in its constructors (SIGSEGV: segmentation fault)"))
+    }
+
     @Test("passes a library over that a feature beside it needs", .enabled(if: Fixtures.haveCompiler))
     func sibling() throws {
         // A feature that needs a library whose name is like those of features.

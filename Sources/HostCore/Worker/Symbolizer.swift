@@ -5,8 +5,9 @@ import JSONText
 
 /// Adds names, files and lines to the frames of a crash, by the toolchain's llvm-symbolizer(1).
 ///
-/// That program reads a library that may be anybody's, so it runs in a process that is confined as a worker is. Where it
-/// is not installed, a frame has the name that the library exports.
+/// That program reads a library that may be anybody's, and a few bytes of a mangled name can stand for gigabytes, so both
+/// are read in a process that is confined and limited as a worker is. Where the program is not installed, a frame has the
+/// name that the library exports.
 @MainActor
 struct Symbolizer {
     /// A frame in a crash report.
@@ -24,22 +25,22 @@ struct Symbolizer {
 
     /// The frames as texts, each with the function, the library's file name, and the place in a source file, if known:
     /// `read_notes + 25 in libnotes.so at /home/ann/notes.c:12:9`. A function that was inlined has a frame of its own.
-    ///
     func texts(of frames: [Frame]) -> [String] {
         let host = Path.resolved(executable)
         let wanted = frames.filter { frame in
             frame.path.hasPrefix("/") && Path.resolved(frame.path) != host
-                && !WorkerExit.isSystemLibrary(Path.name(frame.path))
+                && !WorkerExit.isSystemLibrary(Path.name(frame.path)) && Self.isFile(frame.path)
         }
         let found = wanted.isEmpty ? [:] : look(for: wanted)
+        let names = demangled(frames.map(Self.function) + found.values.flatMap { $0.compactMap(\.name) })
         let texts = frames.flatMap { frame in
-            let short = Self.shortened(frame)
+            let short = Self.shortened(frame, names)
             guard let symbols = found[frame.key], !symbols.isEmpty else { return [short] }
             return symbols.enumerated().map { index, symbol in
                 // The last one is the function itself; the others are inlined in it.
                 let isInlined = index < symbols.count - 1
                 let offset = symbol.start.flatMap { isInlined || $0 > frame.address ? nil : " + \(frame.address - $0)" }
-                let name = symbol.name.map { Self.demangled($0) + (offset ?? "") + " in \(Path.name(frame.path))" }
+                let name = symbol.name.map { (names[$0] ?? $0) + (offset ?? "") + " in \(Path.name(frame.path))" }
                 return (name ?? short) + (symbol.place.map { " at \($0)" } ?? "")
             }
         }
@@ -49,13 +50,22 @@ struct Symbolizer {
     }
 
     /// The text of a frame with the file name of its library and the function's name as the author wrote it.
-    private static func shortened(_ frame: Frame) -> String {
+    private static func shortened(_ frame: Frame, _ names: [String: String]) -> String {
         guard frame.path != "?" else { return "0x" + String(frame.address, radix: 16) }
         guard frame.path.hasPrefix("/") else { return frame.text }
-        let function = frame.text.dropLast(" in \(frame.path)".count)
-        let words = function.splitOnce(at: " ")
+        let function = function(of: frame)
         guard function != "-" else { return "0x" + String(frame.address, radix: 16) + " in \(Path.name(frame.path))" }
-        return demangled(String(words.0)) + (words.1.map { " \($0)" } ?? "") + " in \(Path.name(frame.path))"
+        return (names[function] ?? function) + frame.text.dropFirst(function.count).dropLast(frame.path.count)
+            + Path.name(frame.path)
+    }
+
+    /// The name of the function that the library exports, `-` if there is none.
+    private static func function(of frame: Frame) -> String { String(frame.text.prefix { $0 != " " }) }
+
+    /// Whether a path is that of a regular file. A library can print any path, and what a device holds has no end.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     // MARK: The program
@@ -72,24 +82,30 @@ struct Symbolizer {
     private static var patience = Duration.seconds(10)
 
     private func look(for frames: [Frame]) -> [String: [Symbol]] {
-        guard Self.patience > .zero, let program = Self.program,
-            let process = try? WorkerProcess.start(
-                executable: executable, name: Self.name, more: [program] + Set(frames.map(\.key)).sorted(),
-                sandbox: .bestEffort)
-        else { return [:] }
-        var text = ""
-        process.lineSink = { text += $0 }
-        let start = ContinuousClock.now
-        process.waitForExit(Self.patience)
-        process.stop()
-        Self.patience -= start.duration(to: .now)
-        guard let answers = (try? JSON.parse(text))?.array else { return [:] }
+        guard let program = Self.program else { return [:] }
+        let lines = lines([program] + Set(frames.map(\.key)).sorted())
+        guard let answers = (try? JSON.parse(lines.joined()))?.array else { return [:] }
         var found: [String: [Symbol]] = [:]
         for answer in answers {
             guard let address = answer["Address"]?.string, let path = answer["ModuleName"]?.string else { continue }
             found["\(path) \(address)"] = answer["Symbol"]?.array?.compactMap(Self.symbol)
         }
         return found
+    }
+
+    /// Starts the process, and returns the lines that it prints while there is patience.
+    private func lines(_ arguments: [String]) -> [String] {
+        guard Self.patience > .zero,
+            let process = try? WorkerProcess.start(
+                executable: executable, name: Self.name, more: arguments, sandbox: .bestEffort)
+        else { return [] }
+        var lines: [String] = []
+        process.lineSink = { lines.append($0) }
+        let start = ContinuousClock.now
+        process.waitForExit(Self.patience)
+        process.stop()
+        Self.patience -= start.duration(to: .now)
+        return lines
     }
 
     private static func symbol(_ json: JSON) -> Symbol? {
@@ -121,31 +137,54 @@ struct Symbolizer {
     /// Becomes the program, if this process was started for that.
     nonisolated static func runIfAsked() {
         let arguments = CommandLine.arguments.dropFirst(1 + WorkerMain.argumentCount)
-        guard let program = arguments.first, program.hasPrefix("/") else { return }
-        let frames = Array(arguments.dropFirst())
-        let folders = frames.compactMap(Path.parent)
-        let confinement = Confinement(.bestEffort, permissions: Permissions(read: Set(folders)))
-        guard (try? confinement.enforce(becoming: program)) != nil else { _exit(1) }
-        var words = ([program, "--output-style=JSON", "--no-demangle"] + frames).map { strdup($0) } + [nil]
-        execv(program, &words)
+        guard let program = arguments.first, program.hasPrefix("/") || program == demangling else { return }
+        let subjects = Array(arguments.dropFirst())
+        WorkerMain.apply(.usual)
+        do {
+            guard program != demangling else {
+                try Confinement(.bestEffort).enforce()
+                for name in subjects { print(demangled(name)) }
+                exit(0)
+            }
+            // Each frame is a path and an address.
+            let files = subjects.compactMap { subject in
+                subject.lastIndex(of: " ").map { String(subject[..<$0]) }
+            }
+            try Confinement(.bestEffort, permissions: Permissions(read: Set(files))).enforce(becoming: program)
+            var words = ([program, "--output-style=JSON", "--no-demangle"] + subjects).map { strdup($0) } + [nil]
+            execv(program, &words)
+        } catch {}
         _exit(1)
     }
 
     // MARK: Names
+
+    /// The first argument of a process that demangles names, in the place of a program.
+    private nonisolated static let demangling = "demangle"
+
+    /// The names of Swift's functions as the author wrote them, by the mangled names.
+    private func demangled(_ names: [String]) -> [String: String] {
+        let mangled = Set(names.filter { $0.hasPrefix("$s") }).sorted()
+        guard !mangled.isEmpty else { return [:] }
+        return Dictionary(zip(mangled, lines([Self.demangling] + mangled))) { first, _ in first }
+    }
 
     private typealias Demangle =
         @convention(c) (
             UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
         ) -> UnsafeMutablePointer<CChar>?
 
-    private static let demangle: Demangle? =
+    private nonisolated static let demangle: Demangle? =
         dlsym(nil, "swift_demangle").map { unsafeBitCast($0, to: Demangle.self) }
 
-    private static func demangled(_ name: String) -> String {
-        guard name.hasPrefix("$s"), let text = demangle?(name, name.utf8.count, nil, nil, 0) else { return name }
+    /// One line, no longer than a line of a worker's output.
+    private nonisolated static func demangled(_ name: String) -> String {
+        guard let text = demangle?(name, name.utf8.count, nil, nil, 0) else { return name }
         defer { free(text) }
-        return String(cString: text)
+        return String(cString: text).replacing("\n", with: " ").beginning(maximumName)
     }
+
+    private nonisolated static let maximumName = 1000
 }
 
 extension Symbolizer.Frame {
