@@ -12,13 +12,14 @@ import Testing
             Button("Back") { navigator.goBack() }
         })
         let screen = try harness.openMain()
-        let startThread = pthread_self()
+        // The id of a thread is not used again at once, as the address of one that has ended is.
+        let startThread = threadName()
         let isOther = await onNewThread {
             // The main queue is bound to no thread here: the thread that waits for it runs the work.
             DispatchQueue.main.sync {
                 MainActor.assumeIsolated {
                     try? screen.press("Back")
-                    return pthread_equal(startThread, pthread_self()) == 0
+                    return startThread != threadName()
                 }
             }
         }
@@ -47,4 +48,12 @@ private nonisolated func onNewThread<Result: Sendable>(_ work: @escaping @Sendab
 private nonisolated final class Work: Sendable {
     let run: @Sendable () -> Void
     init(run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// The kernel's name of this thread: `/proc/123/task/456`.
+private func threadName() -> String? {
+    realpath("/proc/thread-self", nil).map { name in
+        defer { free(name) }
+        return String(cString: name)
+    }
 }

@@ -352,6 +352,8 @@ struct HostTableTests {
         #expect(Ordered.run.isEmpty)
         await MainQueue.turn()
         #expect(Ordered.run == Array(0..<1_000))
+        // The host has their addresses, and holds none.
+        withExtendedLifetime(posted) {}
     }
 
     @Test("a function that is posted before an activation fails runs once, and none is taken afterwards")
