@@ -3,7 +3,7 @@ import HostSystem
 import TestSupport
 import Testing
 
-/// A feature that means harm, Tests/Fixtures/Harm, tries some 80 acts at four moments.
+/// A feature that means harm, Tests/Fixtures/Harm, tries some 90 acts at four moments.
 @Suite(
     "A feature that means harm", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
     .enabled(if: Confined.isWhole, "the kernel cannot confine a process wholly"),
@@ -65,7 +65,7 @@ struct HarmTests {
         let results = results(outcome)
         for moment in Self.moments {
             let acts = try #require(results[moment])
-            #expect(acts.count == 86)
+            #expect(acts.count == 98)
             for (act, result) in acts.sorted(by: { $0.key < $1.key }) {
                 if Self.allowed.contains(act) {
                     #expect(result == "ok", "\(moment): \(act)")

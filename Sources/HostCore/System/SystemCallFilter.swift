@@ -15,9 +15,9 @@ package struct SystemCallFilter {
 
     private var program: [Instruction] = []
 
-    // BPF_LD | BPF_W | BPF_ABS, BPF_JMP | BPF_JEQ, _JGE and _JSET | BPF_K, BPF_RET | BPF_K
-    private static let (load, equal, atLeast, hasBits, answer): (UInt16, UInt16, UInt16, UInt16, UInt16) =
-        (0x20, 0x15, 0x35, 0x45, 0x06)
+    // BPF_LD | BPF_W | BPF_ABS, BPF_JMP | BPF_JEQ, _JGE and _JSET | BPF_K, BPF_ALU | BPF_AND | BPF_K, BPF_RET | BPF_K
+    private static let (load, equal, atLeast, hasBits): (UInt16, UInt16, UInt16, UInt16) = (0x20, 0x15, 0x35, 0x45)
+    private static let (keepBits, answer): (UInt16, UInt16) = (0x54, 0x06)
     /// SECCOMP_RET_ALLOW, and SECCOMP_RET_ERRNO, to which the error is added.
     private static let (allowed, failed): (UInt32, UInt32) = (0x7fff_0000, 0x0005_0000)
 
@@ -88,14 +88,15 @@ package struct SystemCallFilter {
         append([Self.load(argument), test, Self.refuse, Self.allow], for: calls)
     }
 
-    /// Refuses calls unless all 64 bits of an argument are zero.
-    package mutating func refuse(_ calls: [SystemCall], unlessZero argument: Int) {
-        append(
+    /// Refuses calls if all bits of one of some masks are set in an argument.
+    package mutating func refuse(_ calls: [SystemCall], if argument: Int, hasAllOfOne masks: [UInt32]) {
+        let tests = masks.flatMap { mask in
             [
-                Self.load(argument), Instruction(code: Self.equal, yes: 0, no: 2, value: 0),
-                Self.load(argument, isUpper: true), Instruction(code: Self.equal, yes: 1, no: 0, value: 0), Self.refuse,
-                Self.allow,
-            ], for: calls)
+                Self.load(argument), Instruction(code: Self.keepBits, yes: 0, no: 0, value: mask),
+                Instruction(code: Self.equal, yes: 0, no: 1, value: mask), Self.refuse,
+            ]
+        }
+        append(tests + [Self.allow], for: calls)
     }
 
     /// Appends a test of arguments, which ends in an answer whatever they are.
@@ -109,10 +110,10 @@ package struct SystemCallFilter {
     private static let refuse = Instruction(code: answer, yes: 0, no: 0, value: failed | UInt32(EPERM))
     private static let allow = Instruction(code: answer, yes: 0, no: 0, value: allowed)
 
-    /// Loads one half of an argument. The arguments begin at byte 16 of struct seccomp_data, and the lower half comes
-    /// first on these machines.
-    private static func load(_ argument: Int, isUpper: Bool = false) -> Instruction {
-        Instruction(code: load, yes: 0, no: 0, value: UInt32(16 + 8 * argument + (isUpper ? 4 : 0)))
+    /// Loads the lower half of an argument. The arguments begin at byte 16 of struct seccomp_data, and the lower half
+    /// comes first on these machines.
+    private static func load(_ argument: Int) -> Instruction {
+        Instruction(code: load, yes: 0, no: 0, value: UInt32(16 + 8 * argument))
     }
 
     /// Lets the filter hold from now on, for all threads of this process. The process must have no new privileges:
@@ -198,10 +199,18 @@ package struct SystemCall: Sendable {
         SystemCall(188, 5), SystemCall(189, 6), SystemCall(190, 7), SystemCall(463),  // setxattr, …
         SystemCall(197, 14), SystemCall(198, 15), SystemCall(199, 16), SystemCall(466),  // removexattr, …
         SystemCall(132, nil), SystemCall(235, nil), SystemCall(261, nil),  // utime, utimes, futimesat
+        SystemCall(280, 88),  // utimensat, which changes files that are open for reading
+        SystemCall(468), SystemCall(469),  // file_getattr, file_setattr
+        SystemCall(191, 8), SystemCall(192, 9), SystemCall(193, 10), SystemCall(464),  // getxattr, …
+        SystemCall(194, 11), SystemCall(195, 12), SystemCall(196, 13), SystemCall(465),  // listxattr, …
     ]
-    package static let utimensat = [SystemCall(280, 88)]
-    /// Watching files that may not be read: inotify_add_watch, fanotify_init, fanotify_mark.
-    package static let watching = [SystemCall(254, 27), SystemCall(300, 262), SystemCall(301, 263)]
+    /// Watching files that may not be read: inotify_init(1), inotify_add_watch, fanotify_init, fanotify_mark. The user's
+    /// programs share the number of watches.
+    package static let watching = [
+        SystemCall(253, nil), SystemCall(294, 26), SystemCall(254, 27), SystemCall(300, 262), SystemCall(301, 263),
+    ]
+    package static let socketpair = [SystemCall(53, 199)]
+    package static let mmap = [SystemCall(9, 222)]
     /// Interfaces of the kernel that no feature needs, and that have had many holes.
     package static let kernel = [
         SystemCall(425), SystemCall(426), SystemCall(427),  // io_uring_setup, _enter, _register
@@ -219,6 +228,8 @@ package struct SystemCall: Sendable {
         SystemCall(170, 161), SystemCall(171, 162), SystemCall(172, nil), SystemCall(173, nil),  // sethostname, …, iopl
         SystemCall(303, 264), SystemCall(304, 265),  // name_to_handle_at, open_by_handle_at
         SystemCall(135, 92), SystemCall(154, nil),  // personality, modify_ldt
+        SystemCall(206, 0),  // io_setup, whose number the whole machine shares
+        SystemCall(457), SystemCall(458), SystemCall(460),  // statmount, listmount, lsm_set_self_attr
     ]
     /// The share of the processors: sched_setaffinity, _setscheduler, _setparam, _setattr, setpriority, ioprio_set.
     package static let scheduling = [

@@ -118,7 +118,7 @@ package struct Confinement: Hashable, Sendable {
     private func enforceRules(_ library: String?, _ program: String?) throws(SystemError) {
         let rules = try Landlock()
         for path in Self.readable { rules.allow(.reading, in: path) }
-        for path in ["/dev/null", "/dev/zero", "/dev/full"] { rules.allow(.changing, in: path) }
+        for path in ["/dev/null", "/dev/full"] { rules.allow(.changing, in: path) }
         for path in HostLibraries.folders { rules.allow(.reading, in: path) }
         for path in library.map(OutsideLibrary.places) ?? [] { rules.allow(.reading, in: path) }
         if let libraryDirectory { rules.allow(.reading, in: libraryDirectory) }
@@ -140,7 +140,7 @@ package struct Confinement: Hashable, Sendable {
     /// ps(1).
     private static let readable = [
         "/usr/local/lib", "/etc/ld.so.cache", "/proc", "/sys/devices/system/cpu", "/usr/share/zoneinfo",
-        "/etc/localtime", "/usr/share/locale", "/dev/urandom", "/dev/random",
+        "/etc/localtime", "/usr/share/locale", "/dev/urandom", "/dev/random", "/dev/zero",
     ]
     /// The authorities by which a TLS connection is checked.
     private static let certificates = ["/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/usr/share/ca-certificates"]
@@ -156,25 +156,34 @@ package struct Confinement: Hashable, Sendable {
         ] { filter.refuse(calls) }
         let own = UInt32(getpid())
         filter.refuse(SystemCall.limiting, unless: (0, isOneOf: [0, own]))
-        // futimens(3) has no path, and changes a file that is open.
-        filter.refuse(SystemCall.utimensat, unlessZero: 1)
         // TIOCSTI and TIOCLINUX type into a terminal, TIOCSCTTY takes one over, FIOSETOWN and SIOCSPGRP let the kernel
-        // send signals to others, as F_SETOWN and F_SETOWN_EX of fcntl(2) do.
-        filter.refuse(SystemCall.ioctl, if: 1, isOneOf: [0x5412, 0x541C, 0x540E, 0x8901, 0x8902])
-        filter.refuse(SystemCall.fcntl, if: 1, isOneOf: [8, 15])
+        // send signals to others, as F_SETOWN and F_SETOWN_EX of fcntl(2) do. The others change a file that is open for
+        // reading: FS_IOC_SETFLAGS and its form of 32 bits, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY,
+        // FS_IOC_SET_ENCRYPTION_POLICY; F_SETLEASE delays those who open it, F_NOTIFY watches it, and
+        // F_SET_RW_HINT and F_SET_FILE_RW_HINT stay with it.
+        filter.refuse(
+            SystemCall.ioctl, if: 1,
+            isOneOf: [
+                0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x4008_6602, 0x4004_6602, 0x401C_5820, 0x4080_6685, 0x800C_6613,
+            ])
+        filter.refuse(SystemCall.fcntl, if: 1, isOneOf: [8, 15, 1024, 1026, 1036, 1038])
+        // RLIMIT_DATA counts neither memory that is shared nor MAP_GROWSDOWN.
+        filter.refuse(
+            SystemCall.mmap, if: 3, hasAllOfOne: [UInt32(MAP_SHARED | MAP_ANONYMOUS), UInt32(MAP_GROWSDOWN)])
         // PR_SET_PDEATHSIG, by which the worker ends with the host, PR_SET_MM, PR_SET_CHILD_SUBREAPER, PR_SET_PTRACER
         filter.refuse(SystemCall.prctl, if: 0, isOneOf: [1, 35, 36, 0x5961_6d61])
         filter.refuse(SystemCall.leaving)
+        // SOCK_NONBLOCK and SOCK_CLOEXEC are bits of the type.
+        let streams = [0, 0x800, 0x80000, 0x80800].map { UInt32(SOCK_STREAM.rawValue) | $0 }
+        // A datagram of a pair goes to any address.
+        filter.refuse(SystemCall.socketpair, unless: (1, isOneOf: streams))
         if permissions.ports.isEmpty {
             filter.refuse(SystemCall.socket + SystemCall.connecting)
         } else {
-            // Landlock's rules are for TCP alone, and neither for UDP nor for SCTP and MPTCP. SOCK_NONBLOCK and
-            // SOCK_CLOEXEC are bits of the type.
-            let (stream, notWaiting, closing): (UInt32, UInt32, UInt32) = (1, 0x800, 0x80000)
+            // Landlock's rules are for TCP alone, and neither for UDP nor for SCTP and MPTCP.
             filter.refuse(
                 SystemCall.socket, unless: (0, isOneOf: [UInt32(AF_INET), UInt32(AF_INET6)]),
-                (1, isOneOf: [stream, stream | notWaiting, stream | closing, stream | notWaiting | closing]),
-                (2, isOneOf: [0, UInt32(IPPROTO_TCP)]))
+                (1, isOneOf: streams), (2, isOneOf: [0, UInt32(IPPROTO_TCP)]))
         }
         if !permissions.run {
             filter.refuse(SystemCall.forking)

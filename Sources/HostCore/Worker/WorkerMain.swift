@@ -132,7 +132,14 @@ public enum WorkerMain {
             limit(Int32(RLIMIT_DATA.rawValue), memory)
         }
         if let openFiles = limits.openFiles { limit(Int32(RLIMIT_NOFILE.rawValue), openFiles) }
+        // Timers and waiting signals, which are counted for all processes of the user.
+        limit(Self.pendingSignals, maximumPendingSignals)
     }
+
+    /// `RLIMIT_SIGPENDING`, which Glibc's module leaves out.
+    private static let pendingSignals: Int32 = 11
+    /// The most timers and waiting signals that the processes of the user may have for a worker to get another.
+    private static let maximumPendingSignals = 4096
 
     /// Loads a feature's library into this process.
     @MainActor

@@ -140,6 +140,49 @@ static int packet(void) { return made(AF_PACKET, SOCK_RAW); }
 static int vsock(void) { return made(AF_VSOCK, SOCK_STREAM); }
 static int alg(void) { return made(AF_ALG, SOCK_SEQPACKET); }
 
+static int pair_of(int type) {
+    int ends[2];
+    int code = result(socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, ends));
+    if (!code) close(ends[0]), close(ends[1]);
+    return code;
+}
+/* A datagram may be sent to any address. */
+static int datagram_pair(void) { return pair_of(SOCK_DGRAM); }
+
+/* ----------------------------------------- files that are open for reading */
+
+static int beside(int (*change)(int)) {
+    int file = open(at("plugins"), O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+    int code = file < 0 ? errno : result(change(file));
+    if (file >= 0) close(file);
+    return code;
+}
+static int set_time(int file) { return futimens(file, NULL); }
+static int descriptor_time(void) { return beside(set_time); }
+static int set_flags(int file) {
+    int flags = 0x80; /* FS_NOATIME_FL */
+    return ioctl(file, 0x40086602, &flags);
+}
+static int descriptor_flags(void) { return beside(set_flags); }
+static int set_notice(int file) { return fcntl(file, F_NOTIFY, DN_CREATE); }
+static int descriptor_notice(void) { return beside(set_notice); }
+static int lease(void) {
+    Dl_info info;
+    if (!dladdr((void *)root, &info)) return 0;
+    int file = open(info.dli_fname, O_RDONLY | O_CLOEXEC);
+    int code = file < 0 ? errno : result(fcntl(file, F_SETLEASE, F_RDLCK));
+    if (file >= 0) close(file);
+    return code;
+}
+static int file_attributes(void) {
+    unsigned long attributes[3] = {0x80};
+    return result(syscall(469, AT_FDCWD, at("home/secret"), attributes, sizeof attributes, 0));
+}
+static int read_attributes(void) {
+    char names[64];
+    return result(listxattr(at("home/secret"), names, sizeof names));
+}
+
 /* -------------------------------------------------------------- processes */
 
 static int signal_host(void) { return result(kill(getppid(), 0)); }
@@ -245,6 +288,26 @@ static int userfault(void) { return result(syscall(SYS_userfaultfd, 1)); }
 static int namespaces(void) { return result(unshare(CLONE_NEWUSER)) == EPERM ? EPERM : 0; }
 static int mounting(void) { return result(syscall(SYS_fsopen, "tmpfs", 0)); }
 static int clone3_child(void) { return result(syscall(SYS_clone3, NULL, 0)) == ENOSYS ? ENOSYS : 0; }
+static int requests_without_waiting(void) {
+    unsigned long context = 0;
+    return result(syscall(SYS_io_setup, 1, &context));
+}
+static int watches(void) {
+    int watch = inotify_init1(IN_CLOEXEC);
+    int code = result(watch);
+    if (watch >= 0) close(watch);
+    return code;
+}
+/* Memory that the limit of data does not count. */
+static int pages(int flags) {
+    void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED) return errno;
+    munmap(page, 4096);
+    return 0;
+}
+static int shared_pages(void) { return pages(MAP_SHARED); }
+static int growing_pages(void) { return pages(MAP_PRIVATE | MAP_GROWSDOWN); }
+static int zero_device(void) { return opened("/dev/zero", O_RDWR); }
 static int terminal(void) { return opened("/dev/tty", O_RDWR); }
 static int type_into_terminal(void) {
     char byte = 'x';
@@ -268,12 +331,7 @@ static int own_limits(void) {
     return result(getrlimit(RLIMIT_NOFILE, &limit)) ? errno : result(prlimit(0, RLIMIT_NOFILE, &limit, NULL));
 }
 static int own_signal(void) { return result(kill(getpid(), 0)); }
-static int pair(void) {
-    int ends[2];
-    int code = result(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends));
-    if (!code) close(ends[0]), close(ends[1]);
-    return code;
-}
+static int pair(void) { return pair_of(SOCK_STREAM); }
 
 static const struct {
     const char *name;
@@ -292,6 +350,9 @@ static const struct {
     ACT(daemon_child), ACT(spawn), ACT(execute), ACT(session_of_own), ACT(group_of_own), ACT(outlive_host),
     ACT(adopt), ACT(memory_file), ACT(shared_memory), ACT(queue), ACT(io_uring), ACT(keys), ACT(bpf), ACT(perf),
     ACT(userfault), ACT(namespaces), ACT(mounting), ACT(clone3_child), ACT(terminal), ACT(type_into_terminal),
+    ACT(datagram_pair), ACT(descriptor_time), ACT(descriptor_flags), ACT(descriptor_notice), ACT(lease),
+    ACT(file_attributes), ACT(read_attributes), ACT(requests_without_waiting), ACT(watches), ACT(shared_pages),
+    ACT(growing_pages), ACT(zero_device),
     ACT(own_data), ACT(own_directory), ACT(time_zone), ACT(beside_library), ACT(random_bytes), ACT(own_threads),
     ACT(own_limits), ACT(own_signal), ACT(pair)};
 
