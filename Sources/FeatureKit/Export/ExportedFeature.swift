@@ -9,6 +9,7 @@ final class ExportedFeature {
     /// The texts in the user's language; nil if there are none, and nothing is looked up.
     let strings: FeatureStrings?
     private let feature: any Feature
+    let context: FeatureContext
 
     init(library: ExportedLibrary, host: UnsafePointer<sy_host>, context: sy_context) throws(CallFailure) {
         let handle = HostHandle(host)
@@ -27,14 +28,14 @@ final class ExportedFeature {
             feature: library.id, locale: locale, development: library.defaultLocalization, directory: libraryDirectory
         ) { handle.log(.error, $0) }
         if strings != nil { LocalizedStringKey.keepFormats() }
-        let given = FeatureContext(
+        self.context = FeatureContext(
             logger: FeatureLogger { handle.log($0, $1) },
             dataDirectory: directory.isEmpty ? nil : directory, settings: settings, host: hostName,
             locale: locale.isEmpty ? nil : locale,
             libraryDirectory: libraryDirectory.isEmpty ? nil : libraryDirectory, strings: strings,
             hostExtension: { handle.hostExtension($0) })
         do {
-            feature = try library.makeFeature(given)
+            feature = try library.makeFeature(self.context)
         } catch {
             throw error as? CallFailure ?? CallFailure(.other, "\(error)")
         }

@@ -14,12 +14,16 @@ final class ExportedScreen {
     private var isVisible = false
     /// The places of the views whose onAppear has been called since the screen appeared.
     private var appeared: Set<UInt64> = []
-    private var tasks: [UInt64: Task<Void, Never>] = [:]
+    /// The actions of the views that have appeared, for when they are gone.
+    private var disappearActions: [UInt64: @MainActor () -> Void] = [:]
+    private var tasks: [UInt64: (id: AnyHashable?, task: Task<Void, Never>)] = [:]
     /// What the last render leaves to do once it has returned, since a render itself changes nothing.
     private var effects: [@MainActor () -> Void] = []
+    private var changes: [@MainActor () -> Void] = []
     private var isPosted = false
     private let values: SceneValues
     private let models: RestorableModels
+    private let states = ViewStates()
 
     init(id: UInt64, feature: ExportedFeature, navigator: HostNavigator, values: SceneValues, view: AnyView) {
         self.id = id
@@ -34,7 +38,8 @@ final class ExportedScreen {
         let nodes = HostNodeSink(sink)
         let handle = feature.handle
         let renderer = ViewRenderer(
-            feature: feature.library.id, navigator: navigator, sink: nodes, strings: feature.strings
+            feature: feature.library.id, navigator: navigator, sink: nodes, strings: feature.strings, states: states,
+            environment: EnvironmentValues(navigator: navigator, context: feature.context)
         ) { reason in
             handle.log(.error, reason)
         }
@@ -44,15 +49,18 @@ final class ExportedScreen {
         } onChange: {
             handle.invalidate(id)
         }
+        states.endRender()
         nodes.info(of: renderer)
         rendered = renderer
         effects = renderer.effects
-        if !effects.isEmpty || isVisible && hasWork(renderer) { postWork() }
+        changes += renderer.changes
+        if !effects.isEmpty || !changes.isEmpty || isVisible && hasWork(renderer) { postWork() }
     }
 
     /// Whether tasks or appearances of views may begin or end with a render.
     private func hasWork(_ rendered: ViewRenderer) -> Bool {
         !rendered.tasks.isEmpty || !tasks.isEmpty || !rendered.appearActions.isEmpty || !appeared.isEmpty
+            || !rendered.disappearActions.isEmpty || !disappearActions.isEmpty
     }
 
     /// Starts the work of the last render, and runs its effects, when the call of the host has returned.
@@ -63,9 +71,9 @@ final class ExportedScreen {
             guard let self else { return }
             isPosted = false
             if isVisible { startWork() }
-            let effects = effects
-            self.effects = []
-            values.active { for effect in effects { effect() } }
+            let work = changes + effects
+            (changes, effects) = ([], [])
+            values.active { for work in work { work() } }
         }
     }
 
@@ -90,8 +98,11 @@ final class ExportedScreen {
     func disappear() {
         isVisible = false
         appeared = []
-        for task in tasks.values { task.cancel() }
+        for running in tasks.values { running.task.cancel() }
         tasks = [:]
+        let actions = disappearActions.values
+        disappearActions = [:]
+        values.active { for action in actions { action() } }
     }
 
     func returned(to name: String, with value: Value) throws(CallFailure) {
@@ -147,17 +158,20 @@ final class ExportedScreen {
     private static let stateVersion: UInt32 = 1
 
     /// Starts the tasks of the last render that are not running, cancels those that it no longer has, and calls
-    /// onAppear of new views.
+    /// onAppear of new views and onDisappear of those that are gone.
     private func startWork() {
         guard let rendered else { return }
-        let wanted = Set(rendered.tasks.map(\.place))
-        for (place, task) in tasks where !wanted.contains(place) {
-            task.cancel()
+        let wanted = Dictionary(rendered.tasks.map { ($0.place, $0.id) }) { $1 }
+        for (place, running) in tasks where wanted[place] != .some(running.id) {
+            running.task.cancel()
             tasks[place] = nil
         }
-        for (place, work) in rendered.tasks where tasks[place] == nil {
-            tasks[place] = Task { await work() }
+        for (place, id, work) in rendered.tasks where tasks[place] == nil {
+            tasks[place] = (id, Task { await work() })
         }
+        let gone = disappearActions.filter { place, _ in !rendered.disappearActions.contains { $0.place == place } }
+        disappearActions = Dictionary(rendered.disappearActions.map { ($0.place, $0.action) }) { $1 }
+        for action in gone.values { values.active(action) }
         for (place, action) in rendered.appearActions where appeared.insert(place).inserted { values.active(action) }
         appeared.formIntersection(rendered.appearActions.map(\.place))
     }

@@ -156,11 +156,60 @@ extension View {
         }
     }
 
+    /// Runs asynchronous work like ``task(_:)``, and cancels it and starts it again when `id` changes.
+    ///
+    /// ```swift
+    /// .task(id: viewModel.query) { await viewModel.search() }
+    /// ```
+    public func task(id: some Hashable, _ work: @escaping @MainActor () async -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.task(id: AnyHashable(id), work)
+            content()
+        }
+    }
+
     /// Runs an action each time the view appears.
     public func onAppear(_ action: @escaping @MainActor () -> Void) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.onAppear(action)
             content()
         }
+    }
+
+    /// Runs an action when the view disappears: its screen does, or a render no longer has the view.
+    public func onDisappear(_ action: @escaping @MainActor () -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.onDisappear(action)
+            content()
+        }
+    }
+
+    /// Runs an action when a value has changed since the last render.
+    ///
+    /// ```swift
+    /// .onChange(of: filter) { old, new in viewModel.search(new) }
+    /// ```
+    ///
+    /// - Parameter initial: Whether it also runs after the view's first render, with the same value twice.
+    public func onChange<Value: Equatable>(
+        of value: Value, initial: Bool = false, _ action: @escaping @MainActor (_ old: Value, _ new: Value) -> Void
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.onChange(of: value, initial: initial, action)
+            content()
+        }
+    }
+
+    /// Runs an action without arguments when a value has changed since the last render.
+    public func onChange(
+        of value: some Equatable, initial: Bool = false, _ action: @escaping @MainActor () -> Void
+    ) -> ModifiedView<Self> {
+        onChange(of: value, initial: initial) { _, _ in action() }
+    }
+
+    /// Gives the view an identity besides its place: with another id, its ``State`` begins anew and its tasks start
+    /// again.
+    public func id(_ id: some Hashable) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.child(UInt64(bitPattern: Int64(id.hashValue)), content) }
     }
 }

@@ -15,20 +15,26 @@ public final class ViewRenderer {
     var isLoading = false
     var checkpoints: [CheckpointReceiver] = []
     var receivers: [MessageReceiver] = []
-    /// Asynchronous work, by the place of the view that starts it.
-    private(set) var tasks: [(place: UInt64, work: @MainActor () async -> Void)] = []
+    /// Asynchronous work, by the place of the view that starts it. It starts again when its id is another.
+    private(set) var tasks: [(place: UInt64, id: AnyHashable?, work: @MainActor () async -> Void)] = []
     private(set) var appearActions: [(place: UInt64, action: @MainActor () -> Void)] = []
-    /// Work for after the render has returned: navigation that a modifier asks for.
+    private(set) var disappearActions: [(place: UInt64, action: @MainActor () -> Void)] = []
+    /// Work for after the render has returned, which the next render would ask for too: navigation that a modifier asks
+    /// for.
     private(set) var effects: [@MainActor () -> Void] = []
+    /// Work for after the render has returned, which the next render does not ask for: a value has changed.
+    private(set) var changes: [@MainActor () -> Void] = []
 
     let navigator: any NavigatorContract
     private let feature: String
     private let sink: any NodeSink
     private let reportError: (String) -> Void
     private let strings: FeatureStrings?
+    let states: ViewStates
+    private(set) var environment: EnvironmentValues
 
     // State for the next node, or for all nodes inside a modifier.
-    private var place: UInt64 = 0xcbf2_9ce4_8422_2325
+    private(set) var place: UInt64 = 0xcbf2_9ce4_8422_2325
     private var nextKey = ""
     /// The keys of the enclosing elements up to the next node: the elements of nested `ForEach` views are siblings.
     private var keyPath = ""
@@ -41,18 +47,23 @@ public final class ViewRenderer {
     private var isStopped = false
     private var collected: [PickerOption]?
     private var closing: Binding<Bool>?
+    private var changeCount = 0
 
     package convenience init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink,
         reportError: @escaping (String) -> Void
     ) {
-        self.init(feature: feature, navigator: navigator, sink: sink, strings: nil, reportError: reportError)
+        self.init(
+            feature: feature, navigator: navigator, sink: sink, strings: nil, states: ViewStates(),
+            environment: EnvironmentValues(), reportError: reportError)
     }
 
     init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink, strings: FeatureStrings?,
-        reportError: @escaping (String) -> Void
+        states: ViewStates, environment: EnvironmentValues, reportError: @escaping (String) -> Void
     ) {
+        self.states = states
+        self.environment = environment
         self.feature = feature
         self.navigator = navigator
         self.sink = sink
@@ -130,8 +141,15 @@ public final class ViewRenderer {
     func with(disabled: Bool, _ body: () -> Void) {
         let outer = isDisabled
         isDisabled = outer || disabled
-        body()
+        with(environment: { $0.isEnabled = !isDisabled }, body)
         isDisabled = outer
+    }
+
+    func with(environment change: (inout EnvironmentValues) -> Void, _ body: () -> Void) {
+        let outer = environment
+        change(&environment)
+        body()
+        environment = outer
     }
 
     func with(badge: String, _ body: () -> Void) {
@@ -179,12 +197,33 @@ public final class ViewRenderer {
         closing = outer
     }
 
-    func task(_ body: @escaping @MainActor () async -> Void) {
-        tasks.append((freePlace(in: tasks.map(\.place)), body))
+    func task(id: AnyHashable? = nil, _ body: @escaping @MainActor () async -> Void) {
+        tasks.append((freePlace(in: tasks.map(\.place)), id, body))
     }
 
     func onAppear(_ body: @escaping @MainActor () -> Void) {
         appearActions.append((freePlace(in: appearActions.map(\.place)), body))
+    }
+
+    func onDisappear(_ body: @escaping @MainActor () -> Void) {
+        disappearActions.append((freePlace(in: disappearActions.map(\.place)), body))
+    }
+
+    /// Calls `body` after this render if the value is not that of the render before; with `initial`, after the first
+    /// render too.
+    func onChange<Value: Equatable>(of value: Value, initial: Bool, _ body: @escaping @MainActor (Value, Value) -> Void)
+    {
+        changeCount += 1
+        let place = ViewStates.Place(view: place, type: ObjectIdentifier(LastValue<Value>.self), property: changeCount)
+        var isFirst = false
+        let last = states.object(at: place) {
+            isFirst = true
+            return LastValue(value)
+        }
+        let old = last.value
+        guard isFirst ? initial : old != value else { return }
+        last.value = value
+        changes.append { body(old, value) }
     }
 
     func afterwards(_ effect: @escaping @MainActor () -> Void) {
@@ -214,9 +253,7 @@ public final class ViewRenderer {
     /// Returns the tagged views in a picker's content.
     func options(of content: some View) -> [PickerOption] {
         // Rendered separately, so that the options' nodes, keys and badges do not become the screen's.
-        let renderer = ViewRenderer(
-            feature: feature, navigator: navigator, sink: TextCollector(), strings: strings,
-            reportError: reportError)
+        let renderer = nested(TextCollector())
         renderer.collected = []
         content.render(in: renderer)
         return renderer.collected ?? []
@@ -231,10 +268,15 @@ public final class ViewRenderer {
     /// Returns the texts of a view, without its nodes.
     func plainText(of content: some View) -> String {
         let texts = TextCollector()
-        content.render(
-            in: ViewRenderer(
-                feature: feature, navigator: navigator, sink: texts, strings: strings, reportError: reportError))
+        content.render(in: nested(texts))
         return texts.text
+    }
+
+    /// A renderer of views that are no nodes of the screen.
+    private func nested(_ sink: any NodeSink) -> ViewRenderer {
+        ViewRenderer(
+            feature: feature, navigator: navigator, sink: sink, strings: strings, states: ViewStates(),
+            environment: environment, reportError: reportError)
     }
 
     private func take(_ text: inout String) -> String {
@@ -247,6 +289,15 @@ public final class ViewRenderer {
         var place = place
         while taken.contains(place) { place &+= 1 }
         return place
+    }
+}
+
+/// The value of the last render that an `onChange` compares with.
+private final class LastValue<Value> {
+    var value: Value
+
+    init(_ value: Value) {
+        self.value = value
     }
 }
 

@@ -125,8 +125,8 @@ struct RestorableModels {
     }
 }
 
-/// A property wrapper that holds a view model.
+/// A property wrapper that may hold a view model.
 @MainActor
 protocol ModelHolder {
-    var model: AnyObject { get }
+    var model: Any { get }
 }

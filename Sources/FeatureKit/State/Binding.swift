@@ -77,5 +77,5 @@ public struct Bindable<Model: AnyObject> {
 }
 
 extension Bindable: ModelHolder {
-    var model: AnyObject { wrappedValue }
+    var model: Any { wrappedValue }
 }

@@ -14,8 +14,9 @@
 /// }
 /// ```
 ///
-/// Views are made anew for each render. Lasting state is in an `@Observable` view model (`import Observation`), which
-/// the screen's outermost view keeps. A change to a property that a `body` has read renders the screen again.
+/// Views are made anew for each render. Lasting state is in ``State`` properties, and in an `@Observable` view model
+/// (`import Observation`), which the screen's outermost view keeps. A change to a property that a `body` has read renders
+/// the screen again.
 @MainActor
 public protocol View {
     /// The type of ``body``.
@@ -31,6 +32,7 @@ public protocol View {
 extension View {
     @inlinable
     public func render(in renderer: ViewRenderer) {
+        renderer.connect(self)
         body.render(in: renderer)
     }
 }

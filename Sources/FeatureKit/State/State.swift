@@ -1,0 +1,94 @@
+internal import Observation
+
+/// A value that a view keeps between renders, such as whether a sheet is shown. A change renders the screen again.
+///
+/// ```swift
+/// struct CounterView: View {
+///     @State private var count = 0
+///
+///     var body: some View {
+///         Button("Pressed \(count) times") { count += 1 }
+///     }
+/// }
+/// ```
+///
+/// The value belongs to the view's place on the screen: it begins anew when the view has been gone, or its ``View/id(_:)``
+/// is another. It is lost with the screen; what outlives a crash or a restart belongs into ``SceneStorage`` or a
+/// ``Restorable`` view model.
+///
+/// - SeeAlso: [State](https://developer.apple.com/documentation/swiftui/state) of SwiftUI
+@MainActor
+@propertyWrapper
+public struct State<Value> {
+    private let link: StateLink<Value>
+
+    /// A state with the value that it begins with.
+    public init(wrappedValue value: Value) {
+        link = StateLink(value)
+    }
+
+    /// A state with the value that it begins with, for a view's own initialiser: `_count = State(initialValue: 3)`.
+    public init(initialValue value: Value) {
+        self.init(wrappedValue: value)
+    }
+
+    /// The value itself.
+    public var wrappedValue: Value {
+        get { link.box.value }
+        nonmutating set { link.box.value = newValue }
+    }
+
+    /// The binding, as `$property`.
+    public var projectedValue: Binding<Value> {
+        let box = link.box
+        return Binding(get: { box.value }, set: { box.value = $0 })
+    }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+    /// A state that begins with nil.
+    public init() {
+        self.init(wrappedValue: nil)
+    }
+}
+
+extension State: ViewProperty {
+    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+        link.box = renderer.states.object(at: place) { link.box }
+    }
+}
+
+extension State: ModelHolder {
+    var model: Any { link.box.value }
+}
+
+/// The way from a ``State`` to its value. Outside a screen, as in a test, it has a value of its own.
+@MainActor
+private final class StateLink<Value> {
+    private let initial: Value
+    private var connected: StateBox<Value>?
+
+    init(_ initial: Value) {
+        self.initial = initial
+    }
+
+    var box: StateBox<Value> {
+        get {
+            if let connected { return connected }
+            let box = StateBox(initial)
+            connected = box
+            return box
+        }
+        set { connected = newValue }
+    }
+}
+
+@MainActor
+@Observable
+private final class StateBox<Value> {
+    var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

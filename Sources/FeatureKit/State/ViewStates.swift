@@ -1,0 +1,57 @@
+/// The objects that the views of one screen keep between renders, by their places.
+@MainActor
+final class ViewStates {
+    /// A place of an object: the view's place on the screen, its type, and the number of the property.
+    struct Place: Hashable {
+        let view: UInt64
+        let type: ObjectIdentifier
+        let property: Int
+    }
+
+    private var objects: [Place: AnyObject] = [:]
+    private var used: Set<Place> = []
+
+    /// Returns the object at a place, which `make` makes at the place's first use.
+    func object<Object: AnyObject>(at place: Place, make: () -> Object) -> Object {
+        used.insert(place)
+        if let object = objects[place] as? Object { return object }
+        let object = make()
+        objects[place] = object
+        return object
+    }
+
+    /// Ends a render: forgets the objects of views that it did not have.
+    func endRender() {
+        if used.count < objects.count { objects = objects.filter { used.contains($0.key) } }
+        used.removeAll(keepingCapacity: true)
+    }
+}
+
+/// A property of a view that depends on the view's place on the screen, such as a ``State``.
+@MainActor
+protocol ViewProperty {
+    /// Called before each evaluation of the view's body.
+    func connect(to renderer: ViewRenderer, at place: ViewStates.Place)
+}
+
+extension ViewRenderer {
+    /// The types of views that are known to have no ``ViewProperty``. A reflection of each view would take longer than
+    /// its render.
+    private static var plainTypes: Set<ObjectIdentifier> = []
+
+    /// Connects the properties of a view.
+    @usableFromInline
+    func connect<Content: View>(_ view: Content) {
+        let type = ObjectIdentifier(Content.self)
+        guard MemoryLayout<Content>.size > 0, !Self.plainTypes.contains(type) else { return }
+        let mirror = Mirror(reflecting: view)
+        var hasProperties = false
+        for (index, child) in mirror.children.enumerated() {
+            guard let property = child.value as? any ViewProperty else { continue }
+            hasProperties = true
+            property.connect(to: self, at: ViewStates.Place(view: place, type: type, property: index))
+        }
+        // The properties of an enum's cases differ.
+        if !hasProperties, mirror.displayStyle == .struct { Self.plainTypes.insert(type) }
+    }
+}

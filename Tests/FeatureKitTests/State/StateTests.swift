@@ -1,0 +1,222 @@
+import FeatureKit
+import FeatureTesting
+import Observation
+import Testing
+
+/// Values that views keep between renders.
+@Suite struct StateTests {
+    private let model = Model()
+
+    private struct Counter: View {
+        let name: String
+        @State private var count = 0
+
+        var body: some View {
+            Button("\(name) \(count)") { count += 1 }
+        }
+    }
+
+    @Test("a state keeps its value between renders, and a change renders the screen again")
+    func keeps() throws {
+        let screen = try screen {
+            Text(model.text)
+            Counter(name: "count")
+        }
+        #expect(screen.text == "first\n[count 0]\n")
+        try screen.press("count 0")
+        try screen.press("count 1")
+        model.text = "second"
+        #expect(screen.text == "second\n[count 2]\n")
+    }
+
+    @Test("each view has a state of its own, which stays with an element when others come and go")
+    func elements() throws {
+        model.number = 2
+        let screen = try screen {
+            ForEach(Array((0..<model.number).reversed()), id: \.self) { Counter(name: "\($0):") }
+        }
+        try screen.press("0: 0")
+        model.number = 3
+        #expect(screen.text == "[2: 0]\n[1: 0]\n[0: 1]\n")
+    }
+
+    @Test("a state begins anew when its view has been gone, or its id is another")
+    func anew() throws {
+        let screen = try screen {
+            if !model.isOn { Counter(name: "shown") }
+            Counter(name: "named").id(model.number)
+        }
+        try screen.press("shown 0")
+        try screen.press("named 0")
+        #expect(screen.text == "[shown 1]\n[named 1]\n")
+        model.isOn = true
+        model.number = 1
+        #expect(screen.text == "[named 0]\n")
+        model.isOn = false
+        #expect(screen.text == "[shown 0]\n[named 0]\n")
+    }
+
+    private struct Form: View {
+        @State private var name = ""
+        @State private var isOn = false
+        @State private var editor: Editor?
+
+        var body: some View {
+            TextField("Name", text: $name)
+            Toggle("On", isOn: $isOn)
+            if let editor {
+                EditorView(editor: editor)
+            } else {
+                Button("Edit") { editor = Editor() }
+            }
+            Text("\(name) \(isOn)")
+        }
+    }
+
+    @Observable final class Editor {
+        var note = "a note"
+    }
+
+    private struct EditorView: View {
+        @Bindable var editor: Editor
+        var body: some View { TextField("Note", text: $editor.note) }
+    }
+
+    @Test("bindings to states are read and written by controls, and a state may hold an object or nothing")
+    func bindings() throws {
+        let screen = try screen { Form() }
+        try screen.type("Ann", into: "Name")
+        try screen.press("On")
+        #expect(screen.text.hasSuffix("Ann true\n"))
+        try screen.press("Edit")
+        try screen.type("changed", into: "Note")
+        #expect(screen.text.contains("changed"))
+    }
+
+    private struct Model2View: View {
+        @State private var viewModel = Model()
+        var body: some View { TextField("Text", text: $viewModel.text) }
+    }
+
+    @Test("a view model in a state is made once for each screen")
+    func viewModel() throws {
+        let screen = try screen { Model2View() }
+        try screen.type("kept", into: "Text")
+        #expect(screen.text.contains("kept"))
+    }
+
+    // MARK: Environment
+
+    fileprivate struct AccentKey: EnvironmentKey {
+        static let defaultValue = "none"
+    }
+
+    private struct AccentView: View {
+        @Environment(\.accent) private var accent
+        @Environment(\.isEnabled) private var isEnabled
+        @Environment(Model.self) private var model: Model?
+
+        var body: some View { Text("\(accent) \(isEnabled) \(model?.text ?? "no model")") }
+    }
+
+    fileprivate struct Values: View {
+        let model: Model
+        var body: some View {
+            AccentView()
+            Group { AccentView() }.environment(\.accent, "red").environment(model).disabled(true)
+            AccentView()
+        }
+    }
+
+    @Test("the environment's values hold for a view and everything in it")
+    func environment() throws {
+        let screen = try screen { Values(model: model) }
+        #expect(screen.text == "none true no model\nred false first (disabled)\nnone true no model\n")
+        model.text = "second"
+        #expect(screen.text.contains("red false second"))
+    }
+
+    private struct Leaving: View {
+        @Environment(\.dismiss) private var dismiss
+        @Environment(\.navigator) private var navigator
+        @Environment(\.context) private var context
+
+        var body: some View {
+            Text(context.host)
+            Button("Leave") { dismiss() }
+            Button("Go") { navigator.push(ViewIncomingNavigation.item(identifier: 3)) }
+        }
+    }
+
+    @Test("a view leaves its screen, navigates and reads its context by the environment")
+    func services() throws {
+        let harness = try FeatureHarness { Leaving() }
+        let screen = try harness.openMain()
+        #expect(!screen.text.contains("\ntest\n"))
+        try screen.press("Go")
+        try screen.press("Leave")
+        #expect(
+            harness.requests == [
+                .navigate(AnyNavigation(ViewIncomingNavigation.item(identifier: 3)), method: .push), .back,
+            ])
+    }
+
+    // MARK: Changes
+
+    @Test("onChange runs once for each change, with the old and the new value")
+    func onChange() async throws {
+        let screen = try screen {
+            Text(model.text)
+                .onChange(of: model.text) { old, new in model.events.append("\(old) to \(new)") }
+                .onChange(of: model.number, initial: true) { model.events.append("number \(model.number)") }
+        }
+        #expect(await model.events(1) == ["number 0"])
+        model.text = "second"
+        _ = screen.text
+        #expect(await model.events(2).last == "first to second")
+        model.isOn = true
+        model.number = 1
+        _ = screen.text
+        #expect(await model.events(3) == ["number 0", "first to second", "number 1"])
+    }
+
+    @Test("a task with an id starts again when the id changes")
+    func taskID() async throws {
+        let screen = try screen {
+            Text(model.text).task(id: model.number) { [number = model.number] in
+                model.events.append("\(number) starts")
+                try? await Task.sleep(for: .seconds(3600))
+                model.events.append("\(number) ends")
+            }
+        }
+        #expect(await model.events(1) == ["0 starts"])
+        model.text = "second"
+        _ = screen.text
+        model.number = 1
+        _ = screen.text
+        #expect(await Set(model.events(3)) == ["0 starts", "0 ends", "1 starts"])
+    }
+
+    @Test("onDisappear runs when the view is gone or its screen disappears, and not for a view that never appeared")
+    func onDisappear() throws {
+        model.isOn = true
+        let screen = try screen {
+            if model.isOn { Text("a").onDisappear { model.events.append("a") } }
+            Text("b").onDisappear { model.events.append("b") }
+        }
+        #expect(screen.text == "a\nb\n")
+        model.isOn = false
+        #expect(screen.text == "b\n")
+        screen.disappear()
+        #expect(model.events.last == "b")
+        screen.close()
+        #expect(model.events.filter { $0 == "b" }.count == 1)
+    }
+}
+
+extension EnvironmentValues {
+    fileprivate var accent: String {
+        get { self[StateTests.AccentKey.self] }
+        set { self[StateTests.AccentKey.self] = newValue }
+    }
+}
