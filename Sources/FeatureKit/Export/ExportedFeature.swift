@@ -46,7 +46,7 @@ final class ExportedFeature {
         let values = SceneValues()
         return ExportedScreen(
             id: id, feature: self, navigator: navigator, values: values,
-            view: values.active { feature.makeMainView(navigator: navigator) })
+            view: values.active { AnyView(feature.makeMainView(navigator: navigator)) })
     }
 
     /// Makes the screen of a destination; nil for a route that this feature does not handle.

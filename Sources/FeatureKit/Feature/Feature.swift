@@ -14,13 +14,15 @@
 ///         container = CharacterContainer(context: context)
 ///     }
 ///
-///     public func makeMainView(navigator: any NavigatorContract) -> AnyView {
-///         AnyView(CharacterListView(viewModel: container.makeListViewModel(navigator: navigator)))
+///     public func makeMainView(navigator: any NavigatorContract) -> some View {
+///         CharacterListView(viewModel: container.makeListViewModel(navigator: navigator))
 ///     }
 ///
-///     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
-///         guard let navigation = navigation as? CharacterIncomingNavigation else { return nil }
-///         …
+///     public func resolve(_ navigation: CharacterIncomingNavigation, navigator: any NavigatorContract) -> some View {
+///         switch navigation {
+///         case .list: makeMainView(navigator: navigator)
+///         case .detail(let identifier): CharacterDetailView(viewModel: container.makeDetailViewModel(identifier))
+///         }
 ///     }
 /// }
 ///
@@ -35,6 +37,10 @@ public protocol Feature: SendableMetatype {
     associatedtype Incoming: Navigation = NoNavigation
     /// The destinations that this feature leads to without knowing which feature handles them. None by default.
     associatedtype Outgoing: Navigation = NoNavigation
+    /// The type of the main view.
+    associatedtype MainView: View
+    /// The type of the destinations' views.
+    associatedtype DestinationView: View = EmptyView
 
     /// The feature's id, unique in an app: lower-case ASCII letters, digits and `-`, beginning with a letter. The id
     /// alone is the destination of the main view.
@@ -79,10 +85,15 @@ public protocol Feature: SendableMetatype {
 
     /// Makes the main view, the feature's default entry. Called once for each screen: the view and its view model live
     /// as long as the screen does.
-    func makeMainView(navigator: any NavigatorContract) -> AnyView
+    @ViewBuilder func makeMainView(navigator: any NavigatorContract) -> MainView
 
-    /// Makes the view of a destination; nil if there is nothing to show for it. Called once for each screen, like
-    /// ``makeMainView(navigator:)``.
+    /// Makes the view of a destination. Called once for each screen, like ``makeMainView(navigator:)``.
+    ///
+    /// - Parameter navigator: The navigator of the screen that is made.
+    @ViewBuilder func resolve(_ navigation: Incoming, navigator: any NavigatorContract) -> DestinationView
+
+    /// Makes the view of a destination; nil if there is nothing to show for it, which the host tells the user. A feature
+    /// that can always show something needs only the function that takes its own ``Incoming``.
     ///
     /// - Parameter navigation: A value of ``Incoming``.
     /// - Parameter navigator: The navigator of the screen that is made.
@@ -106,6 +117,14 @@ extension Feature {
     public static var permissions: [Permission] { [] }
     public static var defaultLocalization: String { "en" }
 
-    public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? { nil }
+    public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
+        guard DestinationView.self != EmptyView.self, let navigation = navigation as? Incoming else { return nil }
+        return AnyView(resolve(navigation, navigator: navigator))
+    }
+
     public func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? { nil }
+}
+
+extension Feature where DestinationView == EmptyView {
+    public func resolve(_ navigation: Incoming, navigator: any NavigatorContract) -> EmptyView { EmptyView() }
 }
