@@ -15,6 +15,7 @@ package struct Node {
         package static let destructive = Flags(rawValue: 1 << 1)
         package static let cancel = Flags(rawValue: 1 << 2)
         package static let header = Flags(rawValue: 1 << 3)
+        package static let secure = Flags(rawValue: 1 << 4)
     }
 
     package var kind: NodeKind

@@ -259,6 +259,16 @@ public final class ViewRenderer {
         return renderer.collected ?? []
     }
 
+    /// Whether a picker is collecting options.
+    @usableFromInline var isCollecting: Bool { collected != nil }
+
+    /// Adds the tagged views in an element of a `ForEach` as options; if there are none, the element itself, by its id.
+    @usableFromInline
+    func collect(_ content: some View, id: AnyHashable) {
+        let options = options(of: content)
+        collected? += options.isEmpty ? [PickerOption(text: plainText(of: content), tag: id)] : options
+    }
+
     /// Adds a tagged view as an option if a picker is collecting options; otherwise renders the view itself.
     func tagged(_ tag: AnyHashable, _ content: some View) {
         guard collected != nil else { return content.render(in: self) }
@@ -270,6 +280,13 @@ public final class ViewRenderer {
         let texts = TextCollector()
         content.render(in: nested(texts))
         return texts.text
+    }
+
+    /// Returns the texts of a view that shows nothing else; nil for any other.
+    func onlyText(of content: some View) -> String? {
+        let texts = TextCollector()
+        content.render(in: nested(texts))
+        return texts.isText ? texts.text : nil
     }
 
     /// A renderer of views that are no nodes of the screen.
@@ -306,8 +323,11 @@ private final class LastValue<Value> {
 private final class TextCollector: NodeSink {
     private var texts: [String] = []
     var text: String { texts.joined(separator: " ") }
+    /// Whether all nodes are texts.
+    private(set) var isText = true
 
     func open(_ node: Node) -> Bool {
+        if ![.text, .label, .group].contains(node.kind) { isText = false }
         if !node.text.isEmpty { texts.append(node.text) }
         return true
     }

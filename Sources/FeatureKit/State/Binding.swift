@@ -14,6 +14,11 @@ public struct Binding<Value> {
         self.set = set
     }
 
+    /// The same binding, for a closure's parameter: `ForEach($items) { $item in … }`.
+    public init(projectedValue: Binding<Value>) {
+        self = projectedValue
+    }
+
     /// The value itself.
     public var wrappedValue: Value {
         get { get() }
@@ -78,4 +83,24 @@ public struct Bindable<Model: AnyObject> {
 
 extension Bindable: ModelHolder {
     var model: Any { wrappedValue }
+}
+
+extension Binding where Value: MutableCollection & RandomAccessCollection {
+    /// A binding to each element. One whose element is gone keeps the value that it had.
+    var elements: [Binding<Value.Element>] {
+        wrappedValue.indices.map { index in
+            let element = wrappedValue[index]
+            return Binding<Value.Element>(
+                get: { wrappedValue.indices.contains(index) ? wrappedValue[index] : element },
+                set: { if wrappedValue.indices.contains(index) { wrappedValue[index] = $0 } })
+        }
+    }
+}
+
+extension Binding {
+    /// A binding to a value that is there; nil where it is missing.
+    public init?(_ base: Binding<Value?>) {
+        guard let value = base.wrappedValue else { return nil }
+        self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })
+    }
 }

@@ -44,6 +44,25 @@ extension ViewRenderer {
     }
 }
 
+extension Button where Content == Label {
+    /// A button that shows a text with a symbol.
+    public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
+        action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Label(titleKey, systemImage: systemImage) }
+    }
+
+    /// A button that shows a text that is not looked up, with a symbol.
+    @_disfavoredOverload
+    public init(
+        _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil,
+        action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
+    }
+}
+
 extension Button where Content == EmptyView {
     /// A button that shows a text that is not looked up.
     @_disfavoredOverload
@@ -71,38 +90,81 @@ public struct TextField: View {
     private let title: LocalizedStringKey
     private let text: Binding<String>
 
-    /// Makes a field with a title that edits a text.
-    public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
-        title = titleKey
+    /// Makes a field with a title that edits a text. What SwiftUI shows in an empty field counts where there is no title.
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+        title = titleKey.text.isEmpty ? prompt?.content ?? titleKey : titleKey
         self.text = text
     }
 
     /// Makes a field with a title that is not looked up.
     @_disfavoredOverload
-    public init(_ title: some StringProtocol, text: Binding<String>) {
-        self.init(LocalizedStringKey(verbatim: title), text: text)
+    public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil) {
+        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
+    }
+
+    /// Makes a field that may grow to several lines in SwiftUI, and has one here.
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
+        self.init(titleKey, text: text, prompt: prompt)
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        let action = renderer.action { value in
+        renderer.field(title, text)
+    }
+}
+
+/// A line of text to edit that is not shown, such as a password.
+public struct SecureField: View {
+    private let title: LocalizedStringKey
+    private let text: Binding<String>
+
+    /// Makes a field with a title that edits a text.
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+        title = titleKey.text.isEmpty ? prompt?.content ?? titleKey : titleKey
+        self.text = text
+    }
+
+    /// Makes a field with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil) {
+        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.field(title, text, flags: .secure)
+    }
+}
+
+extension ViewRenderer {
+    func field(_ title: LocalizedStringKey, _ text: Binding<String>, symbol: String = "", flags: Node.Flags = []) {
+        let action = action { value in
             guard case .string(let entered) = value else { throw CallFailure.wrongValue("a string") }
             text.wrappedValue = entered
         }
-        renderer.node(
-            Node(.textField, text: renderer.text(of: title), value: .string(text.wrappedValue), action: action))
+        var node = Node(
+            .textField, text: self.text(of: title), symbol: symbol, value: .string(text.wrappedValue), action: action)
+        node.flags = flags
+        self.node(node)
     }
 }
 
 /// A switch that is on or off.
 public struct Toggle: View {
-    private let title: LocalizedStringKey
+    private let title: ViewTitle
     private let isOn: Binding<Bool>
 
     /// Makes a switch with a title that changes a yes or no.
     public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
-        title = titleKey
+        title = ViewTitle(titleKey)
+        self.isOn = isOn
+    }
+
+    /// Makes a switch with the texts of views as its title.
+    public init(isOn: Binding<Bool>, @ViewBuilder label: () -> some View) {
+        title = ViewTitle(of: label())
         self.isOn = isOn
     }
 
@@ -119,7 +181,7 @@ public struct Toggle: View {
             guard case .bool(let chosen) = value else { throw CallFailure.wrongValue("a bool") }
             isOn.wrappedValue = chosen
         }
-        renderer.node(Node(.toggle, text: renderer.text(of: title), value: .bool(isOn.wrappedValue), action: action))
+        renderer.node(Node(.toggle, text: title.text(in: renderer), value: .bool(isOn.wrappedValue), action: action))
     }
 }
 
@@ -132,13 +194,23 @@ public struct Toggle: View {
 /// }
 /// ```
 public struct Picker<Selection: Hashable, Content: View>: View {
-    private let title: LocalizedStringKey
+    private let title: ViewTitle
     private let selection: Binding<Selection>
     private let content: Content
 
-    /// Makes a choice with a title between options, each with a ``View/tag(_:)`` of the selection's type.
+    /// Makes a choice with a title between options, each with a ``View/tag(_:)`` of the selection's type, or the views of
+    /// a ``ForEach`` over values of that type.
     public init(_ titleKey: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        title = titleKey
+        title = ViewTitle(titleKey)
+        self.selection = selection
+        self.content = content()
+    }
+
+    /// Makes a choice with the texts of views as its title.
+    public init(
+        selection: Binding<Selection>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View
+    ) {
+        title = ViewTitle(of: label())
         self.selection = selection
         self.content = content()
     }
@@ -161,7 +233,7 @@ public struct Picker<Selection: Hashable, Content: View>: View {
             selection.wrappedValue = chosen
         }
         let value: NodeValue = selected.map { .integer(Int64($0)) } ?? .null
-        renderer.node(Node(.picker, text: renderer.text(of: title), value: value, action: action)) {
+        renderer.node(Node(.picker, text: title.text(in: renderer), value: value, action: action)) {
             for (index, option) in options.enumerated() {
                 renderer.node(Node(.option, text: option.text, value: .integer(Int64(index))))
             }

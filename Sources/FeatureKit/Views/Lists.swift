@@ -22,6 +22,21 @@ public struct List<Content: View>: View {
         content = ForEach(data, content: row)
     }
 
+    /// A row for each element, which is identified by `id`.
+    @inlinable
+    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, ID, Row> {
+        content = ForEach(data, id: id, content: row)
+    }
+
+    /// A row for each element, which the row can change.
+    public init<Data: MutableCollection & RandomAccessCollection, Row: View>(
+        _ data: Binding<Data>, @ViewBuilder row: @escaping (Binding<Data.Element>) -> Row
+    ) where Content == ForEach<[Binding<Data.Element>], Data.Element.ID, Row>, Data.Element: Identifiable {
+        content = ForEach(data, content: row)
+    }
+
     public var body: EmptyView { EmptyView() }
 
     @inlinable
@@ -32,8 +47,8 @@ public struct List<Content: View>: View {
 
 /// Rows under a header.
 public struct Section<Content: View>: View {
-    @usableFromInline let header: LocalizedStringKey
-    @usableFromInline let footer: LocalizedStringKey
+    @usableFromInline let header: ViewTitle
+    @usableFromInline let footer: ViewTitle
     @usableFromInline let content: Content
 
     /// The rows that the closure lists, under a header and above a footer.
@@ -41,8 +56,8 @@ public struct Section<Content: View>: View {
     public init(
         _ headerKey: LocalizedStringKey = "", footer: LocalizedStringKey = "", @ViewBuilder content: () -> Content
     ) {
-        header = headerKey
-        self.footer = footer
+        header = ViewTitle(headerKey)
+        self.footer = ViewTitle(footer)
         self.content = content()
     }
 
@@ -68,13 +83,34 @@ public struct Section<Content: View>: View {
     }
 }
 
+extension Section {
+    /// The rows that the closure lists, under the texts of other views.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> some View) {
+        self.init(content: content, header: header, footer: { EmptyView() })
+    }
+
+    /// The rows that the closure lists, above the texts of other views.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> some View) {
+        self.init(content: content, header: { EmptyView() }, footer: footer)
+    }
+
+    /// The rows that the closure lists, between the texts of other views.
+    public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> some View, @ViewBuilder footer: () -> some View
+    ) {
+        self.header = ViewTitle(of: header())
+        self.footer = ViewTitle(of: footer())
+        self.content = content()
+    }
+}
+
 extension ViewRenderer {
     @usableFromInline
     func list(_ rows: () -> Void) { node(Node(.list), children: rows) }
 
     @usableFromInline
-    func section(_ header: LocalizedStringKey, footer: LocalizedStringKey, _ rows: () -> Void) {
-        node(Node(.section, text: text(of: header), detail: text(of: footer)), children: rows)
+    func section(_ header: ViewTitle, footer: ViewTitle, _ rows: () -> Void) {
+        node(Node(.section, text: header.text(in: self), detail: footer.text(in: self)), children: rows)
     }
 }
 
@@ -104,15 +140,34 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
+    /// Elements that are `Identifiable`, which their views can change: `ForEach($items) { $item in … }`.
+    public init<Elements: MutableCollection & RandomAccessCollection>(
+        _ elements: Binding<Elements>, @ViewBuilder content: @escaping (Binding<Elements.Element>) -> Content
+    ) where Data == [Binding<Elements.Element>], Elements.Element: Identifiable, ID == Elements.Element.ID {
+        data = elements.elements
+        id = { $0.wrappedValue.id }
+        self.content = content
+    }
+
     public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
+        render(in: renderer) { _, element, _ in element() }
+    }
+
+    /// - Parameter around: Renders an element, by its position.
+    @inlinable
+    func render(in renderer: ViewRenderer, around: (ViewRenderer, () -> Void, Int) -> Void) {
         renderer.collection {
-            for element in data {
+            for (position, element) in data.enumerated() {
                 let id = id(element)
+                if renderer.isCollecting {
+                    renderer.collect(content(element), id: AnyHashable(id))
+                    continue
+                }
                 renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
-                    content(element).render(in: renderer)
+                    around(renderer, { content(element).render(in: renderer) }, position)
                 }
             }
         }

@@ -35,14 +35,14 @@ public struct Text: View {
 /// Label("Elizabeth Bennet", detail: "Pride and Prejudice, 1813")
 /// ```
 public struct Label: View {
-    private let title: LocalizedStringKey
+    private let title: ViewTitle
     private let detail: String
     private let systemImage: String
 
     /// Makes a label with a title, a quieter text after it, and the name of a symbol. A host shows its own picture for
     /// the symbol, or none. The detail is not looked up.
     public init(_ titleKey: LocalizedStringKey, detail: String = "", systemImage: String = "") {
-        title = titleKey
+        title = ViewTitle(titleKey)
         self.detail = detail
         self.systemImage = systemImage
     }
@@ -50,9 +50,16 @@ public struct Label: View {
     /// Makes a label of strings, which are not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
-        self.title = LocalizedStringKey(verbatim: title)
+        self.title = ViewTitle(LocalizedStringKey(verbatim: title))
         self.detail = detail
         self.systemImage = systemImage
+    }
+
+    /// Makes a label with the texts of views, and a symbol.
+    public init(@ViewBuilder title: () -> some View, icon: () -> Image) {
+        self.title = ViewTitle(of: title())
+        detail = ""
+        systemImage = icon().symbol
     }
 
     public var body: EmptyView { EmptyView() }
@@ -60,7 +67,7 @@ public struct Label: View {
     public func render(in renderer: ViewRenderer) {
         renderer.node(
             Node(
-                .label, text: renderer.text(of: title), detail: detail, symbol: systemImage))
+                .label, text: title.text(in: renderer), detail: detail, symbol: systemImage))
     }
 }
 
@@ -117,5 +124,30 @@ public struct ProgressView: View {
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.progress, text: renderer.text(of: title), value: fraction.map { .double($0) } ?? .null))
         if fraction == nil { renderer.isLoading = true }
+    }
+}
+
+/// A title: a text, or the texts of views.
+@MainActor
+@usableFromInline
+struct ViewTitle {
+    @usableFromInline let key: LocalizedStringKey
+    @usableFromInline let views: (any View)?
+
+    @inlinable
+    init(_ key: LocalizedStringKey) {
+        self.key = key
+        views = nil
+    }
+
+    init(of views: some View) {
+        key = ""
+        self.views = views
+    }
+
+    @usableFromInline
+    func text(in renderer: ViewRenderer) -> String {
+        guard let views else { return renderer.text(of: key) }
+        return renderer.plainText(of: AnyView(views))
     }
 }

@@ -64,9 +64,7 @@ public enum ViewBuilder {
 
     /// An `if` without an `else`.
     @inlinable
-    public static func buildIf<Content: View>(_ content: Content?) -> OptionalView<Content> {
-        OptionalView(content: content)
-    }
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 
     /// The branch after the `if`.
     @inlinable
@@ -118,20 +116,13 @@ public struct PairView<Views: View, Next: View>: View {
     }
 }
 
-/// A view that may be left out. Made by ``ViewBuilder`` of an `if`.
-public struct OptionalView<Content: View>: View {
-    @usableFromInline let content: Content?
-
-    @inlinable
-    init(content: Content?) {
-        self.content = content
-    }
-
+/// A view that may be left out, such as one of an `if` without an `else`.
+extension Optional: View where Wrapped: View {
     public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
-        content?.render(in: renderer)
+        self?.render(in: renderer)
     }
 }
 

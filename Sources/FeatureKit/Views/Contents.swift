@@ -1,0 +1,160 @@
+internal import FeatureContract
+
+/// A name and what it stands for.
+///
+/// ```swift
+/// LabeledContent("Author", value: book.author)
+/// LabeledContent("Order") { Picker("Order", selection: $order) { … } }
+/// ```
+public struct LabeledContent<Content: View>: View {
+    private let title: LocalizedStringKey
+    private let value: String?
+    private let content: Content
+
+    /// A name, and the views that it stands for.
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        title = titleKey
+        value = nil
+        self.content = content()
+    }
+
+    /// A name that is not looked up, and the views that it stands for.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+        self.init(LocalizedStringKey(verbatim: title), content: content)
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        let title = renderer.text(of: title)
+        if let value {
+            renderer.node(Node(.label, text: title, detail: value))
+        } else if let text = renderer.onlyText(of: content) {
+            renderer.node(Node(.label, text: title, detail: text))
+        } else {
+            renderer.node(Node(.section, text: title)) { content.render(in: renderer) }
+        }
+    }
+}
+
+extension LabeledContent where Content == EmptyView {
+    /// A name and a text.
+    public init(_ titleKey: LocalizedStringKey, value: some StringProtocol) {
+        title = titleKey
+        self.value = String(value)
+        content = EmptyView()
+    }
+
+    /// A name that is not looked up, and a text.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, value: some StringProtocol) {
+        self.init(LocalizedStringKey(verbatim: title), value: value)
+    }
+}
+
+/// A symbol, by its name. The host has a picture of its own for it, or none.
+///
+/// ```swift
+/// Image(systemName: "star").accessibilityLabel("Favourite")
+/// ```
+public struct Image: View {
+    let symbol: String
+
+    /// The symbol of this name, such as `house`.
+    public init(systemName: String) {
+        symbol = systemName
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.label, symbol: symbol))
+    }
+}
+
+/// What a screen says where it has nothing to show.
+///
+/// ```swift
+/// ContentUnavailableView("No Notes", systemImage: "note", description: Text("Notes that you add are listed here."))
+/// ContentUnavailableView {
+///     Label("No Connection", systemImage: "wifi.slash")
+/// } description: {
+///     Text("Look after the network.")
+/// } actions: {
+///     Button("Try Again") { viewModel.load() }
+/// }
+/// ```
+public struct ContentUnavailableView<Title: View, Description: View, Actions: View>: View {
+    private let title: Title
+    private let description: Description
+    private let actions: Actions
+
+    /// A title, and below it a description and buttons.
+    public init(
+        @ViewBuilder label: () -> Title, @ViewBuilder description: () -> Description = { EmptyView() },
+        @ViewBuilder actions: () -> Actions = { EmptyView() }
+    ) {
+        title = label()
+        self.description = description()
+        self.actions = actions()
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.group)) {
+            renderer.child(0) { title.render(in: renderer) }
+            renderer.child(1) { renderer.with(role: .secondary) { description.render(in: renderer) } }
+            renderer.child(2) { actions.render(in: renderer) }
+        }
+    }
+}
+
+extension ContentUnavailableView where Title == Label, Description == Text?, Actions == EmptyView {
+    /// A title with a symbol, and a description.
+    public init(_ titleKey: LocalizedStringKey, systemImage: String, description: Text? = nil) {
+        title = Label(titleKey, systemImage: systemImage)
+        self.description = description
+        actions = EmptyView()
+    }
+
+    /// A title that is not looked up, with a symbol, and a description.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, systemImage: String, description: Text? = nil) {
+        self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, description: description)
+    }
+
+    /// What a search that has found nothing says.
+    public static func search(text: String) -> Self {
+        Self("No Results for “\(text)”", systemImage: "magnifyingglass")
+    }
+
+    /// What a search that has found nothing says.
+    public static var search: Self { Self("No Results", systemImage: "magnifyingglass") }
+}
+
+/// A value between two ends.
+///
+/// ```swift
+/// Gauge(value: battery.level, in: 0...100) { Text("Battery") }
+/// ```
+public struct Gauge<Content: View>: View {
+    private let fraction: Double
+    private let label: Content
+
+    /// A value within bounds, and its name. A value outside counts as the nearer end.
+    public init<Value: BinaryFloatingPoint>(
+        value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Content
+    ) {
+        let ratio = Double(value - bounds.lowerBound) / Double(bounds.upperBound - bounds.lowerBound)
+        fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)
+        self.label = label()
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.progress, text: renderer.plainText(of: label), value: .double(fraction)))
+    }
+}
