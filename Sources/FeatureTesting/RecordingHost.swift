@@ -55,6 +55,12 @@ final class RecordingHost: FeatureHost {
         returnableCheckpoints.contains(name)
     }
 
+    func connect(
+        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
+    ) throws(CallFailure) {
+        throw CallFailure(.notAllowed, "the test answers no requests to connect")
+    }
+
     func invalidate(_ screen: ScreenID, of feature: String) {
         if screen == 0 { changed.formUnion(open) } else if open.contains(screen) { changed.insert(screen) }
     }

@@ -7,6 +7,7 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
     case includesItTwice
     case usesEverything
     case usesTheSwapExtension
+    case usesTheConnectExtension
 
     var testDescription: String { rawValue }
 
@@ -27,6 +28,22 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
                 const sy_swap *table =
                     (const sy_swap *)host->extension(host, sy_string_from(SY_SWAP_EXTENSION));
                 return table ? table->swap(table, 1, destination, error) : SY_NOT_MINE;
+            }
+            """
+        case .usesTheConnectExtension:
+            """
+            #include "ConnectExtension.h"
+            #include "ConnectExtension.h"
+
+            static void take(void *argument, int32_t descriptor, sy_error_code code, sy_string reason) {
+                (void)argument, (void)descriptor, (void)code, (void)reason;
+            }
+
+            sy_status use(const sy_host *host, const sy_error *error);
+            sy_status use(const sy_host *host, const sy_error *error) {
+                const sy_connect *table =
+                    (const sy_connect *)host->extension(host, sy_string_from(SY_CONNECT_EXTENSION));
+                return table ? table->connect(table, sy_string_from("a.b"), 1, take, NULL, error) : SY_NOT_MINE;
             }
             """
         case .usesEverything:

@@ -43,7 +43,8 @@ struct InstallTests {
     }
 
     private static let files = [
-        "bin/switchyard", "include/switchyard/FeatureABI.h", "include/switchyard/SwapExtension.h",
+        "bin/switchyard", "include/switchyard/ConnectExtension.h", "include/switchyard/FeatureABI.h",
+        "include/switchyard/SwapExtension.h",
         "lib/pkgconfig/switchyard.pc",
         "lib/switchyard/character.de.strings.json", "lib/switchyard/libCharacterFeature.so",
         "lib/switchyard/libHomeFeature.so",

@@ -78,6 +78,11 @@ final class CheckHost: FeatureHost {
     }
 
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
+    func connect(
+        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
+    ) throws(CallFailure) {
+        throw CallFailure(.notAllowed, "a feature under test has no permissions")
+    }
     func invalidate(_ screen: ScreenID, of feature: String) { invalidated.insert(screen) }
     func log(_ line: LogLine) {}
     // No request is carried out, so none has to wait.

@@ -163,6 +163,20 @@ public final class HostApplication {
         coordinator.reloader = { [weak coordinator] isForced in
             coordinator.map { self.reload($0, isForced: isForced) } ?? Reload()
         }
+        coordinator.connectionCheck = { (endpoint, feature) throws(CallFailure) in
+            try self.requirePermission(to: endpoint, of: feature)
+        }
         return coordinator
+    }
+
+    /// Refuses a connection that the feature may not have. One that runs inside the host is not confined, nor is any where
+    /// the wiring file turns that off.
+    private func requirePermission(to endpoint: Endpoint, of feature: String) throws(CallFailure) {
+        guard isolation(of: feature) == .process, wiring.sandbox != .off else { return }
+        guard let manifest = catalog.feature(feature)?.manifest else {
+            throw CallFailure(.invalidState, "the feature '\(feature)' is gone")
+        }
+        let permissions = permissions(of: manifest)
+        if let refusal = permissions.refusal(of: endpoint) { throw CallFailure(.notAllowed, refusal) }
     }
 }

@@ -139,6 +139,10 @@ package protocol FeatureHost: AnyObject {
     /// Checks and queues a request of a screen, or of the feature itself if `screen` is 0.
     func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure)
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool
+    /// Connects to another machine for a feature.
+    ///
+    /// - Parameter done: Called once after this has returned, outside any call into the feature.
+    func connect(to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done) throws(CallFailure)
     /// Renders a screen of the feature again soon, or all of its screens if `screen` is 0.
     func invalidate(_ screen: ScreenID, of feature: String)
     func log(_ line: LogLine)

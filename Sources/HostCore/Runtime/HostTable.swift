@@ -127,6 +127,17 @@ package final class HostTable {
         return table
     }
 
+    /// The table of `switchyard.connect/1` without its instance.
+    fileprivate nonisolated static func connectFunctions() -> sy_connect {
+        var table = sy_connect()
+        table.size = UInt32(MemoryLayout<sy_connect>.size)
+        table.connect = { table, host, port, done, argument, error in
+            HostTableInstance.connect(
+                table, host, port, done.map { Connected(function: $0, argument: argument) }, error)
+        }
+        return table
+    }
+
     /// All tables ever made, and thereby their instances. They stay reachable on purpose, so that leak checkers do not
     /// report them.
     private static var kept: [UnsafePointer<sy_host>] = []
@@ -169,6 +180,7 @@ package protocol CalledTable {
 
 extension sy_host: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 extension sy_swap: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
+extension sy_connect: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 
 /// A function that a feature wants to have called on the main thread.
 private struct PostedWork: @unchecked Sendable {
@@ -176,6 +188,22 @@ private struct PostedWork: @unchecked Sendable {
     let argument: UnsafeMutableRawPointer?
 
     func run() { function(argument) }
+}
+
+/// The function that takes the answer to a request to connect.
+private struct Connected: @unchecked Sendable {
+    let function: sy_connected
+    let argument: UnsafeMutableRawPointer?
+
+    func callAsFunction(_ result: Result<OpenDescriptor, CallFailure>) {
+        switch result {
+        case .success(let descriptor):
+            function(argument, descriptor.giveAway(), 0, sy_string())
+        case .failure(let failure):
+            var arena = ABIArena()
+            function(argument, -1, failure.code.rawValue, arena.string(failure.reason))
+        }
+    }
 }
 
 /// The requests of a feature that the main thread handles later, apart from navigation.
@@ -226,11 +254,15 @@ private struct Waiting {
 private final class HostTableInstance: Sendable {
     let feature: String
     private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
+    private nonisolated(unsafe) let connect = UnsafeMutablePointer<sy_connect>.allocate(capacity: 1)
     private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
     /// The function of the library that is being called, by its name in FeatureABI.h; empty if none is.
     @MainActor var function = ""
+    /// The requests to connect that are not answered yet, by their numbers. Nil once none is accepted any more.
+    @MainActor private var connecting: [UInt64: Connected]? = [:]
+    @MainActor private var lastConnection: UInt64 = 0
 
     @MainActor
     init(feature: String, host: any FeatureHost) {
@@ -239,6 +271,9 @@ private final class HostTableInstance: Sendable {
         var table = HostTable.swapFunctions()
         table.instance = Unmanaged.passUnretained(self).toOpaque()
         swap.initialize(to: table)
+        var connectTable = HostTable.connectFunctions()
+        connectTable.instance = table.instance
+        connect.initialize(to: connectTable)
     }
 
     @MainActor
@@ -276,8 +311,12 @@ private final class HostTableInstance: Sendable {
 
     /// The table of an extension; nil for an unknown one, and once the feature has ended.
     nonisolated func hostExtension(_ id: sy_string) -> UnsafeRawPointer? {
-        guard waiting.withLock(\.isActive), (try? String(abi: id)) == SY_SWAP_EXTENSION else { return nil }
-        return UnsafeRawPointer(swap)
+        guard waiting.withLock(\.isActive), let id = try? String(abi: id) else { return nil }
+        return switch id {
+        case SY_SWAP_EXTENSION: UnsafeRawPointer(swap)
+        case SY_CONNECT_EXTENSION: UnsafeRawPointer(connect)
+        default: nil
+        }
     }
 
     /// Records an item for the main thread, which handles all items in one turn. Otherwise threads that never pause
@@ -316,6 +355,57 @@ private final class HostTableInstance: Sendable {
             return waiting.posted ?? []
         }
         for work in rest { work.run() }
+        let unanswered = connecting ?? [:]
+        connecting = nil
+        for (_, connected) in unanswered.sorted(by: { $0.key < $1.key }) {
+            connected(.failure(CallFailure(.invalidState, "the feature '\(feature)' ends")))
+        }
+    }
+
+    /// Reads a request to connect, and passes it to the host.
+    nonisolated static func connect(
+        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ connected: Connected?,
+        _ error: UnsafePointer<sy_error>?
+    ) -> sy_status {
+        guard let instance = of(table) else { return sy_status(SY_FAILED) }
+        do throws(CallFailure) {
+            let endpoint: Endpoint
+            do throws(CallFailure) {
+                try instance.require("a connection")
+                guard connected != nil else {
+                    throw CallFailure(malformed: "the function that takes the answer is null")
+                }
+                let host = try String(abi: name)
+                guard let read = Endpoint(host: host, port: port) else {
+                    throw CallFailure(
+                        .invalidArgument,
+                        "\(quoted: host) with the port \(port) is no address; expected a name in ASCII or an IP address, "
+                            + "without brackets, and a port from 1 to 65535")
+                }
+                endpoint = read
+            } catch let defect {
+                instance.log(.defect("its request is refused: \(defect)", of: instance.feature))
+                throw defect
+            }
+            try pass(instance) { (host) throws(CallFailure) in
+                instance.lastConnection += 1
+                let number = instance.lastConnection
+                try host.connect(to: endpoint, for: instance.feature) { [weak instance] result in
+                    instance?.answer(number, by: result)
+                }
+                instance.connecting?[number] = connected
+            }
+            return sy_status(SY_OK)
+        } catch let failure {
+            return error?.fail(failure) ?? sy_status(SY_FAILED)
+        }
+    }
+
+    /// Answers a request to connect. The descriptor is closed if the feature has ended.
+    @MainActor
+    private func answer(_ number: UInt64, by result: Result<OpenDescriptor, CallFailure>) {
+        guard let host, let connected = connecting?.removeValue(forKey: number) else { return }
+        host.callIntoFeature { connected(result) }
     }
 
     /// Reads a request and passes it to the host.
@@ -327,7 +417,7 @@ private final class HostTableInstance: Sendable {
         do throws(CallFailure) {
             let request: NavigationRequest
             do {
-                try instance.requireNavigation()
+                try instance.require("navigation")
                 let repairs = RepairedText.count
                 request = try read(instance.feature)
                 if RepairedText.count != repairs { instance.log(.repaired("a request", of: instance.feature)) }
@@ -336,7 +426,9 @@ private final class HostTableInstance: Sendable {
                 instance.log(.defect("its request is refused: \(defect)", of: instance.feature))
                 throw defect
             }
-            try pass(request, instance, screen)
+            try pass(instance) { (host) throws(CallFailure) in
+                try host.request(request, by: instance.feature, from: screen)
+            }
             return sy_status(SY_OK)
         } catch let failure {
             return error?.fail(failure) ?? sy_status(SY_FAILED)
@@ -352,22 +444,24 @@ private final class HostTableInstance: Sendable {
     /// Whether the function that runs may ask for navigation.
     @MainActor var mayNavigate: Bool { Self.functionsWithoutNavigation[function] == nil }
 
-    /// Makes sure that the feature may ask for navigation here: on the main thread, and outside the functions that only
+    /// Makes sure that the feature may ask for something here: on the main thread, and outside the functions that only
     /// describe something or end it.
-    private nonisolated func requireNavigation() throws(CallFailure) {
+    ///
+    /// - Parameter what: What it asks for: navigation, a connection.
+    private nonisolated func require(_ what: String) throws(CallFailure) {
         guard MainQueue.isCurrent else {
-            throw CallFailure(.invalidState, "navigation is asked for on the main thread only; use the host's post")
+            throw CallFailure(.invalidState, "\(what) is asked for on the main thread only; use the host's post")
         }
         let refused = MainActor.assumeIsolated { () -> String? in
             if host == nil { return "the feature '\(feature)' is not active" }
-            return Self.functionsWithoutNavigation[function].map { "navigation is not asked for in \(function)\($0)" }
+            return Self.functionsWithoutNavigation[function].map { "\(what) is not asked for in \(function)\($0)" }
         }
         if let refused { throw CallFailure(.invalidState, refused) }
     }
 
     /// Passes a request to the host, on the main thread.
     private nonisolated static func pass(
-        _ request: NavigationRequest, _ instance: HostTableInstance, _ screen: ScreenID
+        _ instance: HostTableInstance, _ ask: @MainActor (any FeatureHost) throws(CallFailure) -> Void
     ) throws(CallFailure) {
         let result = MainActor.assumeIsolated { () -> Result<Void, CallFailure> in
             guard let host = instance.host else {
@@ -375,7 +469,7 @@ private final class HostTableInstance: Sendable {
             }
             return Result { () throws(CallFailure) in
                 do throws(CallFailure) {
-                    try host.request(request, by: instance.feature, from: screen)
+                    try ask(host)
                 } catch let refusal {
                     // The feature decides what becomes of a refusal: the user is told only if it passes it on.
                     let message = "its request is refused: \(refusal)"

@@ -28,17 +28,22 @@ package enum DescriptorMessage {
     package static func send(
         _ bytes: [UInt8], with descriptors: [Int32], over socket: Int32
     ) throws(SystemError) -> Int {
-        try systemCall("sendmsg") {
-            withHeader(room: descriptors.count) { header, data in
-                data.copyMemory(from: descriptors, byteCount: MemoryLayout<Int32>.size * descriptors.count)
-                return bytes.withUnsafeBytes { bytes in
-                    var piece = iovec(
-                        iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
-                    return withUnsafeMutablePointer(to: &piece) { piece in
-                        header.msg_iov = piece
-                        header.msg_iovlen = 1
-                        return sendmsg(socket, &header, Int32(MSG_NOSIGNAL))
-                    }
+        try systemCall("sendmsg") { sendOnce(bytes, with: descriptors, over: socket) }
+    }
+
+    /// Sends bytes and descriptors: sendmsg(2).
+    ///
+    /// - Returns: The number of bytes that the socket has taken; -1 with `errno` for a failure.
+    package static func sendOnce(_ bytes: [UInt8], with descriptors: [Int32], over socket: Int32) -> Int {
+        withHeader(room: descriptors.count) { header, data in
+            data.copyMemory(from: descriptors, byteCount: MemoryLayout<Int32>.size * descriptors.count)
+            return bytes.withUnsafeBytes { bytes in
+                var piece = iovec(
+                    iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+                return withUnsafeMutablePointer(to: &piece) { piece in
+                    header.msg_iov = piece
+                    header.msg_iovlen = 1
+                    return sendmsg(socket, &header, Int32(MSG_NOSIGNAL))
                 }
             }
         }
@@ -55,26 +60,41 @@ package enum DescriptorMessage {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         var descriptors: [Int32] = []
         let count = try systemCall("recvmsg") {
-            withHeader(room: maximum) { header, data in
-                let count = bytes.withUnsafeMutableBytes { bytes in
-                    var piece = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
-                    return withUnsafeMutablePointer(to: &piece) { piece in
-                        header.msg_iov = piece
-                        header.msg_iovlen = 1
-                        return recvmsg(socket, &header, Int32(MSG_CMSG_CLOEXEC))
-                    }
-                }
-                guard count > 0, header.msg_controllen >= controlSize, let control = header.msg_control else {
-                    return count
-                }
-                let size = control.load(as: cmsghdr.self).cmsg_len - controlSize
-                descriptors = (0..<size / MemoryLayout<Int32>.size).map {
-                    data.load(fromByteOffset: $0 * MemoryLayout<Int32>.size, as: Int32.self)
-                }
-                return count
+            bytes.withUnsafeMutableBytes {
+                receive(into: $0, from: socket, maximum: maximum) { descriptors.append($0) }
             }
         }
         return (Array(bytes.prefix(count)), descriptors)
+    }
+
+    /// Reads bytes, and the descriptors that come with them: recvmsg(2).
+    ///
+    /// - Parameters:
+    ///   - maximum: The maximum number of descriptors. The kernel closes those beyond it, and those for which this process
+    ///     may not have more.
+    ///   - flags: The flags of the call, such as `MSG_DONTWAIT`.
+    ///   - take: Takes each descriptor, which is close-on-exec and to be closed.
+    /// - Returns: The number of bytes; 0 if the other end is closed, -1 with `errno` for a failure.
+    package static func receive(
+        into bytes: UnsafeMutableRawBufferPointer, from socket: Int32, maximum: Int, flags: Int32 = 0,
+        _ take: (Int32) -> Void
+    ) -> Int {
+        withHeader(room: maximum) { header, data in
+            var piece = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+            let count = withUnsafeMutablePointer(to: &piece) { piece in
+                header.msg_iov = piece
+                header.msg_iovlen = 1
+                return recvmsg(socket, &header, flags | Int32(MSG_CMSG_CLOEXEC))
+            }
+            guard count > 0, header.msg_controllen >= controlSize, let control = header.msg_control else {
+                return count
+            }
+            let size = control.load(as: cmsghdr.self).cmsg_len - controlSize
+            for index in 0..<size / MemoryLayout<Int32>.size {
+                take(data.load(fromByteOffset: index * MemoryLayout<Int32>.size, as: Int32.self))
+            }
+            return count
+        }
     }
 
     /// The size of the header before the descriptors: `CMSG_LEN(0)`, which is a macro.

@@ -176,6 +176,30 @@ package enum LastingThread {
     }
 }
 
+/// A thread for one piece of work that may wait for any time, and that Swift's own threads must not wait for.
+package enum SeparateThread {
+    /// Starts the work.
+    ///
+    /// - Returns: Whether the system allows a new thread.
+    package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+        let job = Unmanaged.passRetained(Job(work: work))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().work() }
+                return nil
+            }, job.toOpaque())
+        if code == 0 { pthread_detach(thread) } else { job.release() }
+        return code == 0
+    }
+
+    private final class Job: Sendable {
+        let work: @Sendable () -> Void
+        init(work: @escaping @Sendable () -> Void) { self.work = work }
+    }
+}
+
 /// The number of descriptors that this process may have open: getrlimit(2), `RLIMIT_NOFILE`.
 package enum DescriptorLimit {
     /// The number of descriptors that the start of a worker leaves for everything else. libdispatch opens some when it

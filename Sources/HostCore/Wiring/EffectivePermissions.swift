@@ -148,6 +148,21 @@ package struct FeaturePermissions: Sendable {
         self.wiring = wiring
     }
 
+    /// Why the feature's worker gets no connection; nil if it gets one.
+    func refusal(of endpoint: Endpoint) -> String? {
+        guard !effective.ports.contains(endpoint.port) else { return nil }
+        let (address, needed) = ("'\(endpoint.text)'", Permissions(ports: [endpoint.port]))
+        let reason: String
+        if !asked.union.ports.contains(endpoint.port) {
+            reason = "ask for it in the manifest's \"permissions\": \(FeaturePermissions.text(needed))"
+        } else if !denied.ports.isEmpty {
+            reason = "the wiring file denies it"
+        } else {
+            reason = "to allow it, \(advice(toAllow: needed))"
+        }
+        return "'\(feature)' may not connect to \(address); \(reason)"
+    }
+
     /// The change to the wiring file by which it allows these permissions besides those that it does: `add "notes":
     /// {"allow": {"net": ["tcp:443"]}} to "features"`.
     package func advice(toAllow permissions: Permissions) -> String {

@@ -68,6 +68,8 @@ package enum WorkerCall: Hashable, Sendable {
     case destroy(ScreenID)
     case save(ScreenID)
     case restore(ScreenID, ScreenState)
+    /// Answers a request to connect, by its number. Without a failure, the descriptor comes with the frame.
+    case connected(request: UInt64, CallFailure?)
     /// No call of the ABI: the reply comes once work that the feature has just started has run up to its first
     /// suspension.
     case turn
@@ -93,6 +95,7 @@ package enum WorkerCall: Hashable, Sendable {
         case .destroy: "destroy"
         case .save: "save"
         case .restore: "restore"
+        case .connected: "the callback of connect"
         case .turn: "work of its own"
         case .fork: "fork"
         }
@@ -166,6 +169,10 @@ package enum WorkerCall: Hashable, Sendable {
             writer.append(UInt8(17))
             writer.append(id)
             writer.append(state)
+        case .connected(let request, let failure):
+            writer.append(UInt8(18))
+            writer.append(request)
+            writer.append(optional: failure) { $0.append($1) }
         }
         return writer.bytes
     }
@@ -204,6 +211,10 @@ package enum WorkerCall: Hashable, Sendable {
         case 15: self = .fork(name: try reader.text())
         case 16: self = .save(try reader.uint64())
         case 17: self = .restore(try reader.uint64(), try reader.state())
+        case 18:
+            self = .connected(
+                request: try reader.uint64(),
+                try reader.optional { (reader) throws(BinaryError) in try reader.failure() })
         case let kind: throw BinaryError("the unknown call \(kind)")
         }
         try reader.requireEnd()

@@ -12,6 +12,8 @@ final class WorkerConnection: WorkerServer.Upstream {
     /// Calls that came while the feature's code waited for an answer.
     private var waiting: [Call] = []
     private var isBusy = false
+    /// The descriptor that came last. The host sends one with a call, and the next call after the reply.
+    private var descriptor: OpenDescriptor?
 
     /// A call with its number, which the reply repeats.
     private typealias Call = (number: UInt32, content: [UInt8])
@@ -94,6 +96,11 @@ final class WorkerConnection: WorkerServer.Upstream {
 
     func tell(_ notice: WorkerNotice) { send(.notice, notice.bytes) }
 
+    func takeDescriptor() -> OpenDescriptor? {
+        defer { descriptor = nil }
+        return descriptor
+    }
+
     private func send(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) {
         var rest = FrameBuffer.frame(kind, number: number, content)[...]
         while !rest.isEmpty {
@@ -110,7 +117,9 @@ final class WorkerConnection: WorkerServer.Upstream {
             var event = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             if waits { _ = BriefWait.until { poll(&event, 1, 0) != 0 } }
             while true {
-                let count = recv(socket, buffer.baseAddress, buffer.count, waits ? 0 : Int32(MSG_DONTWAIT))
+                let count = DescriptorMessage.receive(
+                    into: buffer, from: socket, maximum: 1, flags: waits ? 0 : Int32(MSG_DONTWAIT)
+                ) { descriptor = OpenDescriptor($0) }
                 if count > 0 { return incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
                 if count < 0, errno == EAGAIN { return }
                 if count == 0 || errno != EINTR { WorkerMain.leave(.lostConnection) }

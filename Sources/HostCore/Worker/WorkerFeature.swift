@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// A feature that runs in a worker process. The worker is started when it is needed, started again after an exit, and
 /// deactivated after too many exits in a row.
@@ -123,9 +124,9 @@ package final class WorkerFeature: FeatureInstance {
     ///
     /// - Returns: The failure of the call, if any.
     @discardableResult
-    func tell(_ call: WorkerCall) -> CallFailure? {
+    func tell(_ call: WorkerCall, with descriptor: OpenDescriptor? = nil) -> CallFailure? {
         do {
-            _ = try self.call(call, isTold: true)
+            _ = try self.call(call, with: descriptor, isTold: true)
             return nil
         } catch {
             return error
@@ -134,8 +135,12 @@ package final class WorkerFeature: FeatureInstance {
 
     /// Makes a call to the running worker.
     ///
-    /// - Parameter isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
-    func call(_ call: WorkerCall, isTold: Bool = false) throws(CallFailure) -> WorkerReply {
+    /// - Parameters:
+    ///   - descriptor: A descriptor that the worker gets too.
+    ///   - isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
+    func call(
+        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, isTold: Bool = false
+    ) throws(CallFailure) -> WorkerReply {
         guard let link, !isCalling else {
             throw CallFailure(.invalidState, "the feature '\(manifest.id)' is not running")
         }
@@ -149,7 +154,7 @@ package final class WorkerFeature: FeatureInstance {
         isCalling = true
         let reply: WorkerReply
         do {
-            reply = try link.exchange(call, within: seconds, serving: self)
+            reply = try link.exchange(call, with: descriptor, within: seconds, serving: self)
             isCalling = false
             budget.spend(called.duration(to: .now))
         } catch {
@@ -259,6 +264,27 @@ extension WorkerFeature: WorkerService {
             }
         case .canReturn(let checkpoint, let screen):
             return .bool(host.canReturn(toCheckpoint: checkpoint, of: manifest.id, from: screen))
+        case .connect(let endpoint, let number):
+            let generation = generation
+            do {
+                try host.connect(to: endpoint, for: manifest.id) { [weak self] result in
+                    self?.answer(number, of: generation, by: result)
+                }
+                return .done
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Answers a request to connect. The descriptor is closed if the worker that asked has exited.
+    private func answer(_ request: UInt64, of generation: Int, by result: Result<OpenDescriptor, CallFailure>) {
+        guard let host, runs(generation) else { return }
+        host.callIntoFeature {
+            switch result {
+            case .success(let descriptor): tell(.connected(request: request, nil), with: descriptor)
+            case .failure(let failure): tell(.connected(request: request, failure))
+            }
         }
     }
 

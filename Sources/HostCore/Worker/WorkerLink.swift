@@ -7,8 +7,10 @@ import HostSystem
 package protocol WorkerLink: AnyObject {
     /// Makes a call, and serves the worker's requests until it has replied. A worker that does not reply within
     /// `seconds`, or that breaks the protocol, is killed.
+    ///
+    /// - Parameter descriptor: A descriptor that the worker gets with the call.
     func exchange(
-        _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
+        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply
 
     /// Serves the worker's requests and notices from now on, while no call runs.
@@ -34,9 +36,10 @@ package protocol WorkerService: AnyObject {
 
 extension WorkerProcess: WorkerLink {
     package func exchange(
-        _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
+        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double,
+        serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply {
-        send(call)
+        send(call, with: descriptor)
         var deadline = SuspendingClock.now.advanced(by: .seconds(seconds))
         var isLate = false
         while true {

@@ -21,8 +21,9 @@ package final class WorkerProcess {
     /// Becomes readable when the process has exited; -1 if the kernel does not offer that.
     private let exit: OpenDescriptor
     private var incoming = FrameBuffer()
-    /// The frames that the worker has not taken yet. `sent` counts the bytes of the first that it has.
-    private var outgoing: [[UInt8]] = []
+    /// The frames that the worker has not taken yet, each with the descriptor that goes with it. `sent` counts the bytes
+    /// of the first that it has.
+    private var outgoing: [(bytes: [UInt8], descriptor: OpenDescriptor?)] = []
     private var sent = 0
     /// The number of the last call.
     private var lastCall: UInt32 = 0
@@ -44,13 +45,6 @@ package final class WorkerProcess {
     package var current = ""
     /// Whether the last call is to load a library, and has no reply yet.
     private(set) var isLoading = false
-
-    /// A descriptor that is closed with its last reference.
-    private final class OpenDescriptor: Sendable {
-        let number: Int32
-        init(_ number: Int32) { self.number = number }
-        deinit { if number >= 0 { close(number) } }
-    }
 
     /// One side's ends of the connections between a worker and its host.
     private struct Connections {
@@ -218,11 +212,13 @@ package final class WorkerProcess {
     static let maximumUnread = 256
 
     /// Sends a call as soon as the worker can take it, with a number that the reply repeats.
-    package func send(_ call: WorkerCall) {
+    ///
+    /// - Parameter descriptor: A descriptor that the worker gets too.
+    package func send(_ call: WorkerCall, with descriptor: OpenDescriptor? = nil) {
         current = call.name
         if case .load = call { isLoading = true } else { isLoading = false }
         lastCall &+= 1
-        send(.call, number: lastCall, call.bytes)
+        send(.call, number: lastCall, call.bytes, with: descriptor)
     }
 
     /// Decodes the reply in a frame, which must belong to the last call.
@@ -243,8 +239,10 @@ package final class WorkerProcess {
     }
 
     /// Sends a frame as soon as the worker can take it.
-    package func send(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) {
-        outgoing.append(FrameBuffer.frame(kind, number: number, content))
+    package func send(
+        _ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8], with descriptor: OpenDescriptor? = nil
+    ) {
+        outgoing.append((FrameBuffer.frame(kind, number: number, content), descriptor))
         write()
         // The rest is sent when the worker can take it, even if no call waits for that.
         if !outgoing.isEmpty { watch?.arm(polled) }
@@ -352,11 +350,8 @@ package final class WorkerProcess {
     }
 
     private func write() {
-        while let frame = outgoing.first, isConnected {
-            let count = frame.withUnsafeBytes {
-                Glibc.send(
-                    socket.number, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
-            }
+        while let (frame, descriptor) = outgoing.first, isConnected {
+            let count = send(frame, with: descriptor)
             if count > 0 {
                 sent += count
                 guard sent == frame.count else { continue }
@@ -370,6 +365,16 @@ package final class WorkerProcess {
                 sent = 0
                 return
             }
+        }
+    }
+
+    /// Sends what is left of a frame. A descriptor goes with the first bytes.
+    private func send(_ frame: [UInt8], with descriptor: OpenDescriptor?) -> Int {
+        if sent == 0, let descriptor {
+            return DescriptorMessage.sendOnce(frame, with: [descriptor.number], over: socket.number)
+        }
+        return frame.withUnsafeBytes {
+            Glibc.send(socket.number, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
         }
     }
 

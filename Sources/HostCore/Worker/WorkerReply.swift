@@ -111,6 +111,8 @@ package enum WorkerRequest: Hashable, Sendable {
 
     case navigation(NavigationRequest, ScreenID)
     case canReturn(checkpoint: String, ScreenID)
+    /// To connect: ``WorkerCall/connected(request:_:)`` answers it, by its number.
+    case connect(Endpoint, request: UInt64)
 
     package var bytes: [UInt8] {
         var writer = BinaryWriter()
@@ -123,6 +125,11 @@ package enum WorkerRequest: Hashable, Sendable {
             writer.append(UInt8(1))
             writer.append(screen)
             writer.append(checkpoint)
+        case .connect(let endpoint, let number):
+            writer.append(UInt8(2))
+            writer.append(number)
+            writer.append(endpoint.host)
+            writer.append(UInt32(endpoint.port))
         }
         return writer.bytes
     }
@@ -130,10 +137,17 @@ package enum WorkerRequest: Hashable, Sendable {
     package init(_ bytes: [UInt8]) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         let kind = try reader.uint8()
-        let screen = try reader.uint64()
+        // The screen, or the number of the request.
+        let number = try reader.uint64()
         switch kind {
-        case 0: self = .navigation(try reader.navigationRequest(), screen)
-        case 1: self = .canReturn(checkpoint: try reader.text(), screen)
+        case 0: self = .navigation(try reader.navigationRequest(), number)
+        case 1: self = .canReturn(checkpoint: try reader.text(), number)
+        case 2:
+            let (host, port) = (try reader.text(), try reader.uint32())
+            guard let port = UInt16(exactly: port), let endpoint = Endpoint(host: host, port: port) else {
+                throw BinaryError("the address '\(host)' with the port \(port)")
+            }
+            self = .connect(endpoint, request: number)
         default: throw BinaryError("the unknown request \(kind)")
         }
         try reader.requireEnd()

@@ -9,6 +9,8 @@ package final class WorkerServer {
     package protocol Upstream: AnyObject {
         func ask(_ request: WorkerRequest) -> HostAnswer
         func tell(_ notice: WorkerNotice)
+        /// Returns the descriptor that came with the call that is being made. Nil if there is none.
+        func takeDescriptor() -> OpenDescriptor?
     }
 
     /// A loaded library: its manifest, and a function that activates the feature.
@@ -98,6 +100,17 @@ package final class WorkerServer {
         case .restore(let id, let state):
             try screen(id).restore(state)
             return .done
+        case .connected(let request, let failure):
+            guard let host else { throw Self.outOfTurn }
+            let descriptor = upstream.takeDescriptor()
+            if let failure {
+                host.connected(request, .failure(failure))
+            } else if let descriptor {
+                host.connected(request, .success(descriptor))
+            } else {
+                host.connected(request, .failure(Self.noDescriptorLeft))
+            }
+            return .done
         case .turn: return .done
         case .fork: throw Self.outOfTurn
         }
@@ -137,19 +150,46 @@ package final class WorkerServer {
 
     /// The failure of a call that no correct host makes.
     private static var outOfTurn: CallFailure { CallFailure(.invalidState, "a call out of turn") }
+
+    /// The kernel closes a descriptor on its way into a process that may not have more.
+    private static var noDescriptorLeft: CallFailure {
+        CallFailure(
+            .limit,
+            "the feature has as many open files as it may (\(DescriptorLimit.current)), so it gets no connection")
+    }
 }
 
 /// The host as the feature in a worker sees it: passes everything on to the process of the host.
 @MainActor
 private final class RemoteHost: FeatureHost {
     private unowned let upstream: any WorkerServer.Upstream
+    /// The requests to connect that the host has not answered yet, by their numbers.
+    private var connecting: [UInt64: ConnectionBroker.Done] = [:]
+    private var lastConnection: UInt64 = 0
 
     init(_ upstream: any WorkerServer.Upstream) {
         self.upstream = upstream
     }
 
     func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
-        switch upstream.ask(.navigation(request, screen)) {
+        try ask(.navigation(request, screen))
+    }
+
+    func connect(
+        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
+    ) throws(CallFailure) {
+        lastConnection += 1
+        try ask(.connect(endpoint, request: lastConnection))
+        connecting[lastConnection] = done
+    }
+
+    /// Passes the host's answer to a request to connect on.
+    func connected(_ request: UInt64, _ result: Result<OpenDescriptor, CallFailure>) {
+        connecting.removeValue(forKey: request)?(result)
+    }
+
+    private func ask(_ request: WorkerRequest) throws(CallFailure) {
+        switch upstream.ask(request) {
         case .done: return
         case .failure(let failure): throw failure
         case .bool: throw CallFailure(.other, "the host gave the answer to another question")

@@ -143,6 +143,7 @@ final class FakeHost: FeatureHost {
     private(set) var requests: [(request: NavigationRequest, feature: String, screen: ScreenID)] = []
     private(set) var invalidated: [ScreenID] = []
     private(set) var lines: [LogLine] = []
+    private(set) var connecting: [(endpoint: Endpoint, done: ConnectionBroker.Done)] = []
     var refusal: CallFailure?
     var canReturn = false
 
@@ -152,6 +153,12 @@ final class FakeHost: FeatureHost {
     }
 
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { canReturn }
+    func connect(
+        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
+    ) throws(CallFailure) {
+        if let refusal { throw refusal }
+        connecting.append((endpoint, done))
+    }
     func invalidate(_ screen: ScreenID, of feature: String) { invalidated.append(screen) }
     func callIntoFeature(_ body: () -> Void) { body() }
     func featureStopped(_ feature: String, _ reason: String?) {}

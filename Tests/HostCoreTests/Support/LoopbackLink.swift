@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 
 @testable import HostCore
 
@@ -8,6 +9,7 @@ import Glibc
 final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     private let library: WorkerServer.Library
     private lazy var server = WorkerServer(upstream: self) { [library] _, _, _, _ in library }
+    private var descriptor: OpenDescriptor?
     private weak var service: (any WorkerService)?
     /// The exits by the name of a call: the worker exits instead of the next such call, or for `reply` after the next
     /// call of any name.
@@ -25,9 +27,10 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     }
 
     func exchange(
-        _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
+        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply {
         self.service = service
+        self.descriptor = descriptor
         if let cause = exits.removeValue(forKey: call.name) { throw WorkerExit(cause, during: call.name) }
         if let time = times[call.name] {
             usleep(UInt32(min(time, seconds) * 1e6))
@@ -62,6 +65,11 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
             let answer = try? HostAnswer(service.answer(request).bytes)
         else { return .failure(CallFailure(.other, "what was asked did not come through")) }
         return answer
+    }
+
+    func takeDescriptor() -> OpenDescriptor? {
+        defer { descriptor = nil }
+        return descriptor
     }
 
     func tell(_ notice: WorkerNotice) {

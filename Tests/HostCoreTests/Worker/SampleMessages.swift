@@ -64,7 +64,8 @@ enum SampleMessages {
             .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate, .render(1),
             .appear(.max), .disappear(3), .destroy(4), .turn, .save(5),
             .restore(6, ScreenState(version: .max, bytes: [0, 255])), .restore(7, ScreenState(version: 0, bytes: [])),
-            .fork(name: ""), .fork(name: "/a b/libö.so"),
+            .fork(name: ""), .fork(name: "/a b/libö.so"), .connected(request: 1, nil),
+            .connected(request: .max, failures[1]),
         ] + destinations.map { .resolve($0, 7) } + messages.map { .receive($0) }
         + messages.map { .screenReceive(9, $0) } + values.map { .perform(5, action: .max, $0) }
         + values.map { .returned(6, checkpoint: "top", $0) }
@@ -127,6 +128,8 @@ enum SampleMessages {
 
     static let workerRequests: [WorkerRequest] =
         requests.map { .navigation($0, 3) } + [.canReturn(checkpoint: "", 0), .canReturn(checkpoint: "top", .max)]
+        + [Endpoint(host: "api.example.org", port: 443), Endpoint(host: "::1", port: .max)].compactMap(\.self)
+        .map { .connect($0, request: .max) }
 
     static let answers: [HostAnswer] = [.done, .bool(true), .bool(false)] + failures.map { .failure($0) }
 

@@ -35,6 +35,14 @@ extension NavigationCoordinator: FeatureHost {
         refusals.last { failure.reason.hasPrefix($0.reason) }
     }
 
+    package func connect(
+        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
+    ) throws(CallFailure) {
+        guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
+        try connectionCheck(endpoint, feature)
+        try connections.connect(to: endpoint, for: feature, done: done)
+    }
+
     package func invalidate(_ number: ScreenID, of feature: String) {
         let changed =
             number == 0 ? Array(screens.all) : [screens.id(ofNumber: number).flatMap { screens[$0] }].compactMap(\.self)

@@ -19,6 +19,10 @@ public final class NavigationCoordinator {
     package var redirector: Redirector { planner.redirector }
     /// Reads the plugins directories and the wiring again; nil for a coordinator without files.
     var reloader: (@MainActor (_ isForced: Bool) -> Reload)?
+    /// Refuses connections that a feature may not have. A coordinator without an app allows none.
+    package var connectionCheck: @MainActor (Endpoint, _ feature: String) throws(CallFailure) -> Void = {
+        (_, _) throws(CallFailure) in throw CallFailure(.notAllowed, "this host connects to nothing")
+    }
 
     let features: FeatureStore
     let screens = ScreenStore()
@@ -26,6 +30,7 @@ public final class NavigationCoordinator {
     let clock = TurnClock()
     let delivery: Delivery
     let featureLog = FeatureLog()
+    let connections = ConnectionBroker()
 
     /// The current navigation state.
     package internal(set) var state: NavigationState {

@@ -1,0 +1,43 @@
+import Glibc
+
+/// A machine and one of its ports to connect to: `api.example.org:443`, `[::1]:443`.
+package struct Endpoint: Hashable, Sendable {
+    /// A name in lower case, or an IP address: one of version 6 in its shortest form, without brackets.
+    package let host: String
+    package let port: UInt16
+
+    /// - Returns: Nil if no machine can have that name or address, or if the port is 0.
+    package init?(host: String, port: UInt16) {
+        guard port > 0, let host = host.contains(":") ? Self.address6(host) : Self.name(host) else { return nil }
+        self.host = host
+        self.port = port
+    }
+
+    /// The text in a manifest and a wiring file.
+    package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// A name, or an address of version 4: RFC 1123, section 2.1, and `_`, which some names have.
+    private static func name(_ text: String) -> String? {
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isName = labels.allSatisfy { (1...63).contains($0.count) && $0.allSatisfy(isInName) }
+        return isName && text.utf8.count <= 253 ? text.lowercasedASCII : nil
+    }
+
+    private static func isInName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    private static func address6(_ text: String) -> String? {
+        var address = in6_addr()
+        var shortest = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1,
+            inet_ntop(AF_INET6, &address, &shortest, socklen_t(shortest.count)) != nil
+        else { return nil }
+        return String(decoding: shortest.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,59 @@
+import Dispatch
+import FeatureContract
+import Glibc
+import HostSystem
+
+/// Connects to other machines for features, which have no sockets in their workers: `switchyard.connect/1`.
+///
+/// Each connection is made on a thread of its own, since resolving a name may take any time.
+@MainActor
+package final class ConnectionBroker {
+    package typealias Done = @MainActor (Result<OpenDescriptor, CallFailure>) -> Void
+
+    /// The number of requests of one feature that may be under way. One counts until its thread has ended, also where
+    /// the feature has ended before.
+    package static let maximumUnderWay = 16
+    private static let timeLimit = Duration.seconds(30)
+
+    private var underWay: [String: Int] = [:]
+
+    package init() {}
+
+    /// Connects.
+    ///
+    /// - Parameter done: Called once, on the main queue.
+    package func connect(to endpoint: Endpoint, for feature: String, done: @escaping Done) throws(CallFailure) {
+        guard underWay[feature, default: 0] < Self.maximumUnderWay else {
+            throw CallFailure(
+                .limit, "\(Self.maximumUnderWay) connections are under way already; ask again when one is answered")
+        }
+        let deadline = ContinuousClock.now + Self.timeLimit
+        let isStarted = SeparateThread.start { [weak self] in
+            let result = Self.connect(to: endpoint, until: deadline)
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    self?.underWay[feature, default: 1] -= 1
+                    done(result)
+                }
+            }
+        }
+        guard isStarted else { throw CallFailure(.limit, "the host cannot start a thread to connect on") }
+        underWay[feature, default: 0] += 1
+    }
+
+    private nonisolated static func connect(
+        to endpoint: Endpoint, until deadline: ContinuousClock.Instant
+    ) -> Result<OpenDescriptor, CallFailure> {
+        do {
+            return .success(try TCPConnection.open(endpoint.host, endpoint.port, until: deadline))
+        } catch {
+            let code: FailureCode =
+                switch error {
+                case .unresolved: .notFound
+                case .system(let error) where error.code == EMFILE || error.code == ENFILE: .limit
+                case .timeout, .system: .unavailable
+                }
+            return .failure(CallFailure(code, "no connection to '\(endpoint.text)': \(error)"))
+        }
+    }
+}

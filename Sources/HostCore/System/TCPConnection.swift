@@ -1,0 +1,99 @@
+import Glibc
+
+/// Why no connection could be made.
+package enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name has no address, with the reason of getaddrinfo(3).
+    case unresolved(String)
+    /// No address answered in time.
+    case timeout
+    /// A call failed, at the last address that was tried.
+    case system(SystemError)
+
+    package var description: String {
+        switch self {
+        case .unresolved(let reason): reason
+        case .timeout: "nothing answers there"
+        case .system(let error): "\(error)"
+        }
+    }
+}
+
+/// Makes TCP connections.
+package enum TCPConnection {
+    /// Resolves a name, and connects to the first of its addresses that takes a connection. Waits, and has no influence
+    /// on how long resolving takes: for the thread of no one else.
+    ///
+    /// - Parameters:
+    ///   - host: A name or an IP address.
+    ///   - deadline: Each address gets its part of the time until then.
+    /// - Returns: A socket that is blocking and close-on-exec.
+    package static func open(
+        _ host: String, _ port: UInt16, until deadline: ContinuousClock.Instant
+    ) throws(ConnectionError) -> OpenDescriptor {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_protocol = Int32(IPPROTO_TCP)
+        hints.ai_flags = AI_NUMERICSERV
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, "\(port)", &hints, &found)
+        guard code == 0 else {
+            throw code == EAI_SYSTEM
+                ? .system(SystemError(code: errno, operation: "getaddrinfo"))
+                : .unresolved(String(cString: gai_strerror(code)))
+        }
+        defer { freeaddrinfo(found) }
+        let addresses = sequence(first: found) { $0?.pointee.ai_next }.prefix { $0 != nil }.compactMap { $0?.pointee }
+        var failure = ConnectionError.timeout
+        for (index, address) in addresses.enumerated() {
+            let now = ContinuousClock.now
+            guard now < deadline else { throw .timeout }
+            do {
+                return try connect(to: address, until: now + now.duration(to: deadline) / (addresses.count - index))
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    private static func connect(
+        to address: addrinfo, until deadline: ContinuousClock.Instant
+    ) throws(ConnectionError) -> OpenDescriptor {
+        do throws(SystemError) {
+            let kind = address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+            let connection = OpenDescriptor(
+                try systemCall("socket") { socket(address.ai_family, kind, address.ai_protocol) })
+            guard DescriptorLimit.leaves(DescriptorLimit.reserve, beyond: connection.number) else {
+                throw SystemError(code: EMFILE, operation: "socket")
+            }
+            do throws(SystemError) {
+                try systemCall("connect") { Glibc.connect(connection.number, address.ai_addr, address.ai_addrlen) }
+            } catch {
+                // connect(2): after EINTR it goes on by itself, and a second call would fail with EALREADY.
+                guard error.code == EINPROGRESS || error.code == EALREADY else { throw error }
+                try finish(connection.number, until: deadline)
+            }
+            try systemCall("fcntl") {
+                fcntl(connection.number, F_SETFL, fcntl(connection.number, F_GETFL) & ~O_NONBLOCK)
+            }
+            return connection
+        } catch {
+            throw error.code == ETIMEDOUT ? .timeout : .system(error)
+        }
+    }
+
+    /// Waits until a connection is there, or has failed.
+    private static func finish(_ socket: Int32, until deadline: ContinuousClock.Instant) throws(SystemError) {
+        while true {
+            let rest = ContinuousClock.now.duration(to: deadline)
+            guard rest > .zero else { throw SystemError(code: ETIMEDOUT, operation: "connect") }
+            var event = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            let milliseconds = Int32(min(60_000, (rest / .milliseconds(1)).rounded(.up)))
+            if try systemCall("poll", { poll(&event, 1, milliseconds) }) > 0 { break }
+        }
+        var code: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        try systemCall("getsockopt") { getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size) }
+        guard code == 0 else { throw SystemError(code: code, operation: "connect") }
+    }
+}
