@@ -412,8 +412,8 @@ struct ManifestReader {
         for field in fields {
             switch kind {
             case .net:
-                if let port = try Permissions.port(field) {
-                    permissions.ports.insert(port)
+                if let asked = try Permissions.net(field) {
+                    permissions = permissions.union(asked)
                 } else if collectsUnknowns {
                     let text = try field.string()
                     note(

@@ -3,16 +3,20 @@ package import JSONText
 // The values of permissions, which manifests and wiring files write alike.
 
 extension Permissions {
-    /// Reads a port such as `tcp:443`; nil if it is of another protocol than TCP.
-    package static func port(_ field: JSONField) throws(JSONError) -> UInt16? {
+    /// Reads a port such as `tcp:443`, or an address such as `api.example.org:443`; nil if it is of another protocol than
+    /// TCP.
+    package static func net(_ field: JSONField) throws(JSONError) -> Permissions? {
         let text = try field.string()
+        if let endpoint = Endpoint(text) { return Permissions(endpoints: [endpoint]) }
         let (name, number) = text.splitOnce(at: ":")
         // A protocol's name has the form of a feature's id.
-        if name != "tcp", number != nil, Identifier.isFeature(name) { return nil }
+        if !["tcp", "localhost"].contains(name), number != nil, Identifier.isFeature(name) { return nil }
         guard name == "tcp", let number, let port = UInt16(number), port > 0, String(port) == number else {
-            throw field.mismatch("\(quoted: text) is not a TCP port from 'tcp:1' to 'tcp:65535'")
+            throw field.mismatch(
+                "\(quoted: text) is neither a TCP port from 'tcp:1' to 'tcp:65535' nor an address such as "
+                    + "'api.example.org:443' or '[::1]:443'")
         }
-        return port
+        return Permissions(ports: [port])
     }
 
     /// Reads the path of a file or directory, such as `~/Notes`.

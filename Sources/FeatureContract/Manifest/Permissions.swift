@@ -13,6 +13,8 @@ package struct Permissions: Hashable, Sendable {
 
     /// The TCP ports of other machines and of this one that it may connect to: `tcp:443`.
     package var ports: Set<UInt16>
+    /// The machines, with their ports, that the host connects it to: `api.example.org:443`.
+    package var endpoints: Set<Endpoint>
     /// The files and directories that it may read, with all that is in them.
     package var read: Set<String>
     /// The files and directories that it may read and change, with all that is in them.
@@ -23,10 +25,11 @@ package struct Permissions: Hashable, Sendable {
     package var environment: Set<String>
 
     package init(
-        ports: Set<UInt16> = [], read: Set<String> = [], write: Set<String> = [], run: Bool = false,
-        environment: Set<String> = []
+        ports: Set<UInt16> = [], endpoints: Set<Endpoint> = [], read: Set<String> = [], write: Set<String> = [],
+        run: Bool = false, environment: Set<String> = []
     ) {
         self.ports = ports
+        self.endpoints = endpoints
         self.read = read
         self.write = write
         self.run = run
@@ -39,16 +42,23 @@ package struct Permissions: Hashable, Sendable {
     /// The permissions of both.
     package func union(_ other: Permissions) -> Permissions {
         Permissions(
-            ports: ports.union(other.ports), read: read.union(other.read), write: write.union(other.write),
+            ports: ports.union(other.ports), endpoints: endpoints.union(other.endpoints), read: read.union(other.read),
+            write: write.union(other.write),
             run: run || other.run, environment: environment.union(other.environment))
     }
+
+    /// Whether the host connects the feature to a machine.
+    package func permit(_ endpoint: Endpoint) -> Bool { ports.contains(endpoint.port) || endpoints.contains(endpoint) }
+
+    /// Whether it connects to anything.
+    package var usesNetwork: Bool { !ports.isEmpty || !endpoints.isEmpty }
 
     /// The kinds of which there is something, each with its sorted texts; `run` has none.
     private var texts: [(kind: Kind, texts: [String])] {
         Kind.allCases.compactMap { kind in
             let texts =
                 switch kind {
-                case .net: ports.sorted().map { "tcp:\($0)" }
+                case .net: ports.sorted().map { "tcp:\($0)" } + endpoints.map(\.text).sorted()
                 case .read: read.sorted()
                 case .write: write.sorted()
                 case .run: [String]()

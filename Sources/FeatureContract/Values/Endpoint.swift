@@ -13,8 +13,38 @@ package struct Endpoint: Hashable, Sendable {
         self.port = port
     }
 
+    /// Reads the text of a permission. A name without a dot stands for a protocol there, except `localhost`.
+    ///
+    /// - Returns: Nil for any other text.
+    package init?(_ text: String) {
+        let host: String
+        let rest: String
+        if text.hasPrefix("[") {
+            let (address, port) = text.dropFirst().splitOnce(at: "]")
+            guard address.contains(":"), let port, port.hasPrefix(":") else { return nil }
+            (host, rest) = (String(address), String(port.dropFirst()))
+        } else {
+            let (name, port) = text.splitOnce(at: ":")
+            guard Self.isPermitted(name), let port else { return nil }
+            (host, rest) = (String(name), String(port))
+        }
+        guard let port = UInt16(rest), String(port) == rest else { return nil }
+        self.init(host: host, port: port)
+    }
+
+    /// Takes over what the code of a feature names, for a manifest that is checked when it is read.
+    package init(unchecked host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
     /// The text in a manifest and a wiring file.
     package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Whether a permission can name the machine, and not only its port.
+    package var isPermission: Bool { host.contains(":") || Self.isPermitted(host) }
+
+    private static func isPermitted(_ name: some StringProtocol) -> Bool { name.contains(".") || name == "localhost" }
 
     /// A name, or an address of version 4: RFC 1123, section 2.1, and `_`, which some names have.
     private static func name(_ text: String) -> String? {

@@ -16,12 +16,18 @@ internal import FeatureContract
 /// `$XDG_CACHE_HOME`, `$XDG_STATE_HOME` or `$XDG_RUNTIME_DIR`, and has no segment `..`. The reason is one line of text.
 /// A feature that breaks these rules has no manifest, and the error names the value.
 public struct Permission: Hashable, Sendable {
-    /// A port of a protocol.
-    public struct Port: Hashable, Sendable {
-        let number: UInt16
+    /// A port of any machine, or a machine and its port.
+    public struct Address: Hashable, Sendable {
+        let permissions: Permissions
 
-        /// A TCP port, from 1 to 65535.
-        public static func tcp(_ number: UInt16) -> Port { Port(number: number) }
+        /// A TCP port, from 1 to 65535, of any machine.
+        public static func tcp(_ port: UInt16) -> Address { Address(permissions: Permissions(ports: [port])) }
+
+        /// A machine, by its name or IP address, and one of its TCP ports. The host connects the feature to it:
+        /// ``FeatureContext/connect(to:port:)``. A name has a dot, or is `localhost`.
+        public static func host(_ host: String, port: UInt16) -> Address {
+            Address(permissions: Permissions(endpoints: [Endpoint(unchecked: host, port: port)]))
+        }
     }
 
     /// The request as it stands in the manifest.
@@ -31,9 +37,9 @@ public struct Permission: Hashable, Sendable {
         request = PermissionRequest(permissions, reason: reason)
     }
 
-    /// Outgoing connections to these ports, of other machines and of this one.
-    public static func net(_ port: Port, _ more: Port..., reason: String) -> Self {
-        Self(Permissions(ports: Set(([port] + more).map(\.number))), reason: reason)
+    /// Outgoing connections to these ports of other machines and of this one, and to these machines.
+    public static func net(_ address: Address, _ more: Address..., reason: String) -> Self {
+        Self(more.reduce(address.permissions) { $0.union($1.permissions) }, reason: reason)
     }
 
     /// Reading of these files and directories, with all that is in them.

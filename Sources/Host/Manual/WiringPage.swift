@@ -25,6 +25,10 @@ enum WiringPage {
         for object in WiringObject.all { describe(object, &page) }
         page.macro("SH", "VALUES")
         page.table([
+            (
+                "address",
+                "A TCP port from 'tcp:1' to 'tcp:65535', or a machine and a port: 'api.example.org:443', '[::1]:443'."
+            ),
             ("destination", "FEATURE, FEATURE/ROUTE or FEATURE/ROUTE?NAME=VALUE, as 'switchyard routes' shows them."),
             ("duration", "A number and 's' or 'ms'."),
             (
@@ -38,7 +42,6 @@ enum WiringPage {
                 "The path of a file or directory, without segments '..'. It begins with '/' or with one of "
                     + Permissions.pathVariables.joined(separator: ", ") + "."
             ),
-            ("port", "A TCP port from 'tcp:1' to 'tcp:65535'."),
             ("scheme", "A letter, then letters, digits, '+', '-', '.'."),
             ("variable", "Letters, digits and '_', not beginning with a digit."),
         ])
@@ -100,7 +103,7 @@ enum WiringPage {
         case .duration: "duration"
         case .memory: "memory"
         case .integer: "number"
-        case .port: "port"
+        case .address: "address"
         case .path: "path"
         case .variable: "variable"
         case .word: "word"
@@ -113,7 +116,8 @@ enum WiringPage {
     /// Returns a sentence about a value whose kind does not say all; nil for any other.
     private static func detail(of value: WiringValue) -> String? {
         switch value {
-        case .text, .scheme, .label, .destination, .bool, .duration, .memory, .port, .path, .variable, .anyObject: nil
+        case .text, .scheme, .label, .destination, .bool, .duration, .memory, .address, .path, .variable, .anyObject:
+            nil
         case .object(let object): "It has the keys under \(object.title)."
         case .integer(let range): "From \(range.lowerBound) to \(range.upperBound)."
         case .word(let words): "One of \(words.map { "'\($0)'" }.joined(separator: ", "))."

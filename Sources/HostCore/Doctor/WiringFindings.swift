@@ -93,12 +93,21 @@ enum WiringFindings {
         }
         return findings
             + permissions.withdrawals.map { withdrawal in
-                Finding(
-                    .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
-                    "'\(id)' may not \(withdrawal.kind) \(withdrawal.path), though that is allowed: \(withdrawal.denied) in "
-                        + "it is denied, and the kernel cannot take a part out of an allowed directory",
-                    fix: "allow instead what it is to have in \(withdrawal.path), or take \(withdrawal.denied) out of "
-                        + "\"deny\"")
+                withdrawal.kind == .net
+                    ? Finding(
+                        .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
+                        "'\(id)' may not connect by \(withdrawal.path), though that is allowed: \(withdrawal.denied) is "
+                            + "denied, and the kernel cannot take a machine out of an allowed port",
+                        fix:
+                            "allow instead the addresses that it is to have, or take \(withdrawal.denied) out of \"deny\""
+                    )
+                    : Finding(
+                        .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
+                        "'\(id)' may not \(withdrawal.kind) \(withdrawal.path), though that is allowed: \(withdrawal.denied) in "
+                            + "it is denied, and the kernel cannot take a part out of an allowed directory",
+                        fix:
+                            "allow instead what it is to have in \(withdrawal.path), or take \(withdrawal.denied) out of "
+                            + "\"deny\"")
             }
     }
 

@@ -203,3 +203,20 @@ extension BinaryReader {
         return word
     }
 }
+
+extension BinaryWriter {
+    package mutating func append(_ endpoint: Endpoint) {
+        append(endpoint.host)
+        append(UInt32(endpoint.port))
+    }
+}
+
+extension BinaryReader {
+    package mutating func endpoint() throws(BinaryError) -> Endpoint {
+        let (host, number) = (try text(), try uint32())
+        guard let port = UInt16(exactly: number), let endpoint = Endpoint(host: host, port: port) else {
+            throw BinaryError("the address '\(host)' with the port \(number)")
+        }
+        return endpoint
+    }
+}

@@ -7,7 +7,8 @@ extension Permissions {
     /// Of an asked and an allowed path, one of which lies in the other, the narrower one counts. Writing includes reading:
     /// what is allowed to be written may be read where that is asked for, and what is denied to be read cannot be
     /// written. A denied path takes away the paths in it, and also the paths that it lies in, since the kernel cannot
-    /// take a part out of an allowed directory.
+    /// take a part out of an allowed directory. A port and an address with that port are like a directory and a path in
+    /// it.
     ///
     /// Paths are compared as texts, and symbolic links are not followed.
     ///
@@ -56,7 +57,9 @@ extension Permissions {
                 })
         }
         return Permissions(
-            ports: ports.intersection(allowed.ports), read: narrower(read, allowed.readable),
+            ports: ports.intersection(allowed.ports),
+            endpoints: endpoints.filter(allowed.permit).union(allowed.endpoints.filter(permit)),
+            read: narrower(read, allowed.readable),
             write: narrower(write, allowed.write), run: run && allowed.run,
             environment: environment.intersection(allowed.environment))
     }
@@ -68,9 +71,13 @@ extension Permissions {
         }
         // Who may write may read, so what is denied to be read cannot be written.
         return Permissions(
-            ports: ports.subtracting(denied.ports), read: left(read, denied.read), write: left(write, denied.readable),
+            ports: ports.filter { !denied.meets($0) }, endpoints: endpoints.filter { !denied.permit($0) },
+            read: left(read, denied.read), write: left(write, denied.readable),
             run: run && !denied.run, environment: environment.subtracting(denied.environment))
     }
+
+    /// Whether a port is here, or a machine with that port.
+    fileprivate func meets(_ port: UInt16) -> Bool { ports.contains(port) || endpoints.contains { $0.port == port } }
 
     /// The paths of both kinds.
     fileprivate var readable: Set<String> { read.union(write) }
@@ -78,12 +85,13 @@ extension Permissions {
 
 /// The permissions of one feature: what it asks for, what the wiring makes of that, and where the two differ.
 package struct FeaturePermissions: Sendable {
-    /// A directory that is asked for and allowed, and that the feature does not get, since a path in it is denied.
+    /// A directory or port that is asked for and allowed, and that the feature does not get, since a part of it is denied.
     package struct Withdrawal: Hashable, Sendable {
-        /// The kind of permission: read or write.
+        /// The kind of permission: read, write or net.
         package let kind: Permissions.Kind
+        /// The path, or the port as `tcp:443`.
         package let path: String
-        /// The denied path, as the wiring file has it.
+        /// The denied part, as the wiring file has it.
         package let denied: String
     }
 
@@ -121,7 +129,8 @@ package struct FeaturePermissions: Sendable {
         notAllowed = manifest.permissions.compactMap { request in
             let asked = request.permissions
             let rest = Permissions(
-                ports: asked.ports.subtracting(allow.ports).subtracting(deny.ports),
+                ports: asked.ports.filter { !allow.meets($0) && !deny.ports.contains($0) },
+                endpoints: asked.endpoints.filter { !allow.permit($0) && !deny.permit($0) },
                 read: asked.read.filter { !meets($0, allow.readable) && !isIn($0, deny.read) },
                 write: asked.write.filter { !meets($0, allow.write) && !isIn($0, deny.readable) },
                 run: asked.run && !allow.run && !deny.run,
@@ -129,11 +138,13 @@ package struct FeaturePermissions: Sendable {
             return rest == .none ? nil : PermissionRequest(rest, reason: request.reason)
         }
         notAsked = Permissions(
-            ports: allow.ports.subtracting(all.ports), read: allow.read.filter { !meets($0, all.read) },
+            ports: allow.ports.filter { !all.meets($0) }, endpoints: allow.endpoints.filter { !all.permit($0) },
+            read: allow.read.filter { !meets($0, all.read) },
             write: allow.write.filter { !meets($0, all.readable) }, run: allow.run && !all.run,
             environment: allow.environment.subtracting(all.environment))
         denied = Permissions(
-            ports: all.ports.intersection(deny.ports), read: all.read.filter { isIn($0, deny.read) },
+            ports: all.ports.intersection(deny.ports), endpoints: all.endpoints.filter(deny.permit),
+            read: all.read.filter { isIn($0, deny.read) },
             write: all.write.filter { isIn($0, deny.readable) }, run: all.run && deny.run,
             environment: all.environment.intersection(deny.environment))
         let met = Permissions.effective(asked: all, allowed: allow, denied: .none, in: environment)
@@ -144,23 +155,30 @@ package struct FeaturePermissions: Sendable {
                 return Withdrawal(kind: kind, path: path, denied: part)
             }
         }
-        self.withdrawals = withdrawals(.read, met.read, deny.read) + withdrawals(.write, met.write, deny.readable)
+        let ports = met.ports.subtracting(deny.ports).sorted().compactMap { port in
+            deny.endpoints.filter { $0.port == port }.map(\.text).min().map {
+                Withdrawal(kind: .net, path: "tcp:\(port)", denied: $0)
+            }
+        }
+        self.withdrawals =
+            withdrawals(.read, met.read, deny.read) + withdrawals(.write, met.write, deny.readable) + ports
         self.wiring = wiring
     }
 
-    /// Why the feature's worker gets no connection; nil if it gets one.
+    /// Why the host does not connect the feature's worker to a machine, with what to write where; nil if it does.
     func refusal(of endpoint: Endpoint) -> String? {
-        guard !effective.ports.contains(endpoint.port) else { return nil }
-        let (address, needed) = ("'\(endpoint.text)'", Permissions(ports: [endpoint.port]))
+        guard !effective.permit(endpoint) else { return nil }
+        let needed =
+            endpoint.isPermission ? Permissions(endpoints: [endpoint]) : Permissions(ports: [endpoint.port])
         let reason: String
-        if !asked.union.ports.contains(endpoint.port) {
-            reason = "ask for it in the manifest's \"permissions\": \(FeaturePermissions.text(needed))"
-        } else if !denied.ports.isEmpty {
+        if !asked.union.permit(endpoint) {
+            reason = "its manifest does not ask for it by \"net\" in \"permissions\""
+        } else if wiring.options(of: feature)?.deny.permit(endpoint) == true {
             reason = "the wiring file denies it"
         } else {
             reason = "to allow it, \(advice(toAllow: needed))"
         }
-        return "'\(feature)' may not connect to \(address); \(reason)"
+        return "'\(feature)' may not connect to '\(endpoint.text)': \(reason)"
     }
 
     /// The change to the wiring file by which it allows these permissions besides those that it does: `add "notes":

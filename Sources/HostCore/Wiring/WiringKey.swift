@@ -28,8 +28,8 @@ package indirect enum WiringValue: Sendable {
     case memory
     case integer(ClosedRange<Int>)
     case word([String])
-    /// A TCP port: `tcp:443`.
-    case port
+    /// A TCP port or the address of a machine: `tcp:443`, `api.example.org:443`.
+    case address
     /// The path of a file or directory, from the root or from a directory of the user.
     case path
     /// The name of an environment variable.

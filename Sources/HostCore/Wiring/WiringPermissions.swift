@@ -6,7 +6,9 @@ import HostSystem
 extension WiringObject {
     /// The keys of `allow` and `deny`, named as in a manifest.
     enum Permission {
-        static let net = key(.net, .list(.port, isEmptyTaken: true), "The TCP ports that it may connect to.")
+        static let net = key(
+            .net, .list(.address, isEmptyTaken: true),
+            "The TCP ports that it may connect to, and the addresses that the host connects it to.")
         static let read = key(
             .read, .list(.path, isEmptyTaken: true),
             "The files and directories that it may read, with all that is in them.")
@@ -39,6 +41,10 @@ extension Permissions {
                     guard let port = UInt16(exactly: number) else { throw BinaryError("the port \(number)") }
                     return port
                 }),
+            endpoints: Set(
+                try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
+                    try reader.endpoint()
+                }),
             read: try texts(&reader), write: try texts(&reader), run: try reader.bool(),
             environment: try texts(&reader))
     }
@@ -48,6 +54,7 @@ extension Permissions {
             writer.append(list: texts.sorted()) { writer, text in writer.append(text) }
         }
         writer.append(list: ports.sorted()) { writer, port in writer.append(UInt32(port)) }
+        writer.append(list: endpoints.sorted { $0.text < $1.text }) { writer, endpoint in writer.append(endpoint) }
         append(read)
         append(write)
         writer.append(run)

@@ -229,8 +229,9 @@ struct WiringReader {
     private mutating func permissions(_ field: JSONField?) -> Permissions {
         typealias Keys = WiringObject.Permission
         guard let field, isObject(field, .permissions) else { return .none }
+        let net = elements(field[Keys.net]).compactMap { value($0, Self.net) }.reduce(Permissions.none) { $0.union($1) }
         return Permissions(
-            ports: Set(elements(field[Keys.net]).compactMap { value($0, Self.port) }),
+            ports: net.ports, endpoints: net.endpoints,
             read: Set(elements(field[Keys.read]).compactMap { value($0, Permissions.path) }),
             write: Set(elements(field[Keys.write]).compactMap { value($0, Permissions.path) }),
             run: bool(field[Keys.run]) ?? false,
@@ -271,12 +272,13 @@ struct WiringReader {
         }
     }
 
-    private static func port(_ field: JSONField) throws(JSONError) -> UInt16 {
-        guard let port = try Permissions.port(field) else {
+    private static func net(_ field: JSONField) throws(JSONError) -> Permissions {
+        guard let permissions = try Permissions.net(field) else {
             throw field.mismatch(
-                "'\(try field.string())' is of no protocol that can be allowed: write 'tcp:' and the port")
+                "'\(try field.string())' is of no protocol that can be allowed: write 'tcp:' and the port, or an address "
+                    + "such as 'api.example.org:443'")
         }
-        return port
+        return permissions
     }
 
     private static func settings(_ field: JSONField) throws(JSONError) -> JSON {

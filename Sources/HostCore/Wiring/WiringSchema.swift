@@ -40,7 +40,7 @@ package enum WiringSchema {
                 ("maximum", .integer(Int64(range.upperBound))),
             ]
         case .word(let words): [("enum", .array(words.map { .string($0) }))]
-        case .port: text(port)
+        case .address: text(address)
         case .path: text(path)
         case .variable: text("^[A-Za-z_][A-Za-z0-9_]*$")
         case .anyObject: [("type", "object")]
@@ -70,8 +70,9 @@ package enum WiringSchema {
     /// The characters that ``DisplayText`` replaces, within a class of a pattern.
     private static let controls =
         #"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"#
-    private static let port =
-        "^tcp:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$"
+    private static let address =
+        #"^(tcp|localhost|(?=[^:]{1,253}:)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})+|\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\])"#
+        + ":([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$"
     private static let path =
         #"^(?!(.*/)?\.\.(/|$))(~|\$HOME|\$XDG_(DATA|CONFIG|CACHE|STATE)_HOME|\$XDG_RUNTIME_DIR|(?=/))"#
         + #"(/[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*)?$"#

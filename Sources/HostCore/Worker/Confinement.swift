@@ -208,6 +208,8 @@ extension Confinement {
                 try reader.list(limit: Int(UInt16.max)) { (reader) throws(BinaryError) in
                     UInt16(truncatingIfNeeded: try reader.uint64())
                 }),
+            endpoints: Set(
+                try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.endpoint() }),
             read: try Self.texts(&reader), write: try Self.texts(&reader), run: try reader.bool())
         environment = [:]
         for name in try Self.texts(&reader) { environment[name] = try reader.text() }
@@ -223,6 +225,7 @@ extension Confinement {
         writer.append(optional: dataDirectory) { $0.append($1) }
         writer.append(optional: libraryDirectory) { $0.append($1) }
         writer.append(list: permissions.ports.sorted()) { $0.append(UInt64($1)) }
+        writer.append(list: permissions.endpoints.sorted { $0.text < $1.text }) { $0.append($1) }
         writer.append(list: permissions.read.sorted()) { $0.append($1) }
         writer.append(list: permissions.write.sorted()) { $0.append($1) }
         writer.append(permissions.run)

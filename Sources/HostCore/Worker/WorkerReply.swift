@@ -128,8 +128,7 @@ package enum WorkerRequest: Hashable, Sendable {
         case .connect(let endpoint, let number):
             writer.append(UInt8(2))
             writer.append(number)
-            writer.append(endpoint.host)
-            writer.append(UInt32(endpoint.port))
+            writer.append(endpoint)
         }
         return writer.bytes
     }
@@ -143,11 +142,7 @@ package enum WorkerRequest: Hashable, Sendable {
         case 0: self = .navigation(try reader.navigationRequest(), number)
         case 1: self = .canReturn(checkpoint: try reader.text(), number)
         case 2:
-            let (host, port) = (try reader.text(), try reader.uint32())
-            guard let port = UInt16(exactly: port), let endpoint = Endpoint(host: host, port: port) else {
-                throw BinaryError("the address '\(host)' with the port \(port)")
-            }
-            self = .connect(endpoint, request: number)
+            self = .connect(try reader.endpoint(), request: number)
         default: throw BinaryError("the unknown request \(kind)")
         }
         try reader.requireEnd()

@@ -159,7 +159,7 @@ import Testing
             Broken(#""To fetch pictures""#, #""""#, ["permissions", 0, "reason"], "the reason is empty"),
             Broken(
                 #""tcp:80""#, #""tcp:0""#, ["permissions", 0, "net", 1],
-                "'tcp:0' is not a TCP port from 'tcp:1' to 'tcp:65535'"),
+                "'tcp:0' is neither a TCP port from 'tcp:1' to 'tcp:65535' nor an address"),
             Broken(#""net": ["tcp:443", "tcp:80"]"#, #""net": []"#, ["permissions", 0, "net"], "the list is empty"),
             Broken(
                 #""net": ["tcp:443", "tcp:80"]"#, #""net": "tcp:443""#, ["permissions", 0, "net"],

@@ -194,7 +194,7 @@ struct LaterManifestTests {
             (#""receives": [{"name": "a", "type": "?"}], "sends": [{"name": "a", "type": "?"}]"#, "both in 'receives'"),
             (#""settings": [{"name": "a", "type": "?"}, {"name": "a"}]"#, "stands twice"),
             (#""permissions": [{"usb": true}]"#, "expected the member 'reason'"),
-            (#""permissions": [{"net": ["udp:1", "tcp:0"], "reason": "r"}]"#, "is not a TCP port"),
+            (#""permissions": [{"net": ["udp:1", "tcp:0"], "reason": "r"}]"#, "is neither a TCP port"),
             (#""settings": [{"name": "a", "type": "?", "settings": []}]"#, "keep one of the two"),
             (#""checkpoints": [{"name": "a", "type": null}]"#, "expected a string, found null"),
             (#""incoming": [{"name": "a", "method": 1}]"#, "expected a string, found a number"),

@@ -229,6 +229,12 @@ struct ManifestSchemaTests {
             "tcp:65529", "tcp:65535", "tcp:65536", "tcp:65540", "tcp:65600", "tcp:66000", "tcp:70000", "tcp:100000",
             "tcp:0", "tcp:01", "tcp:", "tcp", "tcp:-1", "tcp:+1", "tcp:1 ", " tcp:1", "tcp:1\n", "TCP:1", "tcp:https",
             "443", "", "udp:53", "unix:/x", "tcp:1:2", "tcp:\u{661}", ":1",
+            "a.b:1", "api.example.org:443", "API.Example.org:443", "192.0.2.1:65535", "localhost:80", "a_b.-c:1",
+            "[::1]:443", "[2001:DB8::1]:1", "[::ffff:192.0.2.1]:1", "nas:80", "Nas:80", "Localhost:80", "localhost:0",
+            "localhost", "a.b:0", "a.b:65536", "a.b:01", "a.b:", "a.b", "a..b:1", ".a:1", "a.b.:1", "a.b:1\n",
+            "a b.c:1",
+            "a.b:1:2", "::1:443", "[::1]", "[::1]443", "[a.b]:1", "[]:1", "*.b:1", "\u{E9}.b:1", "https://a.b:1",
+            "\(long).b:1", String(repeating: "a.", count: 127) + "b:1",
         ].map { JSON.string($0).text() }
         let paths = [
             "/", "/a", "/a/b/", "//a", "/./a", "~", "~/", "~/a b", "$HOME", "$HOME/a", "$XDG_DATA_HOME/a",

@@ -23,7 +23,8 @@ static sy_status connects_activate(const sy_library *library, const sy_host *hos
 #define INCOMING                                                                                                       \
     "{\"name\":\"to\",\"arguments\":[{\"name\":\"host\",\"type\":\"string\"},{\"name\":\"port\",\"type\":\"int\"},"        \
     "{\"name\":\"count\",\"type\":\"int\",\"default\":1},{\"name\":\"keep\",\"type\":\"bool\",\"default\":false},"         \
-    "{\"name\":\"crash\",\"type\":\"bool\",\"default\":false}]},{\"name\":\"sockets\"}"
+    "{\"name\":\"crash\",\"type\":\"bool\",\"default\":false},"                                                        \
+    "{\"name\":\"waits\",\"type\":\"bool\",\"default\":true}]},{\"name\":\"sockets\"}"
 #define RENDER connects_render
 #define PERFORM connects_perform
 #define RESOLVE connects_resolve
@@ -31,7 +32,7 @@ static sy_status connects_activate(const sy_library *library, const sy_host *hos
 #include "PlainFeature.h"
 
 static const sy_host *the_host;
-static int is_kept, crashes;
+static int is_kept, crashes, waits = 1;
 static unsigned asked, refused, connected, failed;
 static char the_read[100], the_reason[600];
 static sy_error_code the_code;
@@ -95,7 +96,7 @@ static sy_status connects_render(const sy_screen *screen, const sy_view_sink *si
     snprintf(line, sizeof line, "sockets %u", count_sockets());
     put(sink, SY_NODE_TEXT, line);
     put(sink, SY_NODE_BUTTON, "Crash");
-    if (asked > refused + connected + failed && !is_kept) put(sink, SY_NODE_PROGRESS, "Connecting");
+    if (asked > refused + connected + failed && waits) put(sink, SY_NODE_PROGRESS, "Connecting");
     return SY_OK;
 }
 
@@ -115,6 +116,7 @@ static sy_status connects_resolve(const sy_feature *feature, const sy_destinatio
         if (name.count == 4 && !memcmp(name.data, "host", 4)) host = argument->value.text;
         if (name.count == 4 && !memcmp(name.data, "port", 4)) port = argument->value.integer;
         if (name.count == 4 && !memcmp(name.data, "keep", 4)) is_kept = argument->value.integer;
+        if (name.count == 5 && !memcmp(name.data, "waits", 5)) waits = argument->value.integer;
         if (name.count == 5 && !memcmp(name.data, "crash", 5)) crashes = argument->value.integer;
         if (name.count == 5 && !memcmp(name.data, "count", 5)) count = argument->value.integer;
     }

@@ -425,6 +425,109 @@ struct HostTableTests {
     }
 }
 
+/// The answers to a feature's requests to connect.
+@MainActor
+@Suite("The connections of a feature")
+struct ConnectTableTests {
+    private let host = FakeHost()
+    private let feature: InlineFeature
+    private let connect: UnsafePointer<sy_connect>
+    private let answers = Answers()
+
+    /// What the callback was given, behind its argument.
+    private final class Answers {
+        var all: [(descriptor: Int32, code: sy_error_code, reason: String)] = []
+    }
+
+    init() throws {
+        let c = CFeature()
+        feature = try c.start(host: host)
+        let table = try #require(c.host)
+        connect = try #require(table.pointee.extension(table, sy_string("switchyard.connect/1")))
+            .assumingMemoryBound(to: sy_connect.self)
+    }
+
+    private func ask(_ name: StaticString = "a.b", _ port: UInt16 = 443) -> CallFailure? {
+        failure {
+            try callABI { error in
+                connect.pointee.connect(
+                    connect, sy_string(name), port,
+                    { argument, descriptor, code, reason in
+                        guard let argument else { return }
+                        Unmanaged<Answers>.fromOpaque(argument).takeUnretainedValue().all.append(
+                            (descriptor, code, (try? String(abi: reason)) ?? "?"))
+                    }, Unmanaged.passUnretained(answers).toOpaque(), error)
+            }
+        }
+    }
+
+    /// A descriptor that is open.
+    private func opened() throws -> (descriptor: OpenDescriptor, number: Int32) {
+        let number = dup(STDIN_FILENO)
+        try #require(number >= 0)
+        return (OpenDescriptor(number), number)
+    }
+
+    @Test("a request reaches the host, and its answer the feature, which owns the descriptor")
+    func answered() throws {
+        #expect(Int(connect.pointee.size) == MemoryLayout<sy_connect>.size)
+        #expect(ask() == nil)
+        #expect(ask("::1", 1) == nil)
+        #expect(host.connecting.map(\.endpoint.text) == ["a.b:443", "[::1]:1"])
+        let number = try { () throws -> Int32 in
+            let (descriptor, number) = try opened()
+            host.connecting[0].done(.success(descriptor))
+            return number
+        }()
+        host.connecting[1].done(.failure(CallFailure(.notFound, "no such machine")))
+        #expect(answers.all.map(\.descriptor) == [number, -1])
+        #expect(answers.all.map(\.code) == [0, 4])
+        #expect(answers.all.map(\.reason) == ["", "no such machine"])
+        #expect(fcntl(number, F_GETFD) >= 0)
+        close(number)
+    }
+
+    @Test("what is not answered when the feature ends is answered just before, and a later descriptor is closed")
+    func ended() throws {
+        #expect(ask() == nil)
+        feature.deactivate()
+        #expect(answers.all.map(\.descriptor) == [-1])
+        #expect(answers.all.map(\.code) == [10])
+        let number = try { () throws -> Int32 in
+            let (descriptor, number) = try opened()
+            host.connecting[0].done(.success(descriptor))
+            return number
+        }()
+        #expect(answers.all.count == 1)
+        #expect(ask()?.code == .invalidState)
+        // The host still has the closure, and with it nothing of the descriptor.
+        #expect(fcntl(number, F_GETFD) == -1)
+    }
+
+    @Test("a request with no address, without a callback and from another thread is refused, as is one by the host")
+    func refused() {
+        #expect(ask("a b")?.code == .invalidArgument)
+        #expect(ask("a.b", 0)?.code == .invalidArgument)
+        let noCallback = failure {
+            try callABI { connect.pointee.connect(connect, sy_string("a.b"), 1, nil, nil, $0) }
+        }
+        #expect(noCallback?.code == .invalidArgument)
+        nonisolated(unsafe) let handed = connect
+        onAnotherThread {
+            #expect(
+                failure {
+                    try callABI { handed.pointee.connect(handed, sy_string("a.b"), 1, { _, _, _, _ in }, nil, $0) }
+                }?
+                .code == .invalidState)
+        }
+        host.refusal = CallFailure(.notAllowed, "it may not")
+        #expect(ask() == CallFailure(.notAllowed, "it may not"))
+        #expect(host.connecting.isEmpty)
+        feature.deactivate()
+        #expect(answers.all.isEmpty)
+    }
+}
+
 /// Holds one answer from another thread, which has ended when the answer is read.
 private final class Mailbox: @unchecked Sendable {
     private(set) var value: CallFailure?

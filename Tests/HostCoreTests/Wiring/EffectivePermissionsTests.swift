@@ -25,6 +25,20 @@ struct EffectivePermissionsTests {
             denied: .init(read: denied), effective: .init(read: effective))
     }
 
+    private static func net(
+        _ title: String, _ asked: Set<String>, _ allowed: Set<String>, not denied: Set<String> = [],
+        _ effective: Set<String>
+    ) -> Case {
+        func permissions(_ texts: Set<String>) -> Permissions {
+            Permissions(
+                ports: Set(texts.compactMap { $0.hasPrefix("tcp:") ? UInt16($0.dropFirst(4)) : nil }),
+                endpoints: Set(texts.compactMap { Endpoint($0) }))
+        }
+        return Case(
+            testDescription: title, asked: permissions(asked), allowed: permissions(allowed),
+            denied: permissions(denied), effective: permissions(effective))
+    }
+
     private static func absolute(_ text: String, _ path: String) -> Case {
         read("\(text) is \(path)", [text], ["/"], [path])
     }
@@ -48,6 +62,16 @@ struct EffectivePermissionsTests {
             allowed: .init(ports: [1, 2], read: ["/a"], write: ["/b"], run: true, environment: ["A", "B"]),
             denied: .init(ports: [1], read: ["/a"], write: ["/b"], run: true, environment: ["A"]),
             effective: .init(ports: [2], environment: ["B"])),
+        net("an asked and allowed machine", ["tcp:1", "a.b:2"], ["a.b:2"], ["a.b:2"]),
+        net("the asked machine has an allowed port", ["a.b:1", "a.b:2"], ["tcp:1"], ["a.b:1"]),
+        net("the allowed machine has an asked port", ["tcp:1"], ["a.b:1", "[::1]:1", "a.b:2"], ["a.b:1", "[::1]:1"]),
+        net("another port of the machine", ["a.b:1"], ["a.b:2", "tcp:2"], []),
+        net("another machine", ["a.b:1"], ["b.a:1"], []),
+        net("a denied machine", ["a.b:1", "c.d:1"], ["tcp:1"], not: ["a.b:1"], ["c.d:1"]),
+        net(
+            "a denied port denies its machines", ["tcp:1", "a.b:1", "a.b:2"], ["tcp:1", "tcp:2"], not: ["tcp:1"],
+            ["a.b:2"]),
+        net("a denied machine takes the allowed port", ["tcp:1", "c.d:1"], ["tcp:1"], not: ["a.b:1"], ["c.d:1"]),
         read("the allowed path is narrower", ["~"], ["~/Notes"], ["/home/x/Notes"]),
         read("the asked path is narrower", ["~/Notes/a"], ["~"], ["/home/x/Notes/a"]),
         read("several paths lie in one", ["~"], ["~/a", "~/b", "/c"], ["/home/x/a", "/home/x/b"]),
@@ -176,6 +200,9 @@ struct EffectivePermissionsTests {
         #expect(try withdrawals(#"{ "read": ["~/.ssh"] }"#) == [])
         #expect(try withdrawals(#"{ "read": ["~/Notes", "~/Notes/secret"] }"#) == [])
         #expect(try withdrawals(#"{ "write": ["/a/b"] }"#) == [])
+        let port =
+            #"{ "features": { "notes": { "allow": { "net": ["tcp:443"] }, "deny": { "net": ["a.b:443", "a.b:80"] } } } }"#
+        #expect(try permissions(port).withdrawals == [.init(kind: .net, path: "tcp:443", denied: "a.b:443")])
     }
 
     @Test(
@@ -197,6 +224,26 @@ struct EffectivePermissionsTests {
         ])
     func advice(wiring: String, advice: String) throws {
         #expect(try permissions(wiring).advice(toAllow: .init(ports: [80, 443])) == advice)
+    }
+
+    @Test(
+        "a refused connection says why, and what to write",
+        arguments: [
+            ("{}", "a.b:443", #"to allow it, add "notes": {"allow": {"net": ["a.b:443"]}} to "features""#),
+            ("{}", "nas:443", #"to allow it, add "notes": {"allow": {"net": ["tcp:443"]}} to "features""#),
+            ("{}", "a.b:22", #"its manifest does not ask for it by "net" in "permissions""#),
+            (
+                #"{ "features": { "notes": { "allow": { "net": ["tcp:443"] }, "deny": { "net": ["a.b:443"] } } } }"#,
+                "a.b:443", "the wiring file denies it"
+            ),
+            (#"{ "features": { "notes": { "allow": { "net": ["a.b:443"] } } } }"#, "a.b:443", nil),
+        ] as [(String, String, String?)])
+    func refusedConnection(wiring: String, address: String, reason: String?) throws {
+        let parts = address.split(separator: ":").map(String.init)
+        let endpoint = try #require(Endpoint(host: parts[0], port: UInt16(parts[1]) ?? 0))
+        #expect(
+            try permissions(wiring).refusal(of: endpoint)
+                == reason.map { "'notes' may not connect to '\(address)': \($0)" })
     }
 
     @Test("without a wiring file, the advice is to write one")

@@ -78,7 +78,7 @@ struct WiringFileTests {
             """
             { "features": {
                 "a": {
-                  "allow": { "net": ["tcp:443", "tcp:80"], "read": ["~/Notes"], "write": ["$XDG_DATA_HOME/a/", "/b"],
+                  "allow": { "net": ["tcp:443", "A.example.org:80", "tcp:80", "[0::1]:1"], "read": ["~/Notes"], "write": ["$XDG_DATA_HOME/a/", "/b"],
                              "run": true, "env": ["LANG"] },
                   "deny": { "read": ["~/Notes/secret"], "run": false },
                 },
@@ -87,7 +87,8 @@ struct WiringFileTests {
         #expect(
             wiring.features["a"]?.allow
                 == Permissions(
-                    ports: [80, 443], read: ["~/Notes"], write: ["$XDG_DATA_HOME/a/", "/b"], run: true,
+                    ports: [80, 443], endpoints: endpoints("a.example.org:80", "[::1]:1"), read: ["~/Notes"],
+                    write: ["$XDG_DATA_HOME/a/", "/b"], run: true,
                     environment: ["LANG"]))
         #expect(wiring.features["a"]?.deny == Permissions(read: ["~/Notes/secret"]))
         #expect(wiring.features["b"]?.allow == Permissions.none)
@@ -307,10 +308,11 @@ struct WiringFileTests {
             "did you mean 'net'?"),
         Broken(
             "{ \"features\": { \"a\": { \"allow\": { \"net\": [\"tcp:1\", \"tcp:x\"] } } } }", 1, 52,
-            "features.a.allow.net[1]", "'tcp:x' is not a TCP port from 'tcp:1' to 'tcp:65535'"),
+            "features.a.allow.net[1]", "'tcp:x' is neither a TCP port from 'tcp:1' to 'tcp:65535' nor an address"),
         Broken(
             "{ \"features\": { \"a\": { \"allow\": { \"net\": [\"udp:53\"] } } } }", 1, 43, "features.a.allow.net[0]",
-            "'udp:53' is of no protocol that can be allowed: write 'tcp:' and the port"),
+            "'udp:53' is of no protocol that can be allowed: write 'tcp:' and the port, or an address such as "
+                + "'api.example.org:443'"),
         Broken(
             "{ \"features\": { \"a\": { \"deny\": { \"read\": [\"Notes\"] } } } }", 1, 43, "features.a.deny.read[0]",
             "'Notes' is not a path that begins with '/' or with one of '~', '$HOME'"),

@@ -54,7 +54,8 @@ enum SampleMessages {
                     confinement: Confinement(
                         .required, dataDirectory: "/data/ö", libraryDirectory: "/lib",
                         permissions: Permissions(
-                            ports: [443, 8080], read: ["/a"], write: ["/b", "/c"], run: true, environment: ["A"]),
+                            ports: [443, 8080], endpoints: endpoints("a.b:1", "[::1]:443"), read: ["/a"],
+                            write: ["/b", "/c"], run: true, environment: ["A"]),
                         environment: ["A": "b"]))),
             .activate(ActivationContext()),
             .activate(
