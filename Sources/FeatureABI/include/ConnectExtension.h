@@ -23,8 +23,9 @@ extern "C" {
 #define SY_CONNECT_EXTENSION "switchyard.connect/1"
 
 /* Takes the answer to a request. `descriptor` is a connected stream socket, blocking and close-on-exec: it is the
- * feature's from then on, which closes it in deactivate at the latest. It is -1 where there is no connection; `code` and
- * `reason` then say why, and are 0 and empty otherwise. SY_ERROR_NOT_FOUND: no machine has that name.
+ * feature's from then on, which closes it in deactivate at the latest. A write to a socket whose other end is closed ends
+ * the process by SIGPIPE, unless it is a send with MSG_NOSIGNAL. `descriptor` is -1 where there is no connection; `code`
+ * and `reason` then say why, and are 0 and empty otherwise. SY_ERROR_NOT_FOUND: no machine has that name.
  * SY_ERROR_UNAVAILABLE: none of the name's addresses answered, or took a connection. SY_ERROR_LIMIT: no descriptor is
  * left. SY_ERROR_INVALID_STATE: the feature ends. */
 typedef void (*sy_connected)(void *argument, int32_t descriptor, sy_error_code code, sy_string reason);

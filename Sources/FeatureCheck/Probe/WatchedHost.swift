@@ -18,9 +18,11 @@ final class WatchedHost: Sendable {
     private let feature: String
     private nonisolated(unsafe) let inner: UnsafePointer<sy_host>
     nonisolated(unsafe) let pointer: UnsafePointer<sy_host>
-    /// The extension `switchyard.swap/1` of the real host, and the one that checks its calls.
+    /// The extensions of the real host, and those that check their calls.
     private nonisolated(unsafe) let innerSwap: UnsafePointer<sy_swap>?
     private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
+    private nonisolated(unsafe) let innerConnect: UnsafePointer<sy_connect>?
+    private nonisolated(unsafe) let connect = UnsafeMutablePointer<sy_connect>.allocate(capacity: 1)
 
     init(feature: String, passingTo inner: UnsafePointer<sy_host>) {
         self.feature = feature
@@ -31,9 +33,13 @@ final class WatchedHost: Sendable {
         var arena = ABIArena()
         innerSwap = inner.pointee.extension(inner, arena.string(SY_SWAP_EXTENSION))?
             .assumingMemoryBound(to: sy_swap.self)
+        innerConnect = inner.pointee.extension(inner, arena.string(SY_CONNECT_EXTENSION))?
+            .assumingMemoryBound(to: sy_connect.self)
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
         swap.initialize(to: Self.swapFunctions())
         swap.pointee.instance = memory.pointee.instance
+        connect.initialize(to: Self.connectFunctions())
+        connect.pointee.instance = memory.pointee.instance
     }
 
     // MARK: Screens and state
@@ -181,6 +187,24 @@ final class WatchedHost: Sendable {
         return table
     }
 
+    private static func connectFunctions() -> sy_connect {
+        var table = sy_connect()
+        table.size = UInt32(MemoryLayout<sy_connect>.size)
+        table.connect = { table, name, port, done, argument, error in
+            var inner: UnsafePointer<sy_connect>?
+            return WatchedHost.request("connect", table, 0, error) {
+                inner = $0.innerConnect
+                $0.examine("connect", text: name)
+                if done == nil {
+                    Reporter.broken(.hostCalls, "it passes to the host's connect a function that is null")
+                }
+            } _: { _ in
+                inner.map { $0.pointee.connect($0, name, port, done, argument, error) } ?? sy_status(SY_FAILED)
+            }
+        }
+        return table
+    }
+
     private static func functions(_ inner: sy_host) -> sy_host {
         var table = inner
         table.navigate = { table, screen, destination, method, error in
@@ -293,7 +317,11 @@ final class WatchedHost: Sendable {
             guard let host = WatchedHost.of(table, "extension") else { return nil }
             host.examine("extension", text: id)
             guard let found = host.inner.pointee.extension(host.inner, id) else { return nil }
-            return found == UnsafeRawPointer(host.innerSwap) ? UnsafeRawPointer(host.swap) : found
+            switch found {
+            case UnsafeRawPointer(host.innerSwap): return UnsafeRawPointer(host.swap)
+            case UnsafeRawPointer(host.innerConnect): return UnsafeRawPointer(host.connect)
+            default: return found
+            }
         }
     }
 }

@@ -559,6 +559,15 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define RENDER linking
             """),
         Conduct(
+            "ConnectsWithoutCallback", .failed("host-calls", "it passes to the host's connect a function that is null"),
+            "#include \"ConnectExtension.h\"\n"
+                + makingMainScreen(
+                    """
+                    const sy_connect *table = the_host->extension(the_host, sy_string_from(SY_CONNECT_EXTENSION));
+                    if (table) table->connect(table, sy_string_from("a.b"), 1, NULL, NULL, NULL);
+                    return plain_main_screen(feature, id, screen, error);
+                    """)),
+        Conduct(
             "ShowsUndeclaredCheckpoint", .failed("declarations", "the checkpoint 'here', which its manifest does not"),
             """
             static sy_status pointing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
