@@ -37,7 +37,7 @@ let package = Package(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
         .target(
             name: "FeatureTesting",
-            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "JSONText"],
+            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
             swiftSettings: strict),
         .target(
             name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],

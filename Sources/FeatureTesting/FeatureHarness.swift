@@ -138,6 +138,22 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.refusal = newValue }
     }
 
+    /// The answer to the feature's requests to connect: ``FeatureContext/connect(to:port:)``. Nil refuses each with
+    /// ``ConnectionError/Kind/notAllowed``.
+    ///
+    /// ```swift
+    /// harness.connect = { host, port in
+    ///     guard host == "api.example.org" else { throw ConnectionError(.notFound, reason: "no such machine") }
+    ///     return OwnedDescriptor(server.newClient())
+    /// }
+    /// ```
+    ///
+    /// The closure is called on the main actor, with a name in lower case.
+    public var connect: (@MainActor (_ host: String, _ port: UInt16) throws -> OwnedDescriptor)? {
+        get { mounted.host.connect }
+        set { mounted.host.connect = newValue }
+    }
+
     /// The names of the checkpoints that can be returned to.
     public var returnableCheckpoints: Set<String> {
         get { mounted.host.returnableCheckpoints }

@@ -1,6 +1,8 @@
+internal import Dispatch
 internal import FeatureContract
 internal import FeatureKit
 internal import HostCore
+internal import HostSystem
 internal import JSONText
 
 /// The host of a mounted feature: checks requests as the application does, and records them.
@@ -12,6 +14,7 @@ final class RecordingHost: FeatureHost {
     var openedURLs: [String] = []
     var refusal: NavigationError?
     var returnableCheckpoints: Set<String> = []
+    var connect: (@MainActor (_ host: String, _ port: UInt16) throws -> OwnedDescriptor)?
     /// The screens that must be rendered again.
     var changed: Set<ScreenID> = []
 
@@ -58,7 +61,19 @@ final class RecordingHost: FeatureHost {
     func connect(
         to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
     ) throws(CallFailure) {
-        throw CallFailure(.notAllowed, "the test answers no requests to connect")
+        guard let connect else {
+            throw CallFailure(
+                .notAllowed, "the test has no answer to requests to connect: set 'connect' of the harness")
+        }
+        let descriptor: OpenDescriptor
+        do {
+            descriptor = OpenDescriptor(try connect(endpoint.host, endpoint.port).release())
+        } catch let error as FeatureKit.ConnectionError {
+            throw CallFailure(error.kind.code, error.reason)
+        } catch {
+            throw CallFailure(.other, "\(error)")
+        }
+        DispatchQueue.main.async { MainActor.assumeIsolated { done(.success(descriptor)) } }
     }
 
     func invalidate(_ screen: ScreenID, of feature: String) {

@@ -32,6 +32,19 @@ struct StaticRuntimeTests {
                 """)
     }
 
+    @Test("the feature is connected by its host, and has the reason where it may not be")
+    func connection() throws {
+        let listener = try TCPListener(greeting: "hello")
+        defer { listener.stop() }
+        let destination = "static/connection?host=127.0.0.1&port=\(listener.port)"
+        // A permission would have the port in the library.
+        if Isolation.given != .inline {
+            #expect(try host.output("navigate", destination).contains("its manifest does not ask for it by \"net\""))
+        }
+        try host.confine("off")
+        #expect(try host.output("navigate", destination).contains("Read: hello\n"))
+    }
+
     @Test("a link leads to the feature, and a wrong destination fails with its reason")
     func links() throws {
         #expect(try host.output("navigate", "challenge://static/2").contains("1 + 2\n"))

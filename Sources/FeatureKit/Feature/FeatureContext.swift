@@ -25,21 +25,31 @@ public struct FeatureContext: Sendable {
     /// The texts in the user's language; nil if the feature has none for it.
     let strings: FeatureStrings?
     private let lookUp: @Sendable (String) -> UInt
+    private let connect: Connect
+
+    /// Makes a connection, as ``connect(to:port:)`` does.
+    public typealias Connect = @Sendable (_ host: String, _ port: UInt16) async throws -> OwnedDescriptor
 
     /// Makes a context for a feature that a test starts itself, with settings as in a wiring file.
+    ///
+    /// - Parameter connect: Answers ``connect(to:port:)``; by default with ``ConnectionError/Kind/unsupported``.
     public init(
         logger: FeatureLogger = FeatureLogger { _, _ in }, dataDirectory: String? = nil,
         settings: FeatureSettings = FeatureSettings(), host: String = "test", locale: String? = nil,
-        libraryDirectory: String? = nil
+        libraryDirectory: String? = nil,
+        connect: @escaping Connect = { _, _ in
+            throw ConnectionError(.unsupported, reason: "this host connects to nothing")
+        }
     ) {
         self.init(
             logger: logger, dataDirectory: dataDirectory, settings: settings, host: host, locale: locale,
-            libraryDirectory: libraryDirectory, strings: nil, hostExtension: { _ in 0 })
+            libraryDirectory: libraryDirectory, strings: nil, hostExtension: { _ in 0 }, connect: connect)
     }
 
     init(
         logger: FeatureLogger, dataDirectory: String?, settings: FeatureSettings, host: String, locale: String?,
-        libraryDirectory: String?, strings: FeatureStrings?, hostExtension: @escaping @Sendable (String) -> UInt
+        libraryDirectory: String?, strings: FeatureStrings?, hostExtension: @escaping @Sendable (String) -> UInt,
+        connect: @escaping Connect
     ) {
         self.logger = logger
         self.dataDirectory = dataDirectory
@@ -49,6 +59,32 @@ public struct FeatureContext: Sendable {
         self.libraryDirectory = libraryDirectory
         self.strings = strings
         lookUp = hostExtension
+        self.connect = connect
+    }
+
+    /// Connects to a machine by TCP, through the host: a feature in a process of its own has no sockets, and resolves no
+    /// names.
+    ///
+    /// ```swift
+    /// static var permissions: [Permission] {
+    ///     [.net(.host("api.example.org", port: 443), reason: "To fetch the news")]
+    /// }
+    ///
+    /// let socket = try await context.connect(to: "api.example.org", port: 443)
+    /// ```
+    ///
+    /// The manifest asks for the machine or the port by ``Permission/net(_:_:reason:)``, and the operator allows it. A
+    /// host gives up on a machine that does not answer, after some 30 seconds.
+    ///
+    /// - Parameters:
+    ///   - host: A name or an IP address.
+    ///   - port: A TCP port.
+    /// - Returns: A connected stream socket, blocking and close-on-exec. Read and write it away from the main actor, since a
+    ///   call into a feature returns soon, and send with `MSG_NOSIGNAL`: a write to a socket whose other end is closed ends
+    ///   the process otherwise.
+    /// - Throws: ``ConnectionError``, or `CancellationError` where the task was cancelled meanwhile.
+    public func connect(to host: String, port: UInt16) async throws -> OwnedDescriptor {
+        try await connect(host, port)
     }
 
     /// Returns an extension of the host by its id, such as `switchyard.clipboard/1`, or nil if this host does not have

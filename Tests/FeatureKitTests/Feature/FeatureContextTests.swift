@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Glibc
 import Testing
 
 /// The values that a host provides to a feature.
@@ -53,6 +54,51 @@ import Testing
         await Task.detached { for number in 0..<100 { logger.info("\(number)") } }.value
         while harness.logLines.count < 100 { await Task.yield() }
         #expect(harness.logLines.map(\.message) == (0..<100).map { "\($0)" })
+    }
+
+    @Test("a request to connect gets the descriptor that the test answers, and closes it unless it is released")
+    func connecting() async throws {
+        let (harness, context) = try context()
+        var asked: [String] = []
+        var ends: [Int32] = [-1, -1]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        harness.connect = { host, port in
+            asked.append("\(host):\(port)")
+            return OwnedDescriptor(ends[0])
+        }
+        let socket = try await context.connect(to: "API.example.org", port: 443)
+        #expect(asked == ["api.example.org:443"])
+        let number = socket.release()
+        #expect(number == ends[0])
+        do { _ = OwnedDescriptor(number) }
+        #expect(fcntl(number, F_GETFD) == -1)
+        close(ends[1])
+    }
+
+    @Test("a request to connect that is refused throws the kind and the reason")
+    func refusedConnections() async throws {
+        func error(_ context: FeatureContext, _ host: String = "a.b") async -> ConnectionError? {
+            do {
+                _ = try await context.connect(to: host, port: 1)
+                return nil
+            } catch {
+                return error as? ConnectionError
+            }
+        }
+        let (harness, context) = try context()
+        #expect(await error(context)?.kind == .notAllowed)
+        for kind in [
+            ConnectionError.Kind.notAllowed, .notFound, .unavailable, .limit, .invalidState, .unsupported, .other,
+        ] {
+            harness.connect = { _, _ in throw ConnectionError(kind, reason: "it is so") }
+            #expect(await error(context) == ConnectionError(kind, reason: "it is so"))
+        }
+        #expect(await error(context, "a b")?.kind == .invalidArgument)
+        harness.end()
+        #expect(await error(context)?.kind == .invalidState)
+        #expect(await error(FeatureContext())?.kind == .unsupported)
+        let given = FeatureContext(connect: { _, _ in throw ConnectionError(.limit, reason: "later") })
+        #expect(await error(given) == ConnectionError(.limit, reason: "later"))
     }
 
     @Test("a feature that has ended logs nothing")

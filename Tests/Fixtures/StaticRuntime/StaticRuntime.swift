@@ -2,12 +2,14 @@
 // host's, in one process. What it uses is what depends on a runtime: classes, generics, casts, Codable, observation,
 // tasks on and off the main actor.
 import FeatureKit
+import Glibc
 import Observation
 
 enum StaticNavigation: Navigation {
     case list
     case detail(number: Int)
-    static let samples: [Self] = [.list, .detail(number: 0)]
+    case connection(host: String, port: Int)
+    static let samples: [Self] = [.list, .detail(number: 0), .connection(host: "", port: 0)]
 }
 
 struct StaticLinks: DeepLinkHandler {
@@ -45,12 +47,47 @@ struct DetailView: View {
     }
 }
 
+@Observable
+final class ConnectionViewModel {
+    private(set) var text: String?
+
+    func load(_ host: String, _ port: Int, _ context: FeatureContext) async {
+        do {
+            let number = try await context.connect(to: host, port: UInt16(clamping: port)).release()
+            text = await Task.detached {
+                var bytes = [UInt8](repeating: 0, count: 100)
+                let count = read(number, &bytes, bytes.count)
+                close(number)
+                return "Read: " + String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+            }.value
+        } catch {
+            text = "\(error)"
+        }
+    }
+}
+
+struct ConnectionView: View {
+    let host: String
+    let port: Int
+    let context: FeatureContext
+    let viewModel = ConnectionViewModel()
+
+    var body: some View {
+        Group {
+            if let text = viewModel.text { Text(verbatim: text) } else { ProgressView("Connecting") }
+        }
+        .task { await viewModel.load(host, port, context) }
+    }
+}
+
 struct StaticFeature: Feature {
     typealias Incoming = StaticNavigation
     static let id = "static", version = "1.0.0"
     static var deepLinkHandler: (any DeepLinkHandler)? { StaticLinks() }
 
-    init(context: FeatureContext) {}
+    private let context: FeatureContext
+
+    init(context: FeatureContext) { self.context = context }
 
     func makeMainView(navigator: any NavigatorContract) -> AnyView {
         AnyView(
@@ -65,6 +102,8 @@ struct StaticFeature: Feature {
         switch navigation as? StaticNavigation {
         case .list: makeMainView(navigator: navigator)
         case .detail(let number): (1...100).contains(number) ? AnyView(DetailView(number: number)) : nil
+        case .connection(let host, let port):
+            AnyView(ConnectionView(host: host, port: port, context: context))
         case nil: nil
         }
     }
