@@ -430,6 +430,7 @@ struct HostTableTests {
 @Suite("The connections of a feature")
 struct ConnectTableTests {
     private let host = FakeHost()
+    private let c = CFeature()
     private let feature: InlineFeature
     private let connect: UnsafePointer<sy_connect>
     private let answers = Answers()
@@ -440,7 +441,6 @@ struct ConnectTableTests {
     }
 
     init() throws {
-        let c = CFeature()
         feature = try c.start(host: host)
         let table = try #require(c.host)
         connect = try #require(table.pointee.extension(table, sy_string("switchyard.connect/1")))
