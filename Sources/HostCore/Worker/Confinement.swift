@@ -126,7 +126,7 @@ package struct Confinement: Hashable, Sendable {
         for path in permissions.read { rules.allow(.reading, in: path) }
         for path in permissions.write { rules.allow(.changing, in: path) }
         for port in permissions.ports { rules.allow(connectingTo: port) }
-        if !permissions.ports.isEmpty { for path in Self.certificates { rules.allow(.reading, in: path) } }
+        if permissions.usesNetwork { for path in Self.certificates { rules.allow(.reading, in: path) } }
         // A program of a toolchain has its libraries beside its own folder.
         let toolchain = program.flatMap(Path.resolved).flatMap(Path.parent).flatMap(Path.parent).map { [$0] } ?? []
         if permissions.run || program != nil {
