@@ -43,6 +43,7 @@ struct LimitsTests {
             "Requests to navigate that wait, or follow from one another",
             "\(RequestQueue.maximumLength)"
         ),
+        ("Requests of a feature to connect that are under way", "\(ConnectionBroker.maximumUnderWay)"),
         ("Embedded screens in one screen", "\(NavigationCoordinator.maximumEmbedded)"),
         ("Screens embedded in one another", "\(NavigationCoordinator.maximumEmbeddingDepth) deep"),
         (
