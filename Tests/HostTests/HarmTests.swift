@@ -65,7 +65,7 @@ struct HarmTests {
         let results = results(outcome)
         for moment in Self.moments {
             let acts = try #require(results[moment])
-            #expect(acts.count == 98)
+            #expect(acts.count == 99)
             for (act, result) in acts.sorted(by: { $0.key < $1.key }) {
                 if Self.allowed.contains(act) {
                     #expect(result == "ok", "\(moment): \(act)")

@@ -184,6 +184,10 @@ package struct SystemCall: Sendable {
     package static let connecting = [
         SystemCall(42, 203), SystemCall(49, 200), SystemCall(50, 201), SystemCall(43, 202), SystemCall(288, 242),
     ]
+    /// Sending, by the argument with the flags: sendmsg; sendto, sendmmsg.
+    package static let sending: [(calls: [SystemCall], flags: Int)] = [
+        ([SystemCall(46, 211)], 2), ([SystemCall(44, 206), SystemCall(307, 269)], 3),
+    ]
     /// Memory that is shared by name or has none in any directory: System V's, POSIX queues, memfd.
     package static let sharing = [
         SystemCall(29, 194), SystemCall(30, 196), SystemCall(31, 195),  // shmget, shmat, shmctl

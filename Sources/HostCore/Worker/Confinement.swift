@@ -184,6 +184,8 @@ package struct Confinement: Hashable, Sendable {
             filter.refuse(
                 SystemCall.socket, unless: (0, isOneOf: [UInt32(AF_INET), UInt32(AF_INET6)]),
                 (1, isOneOf: streams), (2, isOneOf: [0, UInt32(IPPROTO_TCP)]))
+            // MSG_FASTOPEN connects to any port, and Landlock's rules do not see it: tcp(7), TCP_FASTOPEN.
+            for (calls, flags) in SystemCall.sending { filter.refuse(calls, if: flags, hasAllOfOne: [0x2000_0000]) }
         }
         if !permissions.run {
             filter.refuse(SystemCall.forking)

@@ -21,6 +21,7 @@ static sy_status harm_activate(const sy_library *library, const sy_host *host, c
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
@@ -134,6 +135,15 @@ static int unix_stream(void) { return made(AF_UNIX, SOCK_STREAM); }
 static int unix_datagram(void) { return made(AF_UNIX, SOCK_DGRAM); }
 static int tcp(void) { return made(AF_INET, SOCK_STREAM); }
 static int udp(void) { return made(AF_INET, SOCK_DGRAM); }
+/* Connects to a port that no permission of a test names, without connect(2). */
+static int fast_open(void) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(10), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    const int number = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (number < 0) return result(number);
+    const int code = result((int)sendto(number, "x", 1, MSG_FASTOPEN, (struct sockaddr *)&address, sizeof address));
+    close(number);
+    return code;
+}
 static int tcp6(void) { return made(AF_INET6, SOCK_STREAM); }
 static int netlink(void) { return made(AF_NETLINK, SOCK_RAW); }
 static int packet(void) { return made(AF_PACKET, SOCK_RAW); }
@@ -342,7 +352,7 @@ static const struct {
     ACT(make_directory), ACT(read_system), ACT(create_tmp), ACT(create_shm), ACT(link_out), ACT(symlink_out),
     ACT(move_out), ACT(move_in), ACT(socket_file), ACT(change_mode), ACT(change_owner), ACT(change_time),
     ACT(change_attribute), ACT(watch_home), ACT(other_feature), ACT(features), ACT(registry), ACT(session),
-    ACT(own_copy), ACT(other_copies), ACT(plugins), ACT(wiring), ACT(unix_stream), ACT(unix_datagram), ACT(tcp),
+    ACT(own_copy), ACT(other_copies), ACT(plugins), ACT(wiring), ACT(unix_stream), ACT(unix_datagram), ACT(tcp), ACT(fast_open),
     ACT(udp), ACT(tcp6), ACT(netlink), ACT(packet), ACT(vsock), ACT(alg), ACT(signal_host), ACT(signal_group),
     ACT(signal_thread), ACT(signal_init), ACT(signal_queue), ACT(signal_by_file), ACT(trace_host), ACT(read_host),
     ACT(host_memory), ACT(host_environment), ACT(host_descriptors), ACT(host_folder), ACT(host_output), ACT(host_root),
