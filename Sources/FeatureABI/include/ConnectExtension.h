@@ -38,7 +38,7 @@ typedef struct sy_connect {
     /* Asks for a TCP connection to a machine, given by its name or IP address, and one of its ports. SY_OK: the host
      * connects, and calls done(argument, ...) on the main thread: exactly once, never before this returns and never after
      * deactivate has begun. What is not answered by then is answered just before. A host gives up after some time, such as
-     * 30 seconds, and answers no sooner for that where a name takes longer to be resolved.
+     * 30 seconds; resolving the name may take longer than that.
      *
      * SY_ERROR_INVALID_ARGUMENT: no such name or port can be. SY_ERROR_NOT_ALLOWED: the feature does not have the
      * permission. SY_ERROR_LIMIT: too many requests of the feature are under way; every host takes 8 at a time.

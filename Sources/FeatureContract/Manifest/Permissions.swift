@@ -48,7 +48,7 @@ package struct Permissions: Hashable, Sendable {
     }
 
     /// Whether the host connects the feature to a machine.
-    package func permit(_ endpoint: Endpoint) -> Bool { ports.contains(endpoint.port) || endpoints.contains(endpoint) }
+    package func permits(_ endpoint: Endpoint) -> Bool { ports.contains(endpoint.port) || endpoints.contains(endpoint) }
 
     /// Whether it connects to anything.
     package var usesNetwork: Bool { !ports.isEmpty || !endpoints.isEmpty }

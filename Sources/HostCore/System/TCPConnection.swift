@@ -20,8 +20,8 @@ package enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// Makes TCP connections.
 package enum TCPConnection {
-    /// Resolves a name, and connects to the first of its addresses that takes a connection. Waits, and has no influence
-    /// on how long resolving takes: for the thread of no one else.
+    /// Resolves a name, and connects to the first of its addresses that takes a connection. It blocks its thread, and
+    /// resolving has no time limit.
     ///
     /// - Parameters:
     ///   - host: A name or an IP address.

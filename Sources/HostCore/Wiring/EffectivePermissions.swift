@@ -58,7 +58,7 @@ extension Permissions {
         }
         return Permissions(
             ports: ports.intersection(allowed.ports),
-            endpoints: endpoints.filter(allowed.permit).union(allowed.endpoints.filter(permit)),
+            endpoints: endpoints.filter(allowed.permits).union(allowed.endpoints.filter(permits)),
             read: narrower(read, allowed.readable),
             write: narrower(write, allowed.write), run: run && allowed.run,
             environment: environment.intersection(allowed.environment))
@@ -71,7 +71,7 @@ extension Permissions {
         }
         // Who may write may read, so what is denied to be read cannot be written.
         return Permissions(
-            ports: ports.filter { !denied.meets($0) }, endpoints: endpoints.filter { !denied.permit($0) },
+            ports: ports.filter { !denied.meets($0) }, endpoints: endpoints.filter { !denied.permits($0) },
             read: left(read, denied.read), write: left(write, denied.readable),
             run: run && !denied.run, environment: environment.subtracting(denied.environment))
     }
@@ -130,7 +130,7 @@ package struct FeaturePermissions: Sendable {
             let asked = request.permissions
             let rest = Permissions(
                 ports: asked.ports.filter { !allow.meets($0) && !deny.ports.contains($0) },
-                endpoints: asked.endpoints.filter { !allow.permit($0) && !deny.permit($0) },
+                endpoints: asked.endpoints.filter { !allow.permits($0) && !deny.permits($0) },
                 read: asked.read.filter { !meets($0, allow.readable) && !isIn($0, deny.read) },
                 write: asked.write.filter { !meets($0, allow.write) && !isIn($0, deny.readable) },
                 run: asked.run && !allow.run && !deny.run,
@@ -138,12 +138,12 @@ package struct FeaturePermissions: Sendable {
             return rest == .none ? nil : PermissionRequest(rest, reason: request.reason)
         }
         notAsked = Permissions(
-            ports: allow.ports.filter { !all.meets($0) }, endpoints: allow.endpoints.filter { !all.permit($0) },
+            ports: allow.ports.filter { !all.meets($0) }, endpoints: allow.endpoints.filter { !all.permits($0) },
             read: allow.read.filter { !meets($0, all.read) },
             write: allow.write.filter { !meets($0, all.readable) }, run: allow.run && !all.run,
             environment: allow.environment.subtracting(all.environment))
         denied = Permissions(
-            ports: all.ports.intersection(deny.ports), endpoints: all.endpoints.filter(deny.permit),
+            ports: all.ports.intersection(deny.ports), endpoints: all.endpoints.filter(deny.permits),
             read: all.read.filter { isIn($0, deny.read) },
             write: all.write.filter { isIn($0, deny.readable) }, run: all.run && deny.run,
             environment: all.environment.intersection(deny.environment))
@@ -167,13 +167,13 @@ package struct FeaturePermissions: Sendable {
 
     /// Why the host does not connect the feature's worker to a machine, with what to write where; nil if it does.
     func refusal(of endpoint: Endpoint) -> String? {
-        guard !effective.permit(endpoint) else { return nil }
+        guard !effective.permits(endpoint) else { return nil }
         let needed =
             endpoint.isPermission ? Permissions(endpoints: [endpoint]) : Permissions(ports: [endpoint.port])
         let reason: String
-        if !asked.union.permit(endpoint) {
+        if !asked.union.permits(endpoint) {
             reason = "its manifest does not ask for it by \"net\" in \"permissions\""
-        } else if wiring.options(of: feature)?.deny.permit(endpoint) == true {
+        } else if wiring.options(of: feature)?.deny.permits(endpoint) == true {
             reason = "the wiring file denies it"
         } else {
             reason = "to allow it, \(advice(toAllow: needed))"
