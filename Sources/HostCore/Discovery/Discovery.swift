@@ -73,11 +73,21 @@ package struct Discovery {
         }
     }
 
+    /// A file in a plugins directory.
+    private struct File {
+        let path: String
+        /// Its key in the registry: ``Discovery/key(_:)``.
+        let key: String
+        let isBesideExecutable: Bool
+        /// Nil until it is known.
+        var found: Found?
+    }
+
     /// A file that a worker must scan.
     private struct Unknown {
         /// The index of the file in ``Progress/files``.
         let index: Int
-        let path: String
+        let file: File
         let identity: FileIdentity
         let siblings: [SiblingLibrary]
         /// The path of the private copy that is scanned instead of the file: ``NeededLibraries/isIndependentOfFolder``.
@@ -94,8 +104,8 @@ package struct Discovery {
 
     /// The results so far.
     private struct Progress {
-        /// The files in the order in which they were found, each with its result. Nil until that is known.
-        var files: [(path: String, isBesideExecutable: Bool, found: Found?)] = []
+        /// The files in the order in which they were found.
+        var files: [File] = []
         var unknown: [Unknown] = []
         var outcome = Outcome()
         var records: RecordBatch
@@ -114,7 +124,7 @@ package struct Discovery {
         scan(unknown, &progress)
         write(&progress) { (records) throws(SystemError) in try records.write() }
         for note in progress.suspicions where note.entries.allSatisfy(isSettled) { note.remove() }
-        for file in unknown { progress.outcome.note(file.siblings, of: file.path) }
+        for unknown in unknown { progress.outcome.note(unknown.siblings, of: unknown.file.path) }
         var outcome = progress.outcome
         outcome.paths = progress.files.map(\.path)
         for file in progress.files {
@@ -123,7 +133,7 @@ package struct Discovery {
             // The folder of the executable holds libraries of all kinds.
             case .refused(let error, _) where file.isBesideExecutable && !error.hasEntry: continue
             case .refused(let error, let id):
-                let id = id ?? registry.featureID(ofFile: Self.key(file.path))
+                let id = id ?? registry.featureID(ofFile: file.key)
                 outcome.refusals.append(.init(path: file.path, reason: .library(error), featureID: id))
             case nil: continue
             }
@@ -136,7 +146,7 @@ package struct Discovery {
         let note = registry.makeScanNote()
         let jobs = unknown.map {
             Scanner.Job(
-                library: $0.copy ?? $0.path, version: $0.copy == nil ? $0.identity : nil, name: $0.path,
+                library: $0.copy ?? $0.file.path, version: $0.copy == nil ? $0.identity : nil, name: $0.file.path,
                 isAlone: $0.isSuspect)
         }
         scanner.scan(jobs) { job, answer in
@@ -155,12 +165,12 @@ package struct Discovery {
     // MARK: Libraries that kill their host
 
     /// The entry that quarantines a file. A later host records it if this one dies while it scans the file alone.
-    private func quarantine(_ file: Unknown) -> RegistryEntry {
+    private func quarantine(_ unknown: Unknown) -> RegistryEntry {
         let refusal = RegistryRefusal(
             reason: LibraryError.quarantined.description, hasEntry: true,
-            featureID: registry.featureID(ofFile: Self.key(file.path)))
+            featureID: registry.featureID(ofFile: unknown.file.key))
         return RegistryEntry(
-            path: Self.key(file.path), identity: file.identity, siblings: file.siblings, answer: .refused(refusal))
+            path: unknown.file.key, identity: unknown.identity, siblings: unknown.siblings, answer: .refused(refusal))
     }
 
     /// Reads the notes of hosts that died in a scan. A file that was scanned alone is quarantined; of several files,
@@ -200,12 +210,16 @@ package struct Discovery {
                 let path = Path.join(directory.path, name)
                 progress.outcome.refusals.append(.init(path: path, reason: .library(.nameNotUTF8)))
             }
+            // The names lie in one directory, so that is resolved once.
+            let root = Self.root(directory.path)
             for name in names where PluginsDirectory.isLibrary(name) {
-                let path = Path.join(directory.path, name)
+                let file = File(
+                    path: Path.join(directory.path, name), key: Path.join(root, name),
+                    isBesideExecutable: directory.isBesideExecutable)
                 let index = progress.files.count
-                progress.files.append((path, directory.isBesideExecutable, nil))
+                progress.files.append(file)
                 do {
-                    progress.files[index].found = try inspect(name, in: folder, path, index, &progress)
+                    progress.files[index].found = try inspect(name, in: folder, file, index, &progress)
                 } catch {
                     progress.files[index].found = .refused(error)
                 }
@@ -223,11 +237,13 @@ package struct Discovery {
 
     /// Finds out what one file is. Nil if a worker must scan it.
     private func inspect(
-        _ name: String, in folder: borrowing Folder, _ path: String, _ index: Int, _ progress: inout Progress
+        _ name: String, in folder: borrowing Folder, _ found: File, _ index: Int, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
-        if let known = try known(name, in: folder, path, &progress) { return known }
+        if let known = try known(name, in: folder, found, &progress) { return known }
         let file = try LibraryFile(opening: name, in: folder)
-        if let problem = file.insecurity, !isAllowed(problem, path, &progress.outcome) { throw .insecure(problem) }
+        if let problem = file.insecurity, !isAllowed(problem, found.path, &progress.outcome) {
+            throw .insecure(problem)
+        }
         do {
             let needed = try NeededLibraries(
                 of: try file.inspect(), in: folder, copies: copies.directory, allowingInsecure: allowsInsecure)
@@ -240,33 +256,34 @@ package struct Discovery {
                 ? nil : try copies.copy(of: file, in: folder, allowingInsecure: allowsInsecure).path
             progress.unknown.append(
                 Unknown(
-                    index: index, path: path, identity: file.identity, siblings: siblings, copy: copy,
-                    isSuspect: progress.suspects[Self.key(path)] == file.identity))
+                    index: index, file: found, identity: file.identity, siblings: siblings, copy: copy,
+                    isSuspect: progress.suspects[found.key] == file.identity))
             return nil
         } catch {
-            keep(error, path, file.identity, [], &progress.records)
+            keep(error, found, file.identity, [], &progress.records)
             throw error
         }
     }
 
     /// The result for a file from the registry. Nil if the file must be inspected.
     private func known(
-        _ name: String, in folder: borrowing Folder, _ path: String, _ progress: inout Progress
+        _ name: String, in folder: borrowing Folder, _ file: File, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
         guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
-            let entry = registry.entry(for: Self.key(path), FileIdentity(status))
+            let entry = registry.entry(for: file.key, FileIdentity(status))
         else { return nil }
         for sibling in entry.siblings {
             let status = folder.status(sibling.name)
             guard status.map({ FileIdentity($0) }) == sibling.identity else { return nil }
             try requireSecure(sibling, status, in: folder, &progress.outcome)
         }
-        if let problem = InsecureFile(status), !isAllowed(problem, path, &progress.outcome) {
+        if let problem = InsecureFile(status), !isAllowed(problem, file.path, &progress.outcome) {
             throw .insecure(problem)
         }
-        progress.outcome.note(entry.siblings, of: path)
+        progress.outcome.note(entry.siblings, of: file.path)
         switch entry.answer {
-        case .manifest(let text): return .feature(try FeatureFile(path: path, identity: entry.identity, parsing: text))
+        case .manifest(let text):
+            return .feature(try FeatureFile(path: file.path, identity: entry.identity, parsing: text))
         case .refused(let refusal):
             // With a longer deadline the library may answer.
             if case .deadline(let seconds)? = refusal.exit?.cause, seconds < scanner.deadline { return nil }
@@ -292,55 +309,57 @@ package struct Discovery {
     }
 
     /// Turns a worker's answer into a result, and records it if it is lasting.
-    private func take(_ answer: Scanner.Answer, _ file: Unknown, _ records: inout RecordBatch) -> Found {
-        guard isUnchanged(file) else { return .refused(.changed) }
+    private func take(_ answer: Scanner.Answer, _ unknown: Unknown, _ records: inout RecordBatch) -> Found {
+        let file = unknown.file
+        guard isUnchanged(unknown) else { return .refused(.changed) }
         switch answer {
         case .success(let text):
             do {
-                let feature = try FeatureFile(path: file.path, identity: file.identity, parsing: text)
-                keep(.manifest(text), file.path, file.identity, file.siblings, &records)
+                let feature = try FeatureFile(path: file.path, identity: unknown.identity, parsing: text)
+                keep(.manifest(text), file, unknown.identity, unknown.siblings, &records)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
             }
         case .failure(let error):
-            keep(error, file.path, file.identity, file.siblings, &records)
+            keep(error, file, unknown.identity, unknown.siblings, &records)
             return .refused(error)
         }
     }
 
     /// Whether a file and the libraries that it needs are the versions that were inspected. If a file was written while
     /// a worker ran it, the answer says nothing about any version.
-    private func isUnchanged(_ file: Unknown) -> Bool {
-        guard FileSystem.identity(file.path) == file.identity else { return false }
-        return file.siblings.allSatisfy { sibling in
-            let path = sibling.isOutside ? sibling.name : Path.join(Path.parent(file.path) ?? ".", sibling.name)
+    private func isUnchanged(_ unknown: Unknown) -> Bool {
+        let path = unknown.file.path
+        guard FileSystem.identity(path) == unknown.identity else { return false }
+        return unknown.siblings.allSatisfy { sibling in
+            let path = sibling.isOutside ? sibling.name : Path.join(Path.parent(path) ?? ".", sibling.name)
             return FileSystem.identity(path) == sibling.identity
         }
     }
 
     private func keep(
-        _ error: LibraryError, _ path: String, _ identity: FileIdentity, _ siblings: [SiblingLibrary],
+        _ error: LibraryError, _ file: File, _ identity: FileIdentity, _ siblings: [SiblingLibrary],
         _ records: inout RecordBatch
     ) {
         guard error.isLasting else { return }
         var refusal: RegistryRefusal
         if case .known(let known) = error {
-            refusal = known.kept(after: registry.entry(for: Self.key(path), identity))
+            refusal = known.kept(after: registry.entry(for: file.key, identity))
             refusal.isConfined = scanner.isConfined
         } else {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
-        refusal.featureID = registry.featureID(ofFile: Self.key(path))
-        keep(.refused(refusal), path, identity, siblings, &records)
+        refusal.featureID = registry.featureID(ofFile: file.key)
+        keep(.refused(refusal), file, identity, siblings, &records)
     }
 
     private func keep(
-        _ answer: RegistryEntry.Answer, _ path: String, _ identity: FileIdentity,
+        _ answer: RegistryEntry.Answer, _ file: File, _ identity: FileIdentity,
         _ siblings: [SiblingLibrary], _ records: inout RecordBatch
     ) {
         records.add(
-            RegistryEntry(path: Self.key(path), identity: identity, siblings: siblings, answer: answer))
+            RegistryEntry(path: file.key, identity: identity, siblings: siblings, answer: answer))
     }
 
     /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.
@@ -365,7 +384,11 @@ package struct Discovery {
     /// The key of a file in the registry: its absolute path.
     nonisolated static func key(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
-        return Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
+        return Path.join(root(Path.parent(path) ?? "."), Path.name(path))
+    }
+
+    private nonisolated static func root(_ directory: String) -> String {
+        directory.hasPrefix("/") ? directory : Path.resolved(directory) ?? "/"
     }
 }
 
