@@ -213,8 +213,10 @@ extension Confinement {
             endpoints: Set(
                 try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.endpoint() }),
             read: try Self.texts(&reader), write: try Self.texts(&reader), run: try reader.bool())
-        environment = [:]
-        for name in try Self.texts(&reader) { environment[name] = try reader.text() }
+        let variables = try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
+            (try reader.text(), try reader.text())
+        }
+        environment = Dictionary(variables) { first, _ in first }
         permissions.environment = Set(environment.keys)
     }
 
@@ -231,8 +233,9 @@ extension Confinement {
         writer.append(list: permissions.read.sorted()) { $0.append($1) }
         writer.append(list: permissions.write.sorted()) { $0.append($1) }
         writer.append(permissions.run)
-        let variables = environment.sorted { $0.key < $1.key }
-        writer.append(list: variables) { $0.append($1.key) }
-        for variable in variables { writer.append(variable.value) }
+        writer.append(list: environment.sorted { $0.key < $1.key }) { writer, variable in
+            writer.append(variable.key)
+            writer.append(variable.value)
+        }
     }
 }

@@ -55,8 +55,8 @@ enum SampleMessages {
                         .required, dataDirectory: "/data/ö", libraryDirectory: "/lib",
                         permissions: Permissions(
                             ports: [443, 8080], endpoints: endpoints("a.b:1", "[::1]:443"), read: ["/a"],
-                            write: ["/b", "/c"], run: true, environment: ["A"]),
-                        environment: ["A": "b"]))),
+                            write: ["/b", "/c"], run: true, environment: ["A", "D", "F"]),
+                        environment: ["A": "b", "D": "e", "F": "g"]))),
             .activate(ActivationContext()),
             .activate(
                 ActivationContext(
