@@ -63,6 +63,50 @@ struct HostApplicationTests {
         #expect(try processes(.notes) == [])
     }
 
+    /// The first address of a process: a process that was forked has that of the one which forked it.
+    private func address(_ process: pid_t) throws -> Substring? {
+        String(decoding: try File.read("/proc/\(process)/maps"), as: UTF8.self).split(separator: "-").first
+    }
+
+    @Test(
+        "features are forked from one zygote, also after a crash, and from another zygote once that is killed",
+        .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer has a thread of its own: nothing is forked")
+    )
+    func zygotes() async throws {
+        let sandbox = try Sandbox(.only([.fixture("BreaksOnDemand"), .notes, .fixture("Plain")]), wiring: .none)
+        let coordinator = try application(sandbox).makeCoordinator()
+        coordinator.start()
+        defer { coordinator.shutDown() }
+        func worker(_ feature: Feature) throws -> pid_t {
+            try #require(
+                try Processes.withArgument(containing: sandbox.path(feature)).first { !Processes.hasEnded($0) })
+        }
+        func zygote() throws -> pid_t {
+            let mine = try Processes.withArgument(containing: "zygote\0\(getpid())\0").filter { process in
+                try !Processes.hasEnded(process) && address(process) == address(try worker(.notes))
+            }
+            return try #require(mine.first)
+        }
+        coordinator.go(toText: "notes")
+        _ = await text(coordinator)
+        coordinator.go(toText: "breaks")
+        _ = await text(coordinator)
+        let first = try address(worker(.notes))
+        #expect(try address(worker(.fixture("BreaksOnDemand"))) == first)
+
+        let crashed = try worker(.fixture("BreaksOnDemand"))
+        coordinator.use(try NodeFinder(coordinator.show()).press("Crash").node)
+        #expect(await text(coordinator).contains("nothing has happened"))
+        #expect(try worker(.fixture("BreaksOnDemand")) != crashed)
+        #expect(try address(worker(.fixture("BreaksOnDemand"))) == first)
+
+        #expect(try kill(zygote(), SIGKILL) == 0)
+        coordinator.go(toText: "plain")
+        #expect(await text(coordinator).contains("plain"))
+        #expect(try address(worker(.fixture("Plain"))) != first)
+        #expect(try address(worker(.notes)) == first)
+    }
+
     @Test("a host does not blame a feature if its worker executable is no worker")
     func noWorker() throws {
         let sandbox = try Sandbox(.only([.notes]), wiring: .none)

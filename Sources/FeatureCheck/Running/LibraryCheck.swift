@@ -74,7 +74,7 @@ package struct LibraryCheck {
         let directory = Path.join(workDirectory, test.name)
         let start = ContinuousClock.now
         let process = try WorkerProcess.start(
-            executable: executable, command: CheckChild.command, name: Path.name(library), sandbox: .bestEffort)
+            executable: executable, command: CheckChild.command, name: Path.name(library))
         let secret = UInt64.random(in: .min ... .max)
         let job = CheckJob(
             library: library, libraryDirectory: Confinement.directory(ofLibrary: library, in: .current),

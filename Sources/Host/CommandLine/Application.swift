@@ -20,8 +20,10 @@ extension HostOptions {
 
 extension HostApplication {
     /// The application that a command's options describe, with a wiring that has no errors in it.
-    static func open(_ arguments: Arguments) throws -> HostApplication {
-        let application = try openUnchecked(arguments)
+    ///
+    /// - Parameter startsFeatures: Whether features will be started, so that their zygote starts meanwhile.
+    static func open(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
+        let application = try openUnchecked(arguments, startsFeatures: startsFeatures)
         try application.requireGoodWiringOrNote()
         return application
     }
@@ -33,8 +35,10 @@ extension HostApplication {
     }
 
     /// The application that a command's options describe, even if its wiring has errors. Prints the warnings.
-    static func openUnchecked(_ arguments: Arguments) throws -> HostApplication {
-        let application = try AppLoader.load(HostOptions(arguments))
+    static func openUnchecked(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
+        let options = try HostOptions(arguments)
+        if startsFeatures, options.isolation != .inline { options.zygote.start() }
+        let application = try AppLoader.load(options)
         for warning in application.warnings { Console.warning(warning) }
         return application
     }

@@ -78,7 +78,8 @@ private enum NavigateCommand {
         guard files.count(where: { $0.path == "-" }) <= 1 else {
             throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
         }
-        let application = try HostApplication.open(arguments)
+        let application = try HostApplication.open(
+            arguments, startsFeatures: !arguments.has(Command.dryRun))
         // Steps are read only now: telling a feature's id from a mistyped step takes the catalog.
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             try Step(word, features: application.catalog.ids)

@@ -42,7 +42,7 @@ extension Command {
 @MainActor
 enum RunCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        let application = try HostApplication.open(arguments)
+        let application = try HostApplication.open(arguments, startsFeatures: true)
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             let step = try Step(word, features: application.catalog.ids)
             try step.requireKnownWord(application.catalog)

@@ -155,11 +155,11 @@ package struct AppLoader {
 extension Discovery {
     init(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) {
         var limits = WorkerLimits.usual
-        limits.confinement = Confinement(wiring.sandbox ?? Wiring.defaultSandbox)
+        limits.confinement = Confinement(wiring.sandbox ?? Wiring.defaultSandbox, in: options.environment)
         self.init(
             copies: options.copies, registry: registry,
             scanner: Scanner(
-                executable: options.worker,
+                zygote: options.zygote,
                 deadline: options.scanDeadline ?? wiring.deadline ?? Wiring.defaultDeadline, limits: limits,
                 environment: options.environment),
             allowsInsecure: options.allowsInsecure)

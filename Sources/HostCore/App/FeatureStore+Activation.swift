@@ -57,9 +57,7 @@ extension FeatureStore {
                         throw CallFailure(.unavailable, error.description)
                     }
                     do throws(SystemError) {
-                        let worker = try WorkerProcess.start(
-                            executable: options.worker, name: file.path, sandbox: confinement.mode)
-                        return (worker, path)
+                        return (try options.zygote.makeWorker(name: file.path), path)
                     } catch {
                         throw CallFailure(
                             .unavailable, "no process can be started for it (\(error.reasonOfNoProcess))")
@@ -88,13 +86,9 @@ extension FeatureStore {
             asked: file.manifest.permissions.union, allowed: decided?.allow ?? .none, denied: decided?.deny ?? .none,
             in: environment)
         return Confinement(
-            wiring.sandbox ?? Wiring.defaultSandbox,
+            wiring.sandbox ?? Wiring.defaultSandbox, in: environment,
             dataDirectory: context.dataDirectory.isEmpty ? nil : context.dataDirectory,
-            libraryDirectory: Confinement.directory(ofLibrary: file.path, in: environment),
-            permissions: permissions,
-            environment: Dictionary(
-                uniqueKeysWithValues: permissions.environment.compactMap { name in environment[name].map { (name, $0) }
-                }))
+            libraryDirectory: Confinement.directory(ofLibrary: file.path, in: environment), permissions: permissions)
     }
 
     /// Loads a library into this process; a second time where its copy was damaged.

@@ -9,7 +9,8 @@ extension HostApplication {
     /// - Throws: If a plugins directory that was named cannot be read, the wiring file is damaged or has errors, or no
     ///   worker can be started. A file that is no feature is listed in ``refusedFiles``.
     public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
-        guard options.worker != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed) else {
+        guard options.zygote.executable != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed)
+        else {
             throw HostError(.noWorker)
         }
         let application = try AppLoader.load(options)

@@ -15,8 +15,8 @@ public struct HostOptions: Sendable {
     package var environment: HostEnvironment
     /// The path of the running executable, beside which features may lie.
     package var executable: String?
-    /// The executable that is started as a worker: one that calls ``WorkerMain/runIfStartedAsWorker()``.
-    package var worker: String
+    /// The source of all workers. Its executable is one that calls ``WorkerMain/runIfStartedAsWorker()``.
+    package let zygote: Zygote
     /// How every feature runs, whatever the wiring says. Nil if the wiring decides for each feature.
     package var isolation: FeatureIsolation?
     /// Whether files and folders are used that others may have written.
@@ -58,7 +58,7 @@ public struct HostOptions: Sendable {
         self.config = config
         self.environment = environment
         self.executable = executable
-        self.worker = worker
+        zygote = Zygote(executable: worker)
         self.isolation = isolation
         self.allowsInsecure = allowsInsecure
     }

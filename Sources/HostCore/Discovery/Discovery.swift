@@ -254,6 +254,8 @@ package struct Discovery {
             let copy =
                 needed.isIndependentOfFolder
                 ? nil : try copies.copy(of: file, in: folder, allowingInsecure: allowsInsecure).path
+            // It starts while the next files are inspected.
+            scanner.zygote.start()
             progress.unknown.append(
                 Unknown(
                     index: index, file: found, identity: file.identity, siblings: siblings, copy: copy,

@@ -4,8 +4,8 @@ import HostSystem
 /// Scans libraries, each in a worker of its own, so that a library costs the host at most the deadline.
 @MainActor
 package struct Scanner {
-    /// The host's executable, which is started as the worker.
-    let executable: String
+    /// The source of the workers.
+    let zygote: Zygote
     /// The longest that the scan of one library may take, in seconds.
     let deadline: Double
     let limits: WorkerLimits
@@ -47,21 +47,13 @@ package struct Scanner {
         let (alone, others) = (jobs.enumerated().filter(\.element.isAlone), jobs.enumerated().filter { !$1.isAlone })
         var waiting = Array((others + alone).reversed())
         var running: [Scan] = []
-        // For a few libraries, the server that forks workers would only be one more process to start.
-        let isMany = jobs.count { !$0.isAlone } > Self.width
-        let source =
-            isMany ? WorkerSource(executable: executable, patience: deadline, sandbox: limits.confinement.mode) : nil
-        defer { source?.stop() }
-        /// The jobs whose forked worker exited. They are scanned once more, in a worker that is started for them as for
-        /// a running feature, and the exit of that one is reported.
-        var ended: Set<Int> = []
         while !waiting.isEmpty || !running.isEmpty {
             while running.count < Self.width, let (index, job) = waiting.last {
                 guard running.isEmpty || !(job.isAlone || running.contains { jobs[$0.job].isAlone }) else { break }
                 waiting.removeLast()
                 starting(running.map(\.job) + [index])
                 do {
-                    running.append(try start(job, index, by: job.isAlone || ended.contains(index) ? nil : source))
+                    running.append(try start(job, index))
                 } catch {
                     found(index, .failure(.workerNotStarted(error)))
                 }
@@ -71,12 +63,7 @@ package struct Scanner {
             WorkerProcess.wait(for: running.map(\.process), atMost: min(rest, Self.turn))
             running.removeAll { scan in
                 guard let answer = answer(of: scan) else { return false }
-                if scan.isForked, scan.hasEnded {
-                    ended.insert(scan.job)
-                    waiting.append((scan.job, jobs[scan.job]))
-                } else {
-                    found(scan.job, answer)
-                }
+                found(scan.job, answer)
                 return true
             }
             meanwhile()
@@ -88,34 +75,24 @@ package struct Scanner {
     private final class Scan {
         let job: Int
         let process: WorkerProcess
-        let isForked: Bool
         let deadline: SuspendingClock.Instant
         /// Whether the process has sent a message, as a worker does before it loads the library.
         var isWorker = false
-        /// Whether the process exited, or was ended, without an answer.
-        var hasEnded = false
 
-        init(_ job: Int, _ process: WorkerProcess, isForked: Bool, _ deadline: SuspendingClock.Instant) {
+        init(_ job: Int, _ process: WorkerProcess, _ deadline: SuspendingClock.Instant) {
             self.job = job
             self.process = process
-            self.isForked = isForked
             self.deadline = deadline
         }
     }
 
-    private func start(_ job: Job, _ index: Int, by source: WorkerSource?) throws(SystemError) -> Scan {
-        let forked = source?.fork(name: job.name)
-        let process: WorkerProcess
-        if let forked {
-            process = forked
-        } else {
-            process = try .start(executable: executable, name: job.name, sandbox: limits.confinement.mode)
-        }
+    private func start(_ job: Job, _ index: Int) throws(SystemError) -> Scan {
+        let process = try zygote.makeWorker(name: job.name)
         var limits = limits
         limits.confinement.libraryDirectory = Confinement.directory(ofLibrary: job.name, in: environment)
         let call = WorkerCall.load(path: job.library, version: job.version, limits)
         process.send(call)
-        return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))
+        return Scan(index, process, .now.advanced(by: .seconds(deadline)))
     }
 
     /// The answer of a scan. Nil if there is none yet.
@@ -154,12 +131,11 @@ package struct Scanner {
     }
 
     private func ended(_ scan: Scan, _ cause: WorkerExit.Cause? = nil) -> LibraryError {
-        scan.hasEnded = true
         let exit = scan.process.end(cause)
         // Without a worker, nothing is known about the library.
         guard scan.isWorker else {
             return .passing(
-                "'\(executable)' was started to scan it, and did not become a worker: it \(exit); a program that "
+                "'\(zygote.executable)' was started to scan it, and did not become a worker: it \(exit); a program that "
                     + "is a host calls WorkerMain.runIfStartedAsWorker() first of all")
         }
         var reason = "it \(exit)"

@@ -23,6 +23,19 @@ package struct HostEnvironment: Sendable {
         return value.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// All variables that are set.
+    package var all: [String: String] {
+        if let variables { return variables }
+        var all: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { all[String(parts[0])] = String(parts[1]) }
+            entry += 1
+        }
+        return all
+    }
+
     /// The user's home directory. Nil if it is not set, or not an absolute path.
     package var home: String? { absolute("HOME") }
     package var runtimeDirectory: String? { absolute("XDG_RUNTIME_DIR") }

@@ -26,18 +26,21 @@ package struct Confinement: Hashable, Sendable {
     package var libraryDirectory: String?
     /// Permissions with absolute paths.
     package var permissions: Permissions
-    /// The variables that the permissions name, with their values.
-    package var environment: [String: String]
+    /// The variables that the worker has beside those of every worker: the ones that the permissions name, or with
+    /// ``SandboxMode/off`` all of the host's.
+    package let environment: [String: String]
 
+    /// - Parameter host: The host's environment.
     package init(
-        _ mode: SandboxMode, dataDirectory: String? = nil, libraryDirectory: String? = nil,
-        permissions: Permissions = .none, environment: [String: String] = [:]
+        _ mode: SandboxMode, in host: HostEnvironment = HostEnvironment([:]), dataDirectory: String? = nil,
+        libraryDirectory: String? = nil, permissions: Permissions = .none
     ) {
         self.mode = mode
         self.dataDirectory = dataDirectory
         self.libraryDirectory = libraryDirectory
         self.permissions = permissions
-        self.environment = environment
+        let named = permissions.environment.compactMap { name in host[name].map { (name, $0) } }
+        environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
     }
 
     /// No confinement.
@@ -107,7 +110,7 @@ package struct Confinement: Hashable, Sendable {
         do throws(SystemError) {
             if let dataDirectory { try? FileSystem.makeDirectories(dataDirectory) }
             try LinuxProcess.giveUpPrivileges()
-            if Landlock.version > 0 { try enforceRules(library, program) }
+            if Landlock.version > 0 { try rules(library, program).enforce() }
             try LinuxProcess.giveUpCapabilities()
             if SystemCallFilter.isKnown { try filter(startsProgram: program != nil).enforce() }
         } catch {
@@ -115,7 +118,14 @@ package struct Confinement: Hashable, Sendable {
         }
     }
 
-    private func enforceRules(_ library: String?, _ program: String?) throws(SystemError) {
+    /// Does what ``enforce(loading:becoming:)`` does before it takes effect, so that a process which is forked from this
+    /// one does it faster.
+    func rehearse(loading library: String) {
+        _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false))
+        _ = try? rules(library, nil)
+    }
+
+    private func rules(_ library: String?, _ program: String?) throws(SystemError) -> Landlock {
         let rules = try Landlock()
         for path in Self.readable { rules.allow(.reading, in: path) }
         for path in ["/dev/null", "/dev/full"] { rules.allow(.changing, in: path) }
@@ -132,7 +142,7 @@ package struct Confinement: Hashable, Sendable {
         if permissions.run || program != nil {
             for path in Self.programs + toolchain { rules.allow([.reading, .executing], in: path) }
         }
-        try rules.enforce()
+        return rules
     }
 
     /// The files that code needs in order to run. libdispatch and glibc read about their own process in /proc, and where

@@ -96,8 +96,7 @@ struct Symbolizer {
     /// Starts the process, and returns the lines that it prints while there is patience.
     private func lines(_ arguments: [String]) -> [String] {
         guard Self.patience > .zero,
-            let process = try? WorkerProcess.start(
-                executable: executable, name: Self.name, more: arguments, sandbox: .bestEffort)
+            let process = try? WorkerProcess.start(executable: executable, name: Self.name, more: arguments)
         else { return [] }
         var lines: [String] = []
         process.lineSink = { lines.append($0) }

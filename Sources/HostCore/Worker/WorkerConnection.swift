@@ -18,10 +18,12 @@ final class WorkerConnection: WorkerServer.Upstream {
     /// A call with its number, which the reply repeats.
     private typealias Call = (number: UInt32, content: [UInt8])
 
-    private lazy var server = WorkerServer(upstream: self, load: WorkerMain.load)
+    private let load: WorkerServer.Load
+    private lazy var server = WorkerServer(upstream: self, load: load)
 
-    init(socket: Int32) {
+    init(socket: Int32, load: @escaping WorkerServer.Load = WorkerMain.load) {
         self.socket = socket
+        self.load = load
     }
 
     /// Reads from the socket, and handles the calls that have arrived.

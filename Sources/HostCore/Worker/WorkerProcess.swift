@@ -79,17 +79,14 @@ package final class WorkerProcess {
     }
 
     /// Starts a worker: runs the executable, which reaches ``WorkerMain``, with one end of a socket pair as descriptor
-    /// 3.
+    /// 3. Of the host's environment it has what every worker has.
     ///
     /// - Parameters:
     ///   - command: The first argument, which makes the executable a worker.
     ///   - name: The purpose of the worker, which ps(1) shows.
-    ///   - more: The arguments of a process that is no worker: ``ForkServer``, ``Symbolizer``.
-    ///   - sandbox: How strictly the worker will be confined. Unless it will not, it has no more of the host's environment
-    ///     than every worker has.
+    ///   - more: The arguments of a process that is no worker: ``Zygote``, ``Symbolizer``.
     package static func start(
-        executable: String, command: String = WorkerMain.command, name: String, more: [String] = [],
-        sandbox: SandboxMode = .off
+        executable: String, command: String = WorkerMain.command, name: String, more: [String] = []
     ) throws(SystemError) -> WorkerProcess {
         // A process that was started as a worker but has not become one would start itself again, without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
@@ -100,14 +97,14 @@ package final class WorkerProcess {
                 let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
                 return spawn(
                     executable, [HostName.name] + arguments + more,
-                    environment(sandbox), theirs.socket.number, theirs.output.number)
+                    environment, theirs.socket.number, theirs.output.number)
             }
         }
         return WorkerProcess(
             pid: try started.get(), name: name, connections, executable: executable)
     }
 
-    /// Asks this fork server for a worker.
+    /// Asks this zygote for a worker.
     ///
     /// - Returns: Nil if it forks none within `seconds`. It is of no use from then on.
     func fork(name: String, within seconds: Double) throws(SystemError) -> WorkerProcess? {
@@ -118,7 +115,7 @@ package final class WorkerProcess {
         return WorkerProcess(pid: pid, name: name, ours, executable: executable)
     }
 
-    /// Sends this fork server a call with the worker's ends of new connections. This process closes those ends before
+    /// Sends this zygote a call with the worker's ends of new connections. This process closes those ends before
     /// it returns, so that a failed fork is noticed at once.
     private func ask(_ call: [UInt8]) throws(SystemError) -> Connections? {
         let (ours, theirs) = try Connections.make()
@@ -188,18 +185,10 @@ package final class WorkerProcess {
         return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
     }
 
-    /// The host's environment, or the part that every worker has. The worker reports crashes itself: ``CrashReport``.
-    private nonisolated static func environment(_ sandbox: SandboxMode) -> [String] {
-        var variables: [String] = []
-        var entry = environ
-        while let text = entry.pointee {
-            let variable = String(cString: text)
-            let name = variable.prefix { $0 != "=" }
-            let isGiven = sandbox == .off || Confinement.isInEveryWorker(name)
-            if isGiven, name != "SWIFT_BACKTRACE" { variables.append(variable) }
-            entry += 1
-        }
-        return variables + ["SWIFT_BACKTRACE=enable=no", "\(WorkerMain.mark)=1"]
+    /// The part of the host's environment that every worker has. The worker reports crashes itself: ``CrashReport``.
+    private nonisolated static var environment: [String] {
+        let variables = HostEnvironment.current.all.filter { Confinement.isInEveryWorker($0.key) }
+        return variables.map { "\($0.key)=\($0.value)" } + ["SWIFT_BACKTRACE=enable=no", "\(WorkerMain.mark)=1"]
     }
 
     // MARK: Frames
@@ -464,8 +453,8 @@ package final class WorkerProcess {
 
     /// Kills a process that has not been reaped, and the processes that it has started.
     private nonisolated static func kill(_ pid: pid_t) {
-        Glibc.kill(-pid, SIGKILL)
-        Glibc.kill(pid, SIGKILL)
+        // The process leads a group of its own, unless it is exiting before that.
+        if Glibc.kill(-pid, SIGKILL) != 0 { Glibc.kill(pid, SIGKILL) }
     }
 
     private nonisolated static func reapLater(_ pid: pid_t) {

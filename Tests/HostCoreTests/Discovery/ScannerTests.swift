@@ -10,7 +10,7 @@ import Testing
 struct ScannerTests {
     /// The answer for each library, from a fake worker that does what the name says.
     private func scan(_ names: [String], within deadline: Double = 60) throws -> [Int: Scanner.Answer] {
-        let scanner = Scanner(executable: try FakeWorker.path(), deadline: deadline, limits: .usual)
+        let scanner = Scanner(zygote: Zygote(executable: try FakeWorker.path()), deadline: deadline, limits: .usual)
         var answers: [Int: Scanner.Answer] = [:]
         scanner.scan(names.map { Scanner.Job(library: "/x.so", name: $0) }) { job, answer in
             #expect(answers[job] == nil, "\(names[job]) is answered twice")
@@ -89,7 +89,7 @@ struct ScannerTests {
     @Test("a library that must be scanned alone comes last, with no other at its side")
     func alone() throws {
         let good = sending(reached(.manifest), reply(.manifest(Array("{}".utf8))))
-        let scanner = Scanner(executable: try FakeWorker.path(), deadline: 60, limits: .usual)
+        let scanner = Scanner(zygote: Zygote(executable: try FakeWorker.path()), deadline: 60, limits: .usual)
         var started: [[Int]] = []
         var answered: [Int] = []
         let jobs = (0..<9).map { Scanner.Job(library: "/x.so", name: good, isAlone: [0, 3].contains($0)) }
@@ -114,7 +114,7 @@ struct ScannerTests {
 
     @Test("each library reports that no process could be started, and none of that is recorded")
     func notStarted() {
-        let scanner = Scanner(executable: "/dev/null/none", deadline: 60, limits: .usual)
+        let scanner = Scanner(zygote: Zygote(executable: "/dev/null/none"), deadline: 60, limits: .usual)
         var count = 0
         scanner.scan((1...6).map { Scanner.Job(library: "/x.so", name: "\($0)") }) { _, answer in
             count += 1

@@ -52,11 +52,11 @@ enum SampleMessages {
                 path: "x", version: nil,
                 WorkerLimits(
                     confinement: Confinement(
-                        .required, dataDirectory: "/data/ö", libraryDirectory: "/lib",
+                        .required, in: HostEnvironment(["A": "b", "C": "", "D": "e", "F": "g"]),
+                        dataDirectory: "/data/ö", libraryDirectory: "/lib",
                         permissions: Permissions(
                             ports: [443, 8080], endpoints: endpoints("a.b:1", "[::1]:443"), read: ["/a"],
-                            write: ["/b", "/c"], run: true, environment: ["A", "D", "F"]),
-                        environment: ["A": "b", "D": "e", "F": "g"]))),
+                            write: ["/b", "/c"], run: true, environment: ["A", "D", "F"])))),
             .activate(ActivationContext()),
             .activate(
                 ActivationContext(

@@ -1,0 +1,177 @@
+import FeatureContract
+import Glibc
+import HostSystem
+
+/// The process from which a host forks its workers, since the start of a worker takes ten times as long.
+///
+/// The zygote is the host's executable, started anew, so its memory holds nothing of the host. It loads no library and
+/// never has a second thread, so a worker inherits nothing of another feature either. A worker is a child of the host
+/// and not of the zygote: the host kills it, learns of its exit, and does not notice if the zygote has exited
+/// meanwhile.
+///
+/// Where the zygote exits or hangs, another one is started, up to three in all. Without a zygote, as under a sanitizer,
+/// each worker is started. Started and forked workers are confined alike: ``Confinement``.
+@MainActor
+package final class Zygote {
+    /// The executable that becomes the zygote, or a worker.
+    package nonisolated let executable: String
+    /// The running zygote.
+    private(set) var process: WorkerProcess?
+    /// Whether that process has not forked yet.
+    private var isNew = false
+    private var startsLeft = 3
+
+    /// The time that a zygote may take for its start and first fork, in seconds.
+    private static let patienceToStart = 5.0
+    /// The time that a fork may take later, in seconds. All that the host does waits for it.
+    private static let patienceToFork = 1.0
+    /// The name of the process, which ps(1) shows.
+    static let name = "zygote"
+
+    /// Starts no process yet.
+    package nonisolated init(executable: String) {
+        self.executable = executable
+    }
+
+    /// Starts the process, if none runs, and does not wait for it.
+    package func start() {
+        guard process == nil, startsLeft > 0 else { return }
+        startsLeft -= 1
+        isNew = true
+        process = try? WorkerProcess.start(executable: executable, name: Self.name, more: [ProcessTitle.room])
+        if process == nil { startsLeft = 0 }
+    }
+
+    /// Makes a worker, which waits for its first call.
+    ///
+    /// - Parameter name: The purpose of the worker, which ps(1) shows.
+    /// - Throws: The reason why no process can be started.
+    package func makeWorker(name: String) throws(SystemError) -> WorkerProcess {
+        if let worker = fork(name: name) { return worker }
+        return try WorkerProcess.start(executable: executable, name: name)
+    }
+
+    /// Forks a worker. Nil if there is no zygote and none can be started.
+    func fork(name: String) -> WorkerProcess? {
+        while true {
+            start()
+            guard let process else { return nil }
+            let seconds = isNew ? Self.patienceToStart : Self.patienceToFork
+            if let worker = try? process.fork(name: name, within: seconds) {
+                isNew = false
+                return worker
+            }
+            // A program that has not become a zygote will not do so the next time.
+            if isNew { startsLeft = 0 }
+            stop()
+        }
+    }
+
+    /// Kills the process. Its workers go on.
+    func stop() {
+        process?.stop()
+        process = nil
+    }
+
+    // MARK: In the zygote
+
+    /// Whether this process was started as a zygote. Its arguments then include ``ProcessTitle/room``, where the names of
+    /// its workers go.
+    nonisolated static var isAsked: Bool { CommandLine.arguments.last == ProcessTitle.room }
+
+    /// Forks a worker whenever the host asks for one, until the host closes the connection. Returns in each worker.
+    /// Returns at once where forking is impossible, as under a sanitizer, whose runtime has a thread of its own.
+    nonisolated static func serve() {
+        guard !WorkerMain.hasSanitizer, let thread = LinuxProcess.threadNumber else { return }
+        // The title without the reserved argument. This also locates the title's memory, so that the workers need not.
+        ProcessTitle.set(Array(CommandLine.arguments.dropFirst().prefix(WorkerMain.argumentCount)))
+        var incoming = FrameBuffer()
+        var isPrepared = false
+        do {
+            while true {
+                if !isPrepared, !WorkerMain.hasInput {
+                    prepare()
+                    isPrepared = true
+                }
+                let (bytes, descriptors) = try DescriptorMessage.receive(from: WorkerMain.socket, maximum: 2)
+                if bytes.isEmpty { WorkerMain.leave() }
+                bytes.withUnsafeBytes { incoming.append($0) }
+                guard let frame = try incoming.next(), frame.kind == .call,
+                    case .fork(let name) = try WorkerCall(frame.content), descriptors.count == 2
+                else { throw BinaryError("a message out of turn") }
+                if LinuxProcess.forkSibling(thread) == 0 {
+                    return become(name, socket: descriptors[0], output: descriptors[1])
+                }
+                // If the fork failed, the host notices that its connections have no other end any more.
+                for descriptor in descriptors { close(descriptor) }
+            }
+        } catch {
+            WorkerMain.leave(.garbage)
+        }
+    }
+
+    /// Does once what every worker would do first. Swift's runtime looks types and conformances up by name and caches
+    /// them, and the loader binds a function when it is first called, which takes longer than the rest of a scan. Called
+    /// while no worker is asked for.
+    private nonisolated static func prepare() {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return }
+        var limits = WorkerLimits.usual
+        limits.confinement = Confinement(.bestEffort, libraryDirectory: "/")
+        let version = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+        let call = WorkerCall.load(path: LinuxProcess.thisProgram, version: version, limits)
+        let frame = FrameBuffer.frame(.call, call.bytes)
+        if write(ends[0], frame, frame.count) == frame.count {
+            MainActor.assumeIsolated { WorkerConnection(socket: ends[1], load: rehearse).serve() }
+        }
+        for end in ends { close(end) }
+    }
+
+    /// Takes the place of ``WorkerMain/load(_:_:_:_:)``, and loads nothing.
+    private static func rehearse(
+        _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
+    ) throws(LibraryError) -> WorkerServer.Library {
+        limits.confinement.rehearse(loading: path)
+        reached(.constructors)
+        // No file has this version, so it is opened and refused.
+        _ = try? SharedLibrary(loading: path, version: version)
+        let text = Array(manifest.utf8)
+        _ = try? Manifest(parsing: text)
+        return WorkerServer.Library(manifest: text) { _, _ throws(CallFailure) in throw CallFailure.notMine }
+    }
+
+    /// A manifest that uses most of the possible keys.
+    nonisolated static let manifest = """
+        {
+            "manifest": 1, "id": "none", "name": "None", "version": "1.0.0", "summary": "Nothing.",
+            "incoming": [
+                { "name": "list" },
+                {
+                    "name": "item", "parents": ["list"],
+                    "arguments": [
+                        { "name": "identifier", "type": "int" },
+                        { "name": "text", "type": "string", "optional": true }
+                    ]
+                }
+            ],
+            "outgoing": [{ "name": "next" }],
+            "links": [
+                { "scheme": "none", "host": "none", "pattern": "/items/{identifier}?text={text}", "route": "item" }
+            ]
+        }
+        """
+
+    /// Turns a process that was just forked into a worker, which has all else of ``WorkerMain/prepare()`` from the zygote.
+    private nonisolated static func become(_ name: String, socket: Int32, output: Int32) {
+        setsid()
+        for (descriptor, number) in [
+            (output, STDOUT_FILENO), (output, STDERR_FILENO), (socket, WorkerMain.socket),
+        ] { dup2(descriptor, number) }
+        for descriptor in [socket, output] { close(descriptor) }
+        WorkerMain.keepToHost()
+        ProcessTitle.set(WorkerMain.arguments(command: WorkerMain.command, name: name, host: getppid()))
+        // Sent only now that this process has a session of its own, so that it survives when the zygote is killed.
+        let reply = FrameBuffer.frame(.reply, WorkerReply.forked(getpid()).bytes)
+        _ = reply.withUnsafeBytes { send(WorkerMain.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+}
