@@ -73,7 +73,7 @@ package enum WorkerCall: Hashable, Sendable {
     /// No call of the ABI: the reply comes once work that the feature has just started has run up to its first
     /// suspension.
     case turn
-    /// No call of the ABI, and only for a fork server: forks a worker of this name. The worker's ends of its socket and
+    /// No call of the ABI, and only for a zygote: forks a worker of this name. The worker's ends of its socket and
     /// of its output pipe come with the frame.
     case fork(name: String)
 

@@ -110,14 +110,15 @@ public enum WorkerMain {
     }
 
     /// Whether the other end of the socket is closed. Earlier messages can still be read.
-    private static var isAbandoned: Bool { events(0) & POLLHUP != 0 }
+    private static var isAbandoned: Bool {
+        var descriptor = pollfd(fd: socket, events: 0, revents: 0)
+        return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLHUP) != 0
+    }
 
-    /// Whether the host has sent something, or has closed its end.
-    static var hasInput: Bool { events(POLLIN) != 0 }
-
-    private static func events(_ asked: Int32) -> Int32 {
-        var descriptor = pollfd(fd: socket, events: Int16(asked), revents: 0)
-        return poll(&descriptor, 1, 0) > 0 ? Int32(descriptor.revents) : 0
+    /// Whether the host sends something, or closes its end, within some milliseconds.
+    static func hasInput(within milliseconds: Int32) -> Bool {
+        var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, milliseconds) > 0
     }
 
     /// Closes all descriptors that the host or its parent had open, since no feature may use them.

@@ -86,10 +86,10 @@ package final class Zygote {
         // The title without the reserved argument. This also locates the title's memory, so that the workers need not.
         ProcessTitle.set(Array(CommandLine.arguments.dropFirst().prefix(WorkerMain.argumentCount)))
         var incoming = FrameBuffer()
-        var isPrepared = false
+        var (isPrepared, pause) = (false, Int32(0))
         do {
             while true {
-                if !isPrepared, !WorkerMain.hasInput {
+                if !isPrepared, !WorkerMain.hasInput(within: pause) {
                     prepare()
                     isPrepared = true
                 }
@@ -102,6 +102,7 @@ package final class Zygote {
                 if LinuxProcess.forkSibling(thread) == 0 {
                     return become(name, socket: descriptors[0], output: descriptors[1])
                 }
+                pause = pauseAfterFork
                 // If the fork failed, the host notices that its connections have no other end any more.
                 for descriptor in descriptors { close(descriptor) }
             }
@@ -109,6 +110,10 @@ package final class Zygote {
             WorkerMain.leave(.garbage)
         }
     }
+
+    /// The time in milliseconds without a call after the first fork before ``prepare()`` runs, which would take the
+    /// processor from the worker and from a host that needs no other one.
+    private nonisolated static let pauseAfterFork: Int32 = 20
 
     /// Does once what every worker would do first. Swift's runtime looks types and conformances up by name and caches
     /// them, and the loader binds a function when it is first called, which takes longer than the rest of a scan. Called
