@@ -86,10 +86,11 @@ package final class Zygote {
         // The title without the reserved argument. This also locates the title's memory, so that the workers need not.
         ProcessTitle.set(Array(CommandLine.arguments.dropFirst().prefix(WorkerMain.argumentCount)))
         var incoming = FrameBuffer()
-        var (isPrepared, pause) = (false, Int32(0))
+        var (isPrepared, forks) = (false, 0)
         do {
             while true {
-                if !isPrepared, !WorkerMain.hasInput(within: pause) {
+                // A host that has asked twice will probably ask again.
+                if !isPrepared, forks > 1 || !WorkerMain.hasInput(within: forks == 0 ? 0 : pauseAfterFork) {
                     prepare()
                     isPrepared = true
                 }
@@ -102,7 +103,7 @@ package final class Zygote {
                 if LinuxProcess.forkSibling(thread) == 0 {
                     return become(name, socket: descriptors[0], output: descriptors[1])
                 }
-                pause = pauseAfterFork
+                forks += 1
                 // If the fork failed, the host notices that its connections have no other end any more.
                 for descriptor in descriptors { close(descriptor) }
             }
@@ -111,13 +112,12 @@ package final class Zygote {
         }
     }
 
-    /// The time in milliseconds without a call after the first fork before ``prepare()`` runs, which would take the
-    /// processor from the worker and from a host that needs no other one.
+    /// The time in milliseconds without a call after the first fork before ``prepare()`` runs: earlier it would take the
+    /// processor from that worker, and a host may need no other one.
     private nonisolated static let pauseAfterFork: Int32 = 20
 
     /// Does once what every worker would do first. Swift's runtime looks types and conformances up by name and caches
-    /// them, and the loader binds a function when it is first called, which takes longer than the rest of a scan. Called
-    /// while no worker is asked for.
+    /// them, and the loader binds a function when it is first called, which takes longer than the rest of a scan.
     private nonisolated static func prepare() {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return }
