@@ -18,6 +18,8 @@ struct InProcess {
         ("12b", ScreenRows.inProcess),
         ("13", ScreenRows.inWorker),
         ("15", StackRows.pairs),
+        ("16", WorkerRows.memory),
+        ("17", WorkerRows.start),
     ]
 
     static func main() throws {
@@ -31,7 +33,7 @@ struct InProcess {
             guard let row = rows.first(where: { $0.number == number }) else {
                 fail("there is no row '\(number)'; --list prints them", code: 64)
             }
-            for pair in try row.pairs() { print(pair.measured()) }
+            for pair in try row.pairs() { print(try pair.measured()) }
         }
     }
 }

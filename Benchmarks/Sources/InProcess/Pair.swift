@@ -8,9 +8,15 @@ struct Pair {
 
     let row: String
     let name: String
-    let clock: Clock
-    let ours: Work
-    let baseline: Work
+    private let sampled: Sampled
+
+    /// What is measured.
+    private enum Sampled {
+        /// The time of some work.
+        case time(Clock, ours: Work, baseline: Work)
+        /// A number of bytes.
+        case bytes(ours: () throws -> Double, baseline: () throws -> Double)
+    }
 
     /// The clock of a measurement.
     enum Clock {
@@ -32,39 +38,59 @@ struct Pair {
     ) {
         self.row = row
         self.name = name
-        self.clock = clock
-        self.ours = ours
-        self.baseline = baseline
+        sampled = .time(clock, ours: ours, baseline: baseline)
+    }
+
+    init(
+        _ row: String, _ name: String, bytes ours: @escaping () throws -> Double,
+        baseline: @escaping () throws -> Double
+    ) {
+        self.row = row
+        self.name = name
+        sampled = .bytes(ours: ours, baseline: baseline)
     }
 
     static let rounds = 21
     /// The shortest time that each side of a round takes, in nanoseconds.
     private static let shortest = 3e6
 
-    /// Measures both sides, and returns the samples as one line of JSON, each in nanoseconds for one time, and the
-    /// memory allocations of our side for one time.
-    func measured() -> String {
-        let (ourTimes, baselineTimes) = (enough(ours), enough(baseline))
-        var (ourSamples, baselineSamples): ([String], [String]) = ([], [])
-        for _ in 0..<Self.rounds {
-            ourSamples.append("\(sample(ours, ourTimes))")
-            baselineSamples.append("\(sample(baseline, baselineTimes))")
+    /// Measures both sides, and returns the samples as one line of JSON, each in nanoseconds for one time or in bytes,
+    /// and the memory allocations of our side for one time.
+    func measured() throws -> String {
+        var (ourSamples, baselineSamples): ([Double], [Double]) = ([], [])
+        var allocations = 0.0
+        let unit: String
+        switch sampled {
+        case .time(let clock, let ours, let baseline):
+            unit = "ns"
+            let (ourTimes, baselineTimes) = (enough(ours, clock), enough(baseline, clock))
+            for _ in 0..<Self.rounds {
+                ourSamples.append(sample(ours, ourTimes, clock))
+                baselineSamples.append(sample(baseline, baselineTimes, clock))
+            }
+            let before = allocation_count()
+            ours(ourTimes)
+            allocations = Double(allocation_count() - before) / Double(ourTimes)
+        case .bytes(let ours, let baseline):
+            unit = "B"
+            for _ in 0..<Self.rounds {
+                ourSamples.append(try ours())
+                baselineSamples.append(try baseline())
+            }
         }
-        let before = allocation_count()
-        ours(ourTimes)
-        let allocations = Double(allocation_count() - before) / Double(ourTimes)
-        return #"{"row":"\#(row)","case":"\#(name)","unit":"ns","allocations":\#(allocations),"ours":["#
-            + ourSamples.joined(separator: ",") + #"],"baseline":["# + baselineSamples.joined(separator: ",") + "]}"
+        func list(_ samples: [Double]) -> String { samples.map { "\($0)" }.joined(separator: ",") }
+        return #"{"row":"\#(row)","case":"\#(name)","unit":"\#(unit)","allocations":\#(allocations),"ours":["#
+            + list(ourSamples) + #"],"baseline":["# + list(baselineSamples) + "]}"
     }
 
     /// Returns the number of times that take long enough, and leaves the caches warm.
-    private func enough(_ work: Work) -> Int {
+    private func enough(_ work: Work, _ clock: Clock) -> Int {
         var times = 1
-        while sample(work, times) * Double(times) < Self.shortest { times *= 2 }
+        while sample(work, times, clock) * Double(times) < Self.shortest { times *= 2 }
         return times
     }
 
-    private func sample(_ work: Work, _ times: Int) -> Double {
+    private func sample(_ work: Work, _ times: Int, _ clock: Clock) -> Double {
         let start = clock.now
         work(times)
         return (clock.now - start) / Double(times)

@@ -10,7 +10,8 @@ import HostSystem
 /// host beyond a deadline.
 @MainActor
 package final class WorkerProcess {
-    let pid: pid_t
+    /// The process id.
+    package let pid: pid_t
     /// The purpose of the process: the path of a library.
     let name: String
     /// Takes each complete line that the worker prints.
