@@ -45,12 +45,24 @@ struct WorkerOutputTests {
         #expect(
             Symbolizer(executable: "/nonexistent").texts(of: frames)
                 == ["0x4fa4 in libf.so", "outer + 119 in libf.so", "0x0"])
+    }
+
+    @Test(
+        "a name of Swift's is written as its author wrote it, and stays as it is where no process can be started",
+        .blocking)
+    @MainActor
+    func demangled() throws {
+        let frames = Array(output(Self.fatalError).frames.prefix(1))
         #expect(
-            Symbolizer(executable: "/nonexistent").texts(of: Array(output(Self.fatalError).frames.prefix(1)))
-                == [
-                    "Swift._assertionFailure(_: Swift.StaticString, _: Swift.String, file: Swift.StaticString, "
-                        + "line: Swift.UInt, flags: Swift.UInt32) -> Swift.Never + 225 in libswiftCore.so"
-                ])
+            try Symbolizer(executable: Products.switchyard).texts(of: frames) == [
+                "Swift._assertionFailure(_: Swift.StaticString, _: Swift.String, file: Swift.StaticString, "
+                    + "line: Swift.UInt, flags: Swift.UInt32) -> Swift.Never + 225 in libswiftCore.so"
+            ])
+        #expect(
+            Symbolizer(executable: "/nonexistent").texts(of: frames) == [
+                "$ss17_assertionFailure__4file4line5flagss5NeverOs12StaticStringV_SSAHSus6UInt32VtF + 225 "
+                    + "in libswiftCore.so"
+            ])
     }
 
     @Test(
