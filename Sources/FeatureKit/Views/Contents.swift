@@ -73,7 +73,7 @@ public struct Image: View {
     }
 }
 
-/// What a screen says where it has nothing to show.
+/// The words of a screen that has nothing to show.
 ///
 /// ```swift
 /// ContentUnavailableView("No Notes", systemImage: "note", description: Text("Notes that you add are listed here."))
@@ -125,12 +125,12 @@ extension ContentUnavailableView where Title == Label, Description == Text?, Act
         self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, description: description)
     }
 
-    /// What a search that has found nothing says.
+    /// The words of a search that has found nothing.
     public static func search(text: String) -> Self {
         Self("No Results for “\(text)”", systemImage: "magnifyingglass")
     }
 
-    /// What a search that has found nothing says.
+    /// The words of a search that has found nothing.
     public static var search: Self { Self("No Results", systemImage: "magnifyingglass") }
 }
 

@@ -435,7 +435,7 @@ struct ConnectTableTests {
     private let connect: UnsafePointer<sy_connect>
     private let answers = Answers()
 
-    /// What the callback was given, behind its argument.
+    /// The answer that the callback was given, behind its argument.
     private final class Answers {
         var all: [(descriptor: Int32, code: sy_error_code, reason: String)] = []
     }
