@@ -138,8 +138,8 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.refusal = newValue }
     }
 
-    /// The answer to the feature's requests to connect: ``FeatureContext/connect(to:port:)``. Nil refuses each with
-    /// ``ConnectionError/Kind/notAllowed``.
+    /// The answer to the feature's requests to connect: `connect(to:port:)` of the `FeatureContext`. Nil refuses each
+    /// with a `ConnectionError` of the kind `notAllowed`.
     ///
     /// ```swift
     /// harness.connect = { host, port in

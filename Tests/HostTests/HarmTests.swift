@@ -103,12 +103,20 @@ struct HarmTests {
             "/dev/urandom", "/dev/random",
         ]
         var confined: Set<Substring> = []
+        /// The calls whose results are in a later line, by their processes.
+        var unfinished: [Substring: Substring] = [:]
         var refused: Set<String> = []
         for line in try String(decoding: File.read(trace), as: UTF8.self).split(separator: "\n") {
             let process = line.prefix { $0 != " " }
             if line.contains("landlock_restrict_self(") { confined.insert(process) }
-            guard confined.contains(process), line.contains(" open"), !line.contains("ENOENT") else { continue }
-            let path = String(line.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first ?? "")
+            guard confined.contains(process), line.contains(" open") else { continue }
+            if line.hasSuffix("<unfinished ...>") {
+                unfinished[process] = line
+                continue
+            }
+            let call = line.contains(" resumed>") ? unfinished.removeValue(forKey: process) ?? line : line
+            guard !line.contains("ENOENT") else { continue }
+            let path = String(call.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first ?? "")
             if line.contains("EACCES") || line.contains("EPERM") {
                 refused.insert(path)
             } else {

@@ -88,8 +88,6 @@ public protocol Feature: SendableMetatype {
     @ViewBuilder func makeMainView(navigator: any NavigatorContract) -> MainView
 
     /// Makes the view of a destination. Called once for each screen, like ``makeMainView(navigator:)``.
-    ///
-    /// - Parameter navigator: The navigator of the screen that is made.
     @ViewBuilder func resolve(_ navigation: Incoming, navigator: any NavigatorContract) -> DestinationView
 
     /// Makes the view of a destination; nil if there is nothing to show for it, which the host tells the user. A feature
@@ -126,5 +124,6 @@ extension Feature {
 }
 
 extension Feature where DestinationView == EmptyView {
+    /// Makes no view: the feature has no destinations, or resolves any ``Navigation``.
     public func resolve(_ navigation: Incoming, navigator: any NavigatorContract) -> EmptyView { EmptyView() }
 }

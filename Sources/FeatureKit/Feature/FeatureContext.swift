@@ -30,9 +30,8 @@ public struct FeatureContext: Sendable {
     /// Makes a connection, as ``connect(to:port:)`` does.
     public typealias Connect = @Sendable (_ host: String, _ port: UInt16) async throws -> OwnedDescriptor
 
-    /// Makes a context for a feature that a test starts itself, with settings as in a wiring file.
-    ///
-    /// - Parameter connect: Answers ``connect(to:port:)``; by default with ``ConnectionError/Kind/unsupported``.
+    /// Makes a context for a feature that a test starts itself, with settings as in a wiring file. `connect` answers
+    /// ``connect(to:port:)``, by default with ``ConnectionError/Kind/unsupported``.
     public init(
         logger: FeatureLogger = FeatureLogger { _, _ in }, dataDirectory: String? = nil,
         settings: FeatureSettings = FeatureSettings(), host: String = "test", locale: String? = nil,

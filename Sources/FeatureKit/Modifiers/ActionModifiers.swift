@@ -7,7 +7,7 @@ extension RangeReplaceableCollection where Self: RandomAccessCollection {
     }
 }
 
-/// Rows that can be deleted. Made by ``ForEach/onDelete(perform:)``.
+/// Rows that can be deleted. Made by `onDelete(perform:)` of ``ForEach``.
 public struct DeletableRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
     let rows: ForEach<Data, ID, Content>
     let delete: @MainActor (Int) -> Void
@@ -52,13 +52,17 @@ extension ForEach {
 
 /// The side of a row that actions are on. The host decides that.
 public enum HorizontalEdge: Hashable, Sendable {
+    /// A side.
     case leading, trailing
 }
 
 /// The place of a toolbar's item. The host decides where it is.
 public enum ToolbarItemPlacement: Hashable, Sendable {
+    /// A place.
     case automatic, principal, navigation, primaryAction, secondaryAction, status, confirmationAction
+    /// A place.
     case cancellationAction, destructiveAction, topBarLeading, topBarTrailing, navigationBarLeading
+    /// A place.
     case navigationBarTrailing, bottomBar, keyboard
 }
 

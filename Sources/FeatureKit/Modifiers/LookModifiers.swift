@@ -5,18 +5,23 @@
 public struct Font: Hashable, Sendable {
     /// How thick the letters are.
     public enum Weight: Hashable, Sendable {
+        /// A thickness.
         case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
     }
 
     /// The shape of the letters.
     public enum Design: Hashable, Sendable {
+        /// A shape.
         case `default`, serif, rounded, monospaced
     }
 
     private init() {}
 
+    /// A font of a use.
     public static let largeTitle = Font(), title = Font(), title2 = Font(), title3 = Font(), headline = Font()
+    /// A font of a use.
     public static let subheadline = Font(), body = Font(), callout = Font(), footnote = Font(), caption = Font()
+    /// A font of a use.
     public static let caption2 = Font()
 
     /// A font of a size.
@@ -38,6 +43,7 @@ public struct Font: Hashable, Sendable {
 
 /// The sides of a view.
 public enum Edge: Hashable, Sendable {
+    /// A side.
     case top, leading, bottom, trailing
 
     /// Several sides.
@@ -45,36 +51,46 @@ public enum Edge: Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+        /// A side.
         public static let top = Set(rawValue: 1 << 0), leading = Set(rawValue: 1 << 1)
+        /// A side.
         public static let bottom = Set(rawValue: 1 << 2), trailing = Set(rawValue: 1 << 3)
+        /// All sides.
         public static let all: Set = [.top, .leading, .bottom, .trailing]
+        /// The sides beside the view.
         public static let horizontal: Set = [.leading, .trailing]
+        /// The sides above and below the view.
         public static let vertical: Set = [.top, .bottom]
     }
 }
 
 /// How the lines of a text are aligned.
 public enum TextAlignment: Hashable, Sendable {
+    /// An alignment.
     case leading, center, trailing
 }
 
 /// Where a view stands in a larger place.
 public enum Alignment: Hashable, Sendable {
+    /// A place.
     case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing
 }
 
 /// Whether a part of a view is shown.
 public enum Visibility: Hashable, Sendable {
+    /// Whether it is shown.
     case automatic, visible, hidden
 }
 
 /// Where a title stands.
 public enum TitleDisplayMode: Hashable, Sendable {
+    /// A place.
     case automatic, inline, large
 }
 
 /// The size of a symbol.
 public enum ImageScale: Hashable, Sendable {
+    /// A size.
     case small, medium, large
 }
 
@@ -82,12 +98,19 @@ public enum ImageScale: Hashable, Sendable {
 public struct ControlStyle: Hashable, Sendable {
     private init() {}
 
+    /// A style.
     public static let automatic = ControlStyle(), plain = ControlStyle(), bordered = ControlStyle()
+    /// A style.
     public static let borderedProminent = ControlStyle(), borderless = ControlStyle(), roundedBorder = ControlStyle()
+    /// A style.
     public static let inset = ControlStyle(), insetGrouped = ControlStyle(), grouped = ControlStyle()
+    /// A style.
     public static let sidebar = ControlStyle(), segmented = ControlStyle(), menu = ControlStyle()
+    /// A style.
     public static let inline = ControlStyle(), wheel = ControlStyle(), navigationLink = ControlStyle()
+    /// A style.
     public static let `switch` = ControlStyle(), button = ControlStyle(), columns = ControlStyle()
+    /// A style.
     public static let circular = ControlStyle(), linear = ControlStyle()
 }
 
@@ -159,8 +182,11 @@ extension View {
 public struct Animation: Hashable, Sendable {
     private init() {}
 
+    /// A movement.
     public static let `default` = Animation(), linear = Animation(), easeIn = Animation(), easeOut = Animation()
+    /// A movement.
     public static let easeInOut = Animation(), spring = Animation(), bouncy = Animation(), snappy = Animation()
+    /// A movement.
     public static let smooth = Animation()
 
     /// A movement of a duration in seconds.
@@ -180,9 +206,13 @@ public func withAnimation<Result>(_ animation: Animation? = .default, _ body: ()
 public typealias Color = ForegroundStyle
 
 extension ForegroundStyle {
+    /// A colour, by its usual meaning.
     public static let red = danger, orange = warning, yellow = warning, green = success, mint = success
+    /// A colour, by its usual meaning.
     public static let blue = accent, accentColor = accent, tint = accent, purple = accent, pink = accent
+    /// A colour, by its usual meaning.
     public static let teal = accent, cyan = accent, indigo = accent, gray = secondary, tertiary = secondary
+    /// A colour, by its usual meaning.
     public static let brown = secondary, black = primary, white = primary
 }
 

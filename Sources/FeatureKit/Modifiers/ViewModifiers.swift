@@ -190,7 +190,7 @@ extension View {
     /// .onChange(of: filter) { old, new in viewModel.search(new) }
     /// ```
     ///
-    /// - Parameter initial: Whether it also runs after the view's first render, with the same value twice.
+    /// With `initial` it also runs after the view's first render, with the same value twice.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping @MainActor (_ old: Value, _ new: Value) -> Void
     ) -> ModifiedView<Self> {

@@ -62,11 +62,13 @@ public typealias Form = List
 
 /// Where views stand between the left and the right. The host decides that.
 public enum HorizontalAlignment: Hashable, Sendable {
+    /// An alignment.
     case leading, center, trailing
 }
 
 /// The direction in which a view scrolls. The host decides that.
 public enum Axis: Hashable, Sendable {
+    /// A direction.
     case horizontal, vertical
 
     /// Several directions.
@@ -74,7 +76,9 @@ public enum Axis: Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+        /// Sideways.
         public static let horizontal = Set(rawValue: 1 << 0)
+        /// Up and down.
         public static let vertical = Set(rawValue: 1 << 1)
     }
 }
@@ -84,6 +88,8 @@ public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The headers.
     public static let sectionHeaders = PinnedScrollableViews(rawValue: 1 << 0)
+    /// The footers.
     public static let sectionFooters = PinnedScrollableViews(rawValue: 1 << 1)
 }
