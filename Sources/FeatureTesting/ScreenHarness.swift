@@ -43,10 +43,10 @@ public final class ScreenHarness {
 
     // MARK: Content
 
-    /// The screen's title.
-    public var title: String { current().title }
+    /// The title of the screen, or of the sheet that it shows.
+    public var title: String { current().front.title }
 
-    /// The text of the screen, exactly as `switchyard navigate` prints it.
+    /// The text of the screen, or of the sheet that it shows, exactly as `switchyard navigate` prints it.
     ///
     /// ```swift
     /// #expect(screen.text == """
@@ -58,10 +58,10 @@ public final class ScreenHarness {
     ///
     ///     """)
     /// ```
-    public var text: String { TextRenderer.text(of: current()) }
+    public var text: String { TextRenderer.text(of: current().front) }
 
     /// The screen as JSON with its nodes, as `switchyard navigate --json` prints it.
-    public var json: String { current().json.text(pretty: true) }
+    public var json: String { current().front.json.text(pretty: true) }
 
     /// Whether the screen is loading: it shows an indeterminate `ProgressView`, or a view sets `navigationLoading`.
     public var isLoading: Bool { current().isLoading }
@@ -116,7 +116,7 @@ public final class ScreenHarness {
     public func press(_ label: String) throws(HarnessError) {
         try requireOpen()
         let use: NodeFinder.Use
-        do { use = try NodeFinder(current()).press(label) } catch { throw .label(error.description) }
+        do { use = try NodeFinder(current().front).press(label) } catch { throw .label(error.description) }
         if let destination = use.node.destination {
             let isPushed = use.node.kind == .link || use.node.kind == .row
             do {
@@ -142,8 +142,8 @@ public final class ScreenHarness {
     public func type(_ text: String, into label: String) throws(HarnessError) {
         try requireOpen()
         let field: ViewNode
-        do { field = try NodeFinder(current()).field(label) } catch { throw .label(error.description) }
-        try perform(field, .string(text))
+        do { field = try NodeFinder(current().front).field(label) } catch { throw .label(error.description) }
+        try perform(field, field.value(ofTyped: text))
     }
 
     /// Closes the alert or confirmation dialog with a title, without choosing one of its buttons.
@@ -161,6 +161,20 @@ public final class ScreenHarness {
                 "the screen shows no alert '\(title)'; " + (alerts.isEmpty ? "there is none" : "there is \(titles)"))
         }
         try perform(alert, .null)
+    }
+
+    /// Closes the sheet or cover that the screen shows by a binding, as going back does.
+    ///
+    /// ```swift
+    /// try screen.press("Add")
+    /// try screen.closeSheet()
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/label(_:)`` if the screen shows none.
+    public func closeSheet() throws(HarnessError) {
+        try requireOpen()
+        guard let sheet = current().parts.modals.last else { throw .label("the screen shows no sheet") }
+        try perform(sheet.node, .null)
     }
 
     private func perform(_ node: ViewNode, _ value: Value) throws(HarnessError) {

@@ -38,13 +38,13 @@ struct BadFile: Sendable, CustomTestStringConvertible {
                 + "'@c')"),
         fixture(
             "OtherMajor",
-            "it was built for version 2.0 of the ABI, and this host speaks 1.0; rebuild it against this host's SDK"),
+            "it was built for version 2.0 of the ABI, and this host speaks 1.1; rebuild it against this host's SDK"),
         fixture(
             "SmallLibraryStruct",
-            "its library struct says that it has 32 bytes, and version 1.0 of the ABI needs 48"),
+            "its library struct says that it has 32 bytes, and version 1.1 of the ABI needs 48"),
         fixture(
             "TinyLibraryStruct",
-            "its library struct says that it has 4 bytes, and version 1.0 of the ABI needs 48"),
+            "its library struct says that it has 4 bytes, and version 1.1 of the ABI needs 48"),
         fixture("EntryReturnsNull", "its 'feature_entry' does not return a library struct"),
         fixture("NullManifest", "its 'manifest' is null, which the ABI does not allow"),
         fixture("NullActivate", "its 'activate' is null, which the ABI does not allow"),

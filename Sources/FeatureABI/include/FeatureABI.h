@@ -1,5 +1,5 @@
 /*
- * FeatureABI 1.0: the contract between a Switchyard host and a feature library.
+ * FeatureABI 1.1: the contract between a Switchyard host and a feature library.
  *
  * A feature library is a shared library that exports one C function, `feature_entry`. The host loads the library,
  * calls that function, and reads the constant `sy_library` it returns. Everything else is reached from there.
@@ -111,7 +111,7 @@ extern "C" {
 /* Another major is another contract: the host refuses the library. */
 #define SY_ABI_MAJOR 1u
 /* A larger minor only appends: members to structs, values to enumerations. */
-#define SY_ABI_MINOR 0u
+#define SY_ABI_MINOR 1u
 
 /* The one symbol that a host looks up. */
 #define SY_ENTRY_SYMBOL "feature_entry"
@@ -315,7 +315,21 @@ enum {
                                  equal destination. It appears and disappears with the screen that it is in. */
     SY_NODE_ALERT = 17,       /* text: title; detail: message; children: buttons; action: it was closed without one.
                                  Shown over the screen while renders have it: what a button does takes it away. */
-    SY_NODE_CONFIRMATION = 18 /* as SY_NODE_ALERT, for a choice between actions */
+    SY_NODE_CONFIRMATION = 18, /* as SY_NODE_ALERT, for a choice between actions */
+
+    /* Since 1.1. A host of 1.0 shows their text, and their children one below the other: those are chosen so that
+     * everything can still be read and used there. */
+    SY_NODE_HSTACK = 19,     /* children, one beside the other where there is room */
+    SY_NODE_SPACER = 20,     /* nothing; in an HSTACK: the room that is left, so that what follows stands at the end */
+    SY_NODE_GRID = 21,       /* children: HSTACKs whose children stand in columns; any other takes the whole width */
+    SY_NODE_STEPPER = 22,    /* text; detail: the value; children: two buttons, the first for less, the second for more */
+    SY_NODE_SLIDER = 23,     /* as SY_NODE_STEPPER, and value: {value, minimum, maximum, step: double}, where step 0 is
+                                any; action takes a double */
+    SY_NODE_DISCLOSURE = 24, /* children: a toggle that opens it, then, while it is open, what it holds */
+    SY_NODE_MENU = 25,       /* text; children: what there is to choose, such as buttons */
+    SY_NODE_SHEET = 26,      /* text: title; children; action: it was closed. Shown over the screen, as a screen of its
+                                own, while renders have it. */
+    SY_NODE_COVER = 27       /* as SY_NODE_SHEET, and nothing of the screen below is seen */
 };
 
 typedef uint32_t sy_node_flags;
@@ -324,7 +338,11 @@ enum {
     SY_NODE_FLAG_DESTRUCTIVE = 1u << 1, /* a button that loses something */
     SY_NODE_FLAG_CANCEL = 1u << 2,      /* the button that leaves things as they are */
     SY_NODE_FLAG_HEADER = 1u << 3,      /* a table's row of column titles */
-    SY_NODE_FLAG_SECURE = 1u << 4       /* a text field whose text is not shown */
+    SY_NODE_FLAG_SECURE = 1u << 4,      /* a text field whose text is not shown */
+    /* Since 1.1, for text fields. */
+    SY_NODE_FLAG_MULTILINE = 1u << 5, /* the text may have several lines */
+    SY_NODE_FLAG_DATE = 1u << 6,      /* the text is a day, 2026-11-24; with SY_NODE_FLAG_TIME 2026-11-24T09:30 */
+    SY_NODE_FLAG_TIME = 1u << 7       /* the text is a time of day, 09:30 */
 };
 
 /* What a text means, never which colour it has: the host knows the terminal or the page. */

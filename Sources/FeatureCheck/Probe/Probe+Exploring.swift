@@ -133,6 +133,9 @@ extension Probe {
                 add(.string(""))
                 add(.string(SampleValues.oddStrings[Int.random(in: 0..<SampleValues.oddStrings.count, using: &random)]))
             case .bool: add(node.value == .bool(true) ? .bool(false) : .bool(true))
+            case .double:
+                guard case .record(let fields) = node.value else { return add(.double(0)) }
+                for end in [fields["minimum"], fields["maximum"]] { if let end { add(end) } }
             case .option: for option in node.children.prefix(3) { add(option.value) }
             case .nothing, nil: add(.null)
             }

@@ -115,7 +115,7 @@ extension Probe {
             let wrong: Value
             switch node.kind?.actionValue {
             case .nothing, .string: wrong = .integer(1)
-            case .bool: wrong = .string("true")
+            case .bool, .double: wrong = .string("true")
             case .option, nil: return
             }
             expectRefusal(

@@ -23,7 +23,7 @@ extension Manifest {
 
         package let kind: Kind
         /// The place, and what the host does instead: `line 1, column 70: incoming[0].method: 'drawer' is no method in
-        /// ABI 1.0, and counts as 'push'`.
+        /// ABI 1.1, and counts as 'push'`.
         package let mismatch: JSONError
         /// The nearest known word; nil if none is near.
         package let nearest: String?

@@ -4,10 +4,12 @@
 package enum NodeKind: UInt32, CaseIterable, Sendable {
     case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
     case table, row, urlLink, embedded, alert, confirmation
+    // Since version 1.1 of the ABI.
+    case hstack, spacer, grid, stepper, slider, disclosure, menu, sheet, cover
 
     /// The value that a node's action takes.
     package enum ActionValue {
-        case nothing, string, bool
+        case nothing, string, bool, double
         /// The value of one of the options below the node.
         case option
     }
@@ -15,11 +17,13 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
     /// The value that the action of such a node takes. Nil for a kind without an action.
     package var actionValue: ActionValue? {
         switch self {
-        case .button, .row, .alert, .confirmation: .nothing
+        case .button, .row, .alert, .confirmation, .sheet, .cover: .nothing
         case .textField: .string
         case .toggle: .bool
         case .picker: .option
-        case .group, .text, .label, .list, .section, .link, .option, .progress, .divider, .table, .urlLink, .embedded:
+        case .slider: .double
+        case .group, .text, .label, .list, .section, .link, .option, .progress, .divider, .table, .urlLink, .embedded,
+            .hstack, .spacer, .grid, .stepper, .disclosure, .menu:
             nil
         }
     }

@@ -24,6 +24,8 @@ final class ExportedScreen {
     private let values: SceneValues
     private let models: RestorableModels
     private let states = ViewStates()
+    /// The sheets that the screen in this place showed before, until their views take them or the user does something.
+    private var restoredModals: [String: Value] = [:]
 
     init(id: UInt64, feature: ExportedFeature, navigator: HostNavigator, values: SceneValues, view: AnyView) {
         self.id = id
@@ -44,11 +46,13 @@ final class ExportedScreen {
             handle.log(.error, reason)
         }
         let id = id
+        renderer.restoredModals = restoredModals
         withObservationTracking {
             values.active { view.render(in: renderer) }
         } onChange: {
             handle.invalidate(id)
         }
+        restoredModals = renderer.restoredModals
         states.endRender()
         nodes.info(of: renderer)
         rendered = renderer
@@ -81,6 +85,7 @@ final class ExportedScreen {
         guard let actions = rendered?.actions, action > 0, action <= UInt64(actions.count) else {
             throw CallFailure(.notFound, "the screen does not show the action \(action)")
         }
+        restoredModals = [:]
         try UnhandledRefusal.collect { () throws(CallFailure) in
             do {
                 try values.active { try actions[Int(action) - 1](value) }
@@ -132,6 +137,9 @@ final class ExportedScreen {
             if !models.isEmpty { saved["models"] = .record(try models.saved) }
             let stored = values.saved
             if !stored.isEmpty { saved["stored"] = .record(stored) }
+            let shown = (rendered?.modals ?? [:]).compactMapValues { $0.saved() }
+            let modals = restoredModals.merging(shown) { $1 }
+            if !modals.isEmpty { saved["modals"] = .record(modals) }
             guard !saved.isEmpty else { return nil }
             return ScreenState(version: Self.stateVersion, bytes: Array(Value.record(saved).json.text().utf8))
         } catch {
@@ -149,12 +157,13 @@ final class ExportedScreen {
             let json = try JSON.parse(state.bytes)
             try models.restore(Value.records(of: json["models"]))
             values.restore(Value.records(of: json["stored"]))
+            restoredModals = Value.records(of: json["modals"])
         } catch {
             throw CallFailure(.invalidArgument, "\(error)")
         }
     }
 
-    /// The form of the bytes that this FeatureKit writes: a JSON object of `models` and `stored`.
+    /// The form of the bytes that this FeatureKit writes: a JSON object of `models`, `stored` and `modals`.
     private static let stateVersion: UInt32 = 1
 
     /// Starts the tasks of the last render that are not running, cancels those that it no longer has, and calls

@@ -82,7 +82,7 @@ public struct ToolbarItem<Content: View>: View {
 public typealias ToolbarItemGroup = ToolbarItem
 
 extension View {
-    /// Shows controls with a row, below it.
+    /// Shows controls with a row, beside it where there is room.
     ///
     /// ```swift
     /// NoteRow(note: note).swipeActions {
@@ -101,7 +101,7 @@ extension View {
         swipeActions(content: menuItems)
     }
 
-    /// Shows controls of the whole screen, below the view.
+    /// Shows controls of the whole screen, beside one another below the view.
     ///
     /// ```swift
     /// .toolbar {
@@ -110,14 +110,20 @@ extension View {
     /// ```
     public func toolbar(@ViewBuilder content: () -> some View) -> ModifiedView<Self> {
         let controls = content()
-        return ModifiedView(self) { renderer, view in renderer.withActions(view) { controls.render(in: renderer) } }
+        return ModifiedView(self) { renderer, view in
+            renderer.child(0, view)
+            renderer.child(1) { renderer.stack { controls.render(in: renderer) } }
+        }
     }
 }
 
 extension ViewRenderer {
-    /// Renders controls after a view.
-    fileprivate func withActions(_ view: () -> Void, _ actions: () -> Void) {
-        child(0, view)
-        child(1, actions)
+    /// Renders controls beside a row.
+    fileprivate func withActions(_ row: () -> Void, _ actions: () -> Void) {
+        stack {
+            child(0, row)
+            child(2) { node(Node(.spacer)) }
+            child(1, actions)
+        }
     }
 }

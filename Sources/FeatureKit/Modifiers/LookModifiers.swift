@@ -114,6 +114,35 @@ public struct ControlStyle: Hashable, Sendable {
     public static let circular = ControlStyle(), linear = ControlStyle()
 }
 
+/// The height of a sheet. The host decides that.
+public enum PresentationDetent: Hashable, Sendable {
+    /// A height.
+    case medium, large
+    /// A height.
+    case fraction(Double), height(Double)
+}
+
+/// The size of controls. The host decides that.
+public enum ControlSize: Hashable, Sendable {
+    /// A size.
+    case mini, small, regular, large, extraLarge
+}
+
+/// The kind of a keyboard on a screen, which a terminal has none of.
+public enum KeyboardType: Hashable, Sendable {
+    /// A keyboard.
+    case `default`, asciiCapable, numberPad, decimalPad, phonePad, emailAddress, webSearch, numbersAndPunctuation
+    /// A keyboard.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    case URL
+}
+
+/// Which letters become capital by themselves: none here.
+public enum TextInputAutocapitalization: Hashable, Sendable {
+    /// A rule.
+    case never, words, sentences, characters
+}
+
 extension View {
     /// Accepted for SwiftUI's sake; the host decides how texts look.
     public func font(_ font: Font?) -> Self { self }
@@ -172,6 +201,20 @@ extension View {
     public func cornerRadius(_ radius: Double) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
     public func opacity(_ opacity: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large sheets are.
+    public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationDragIndicator(_ visibility: Visibility) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host keeps no room above and below.
+    public func ignoresSafeArea() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides what divides rows.
+    public func listRowBackground(_ background: ForegroundStyle?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large controls are.
+    public func controlSize(_ size: ControlSize) -> Self { self }
+    /// Accepted for SwiftUI's sake; the keyboard of a terminal has every key.
+    public func keyboardType(_ type: KeyboardType) -> Self { self }
+    /// Accepted for SwiftUI's sake; the user decides which letters are capital.
+    public func textInputAutocapitalization(_ style: TextInputAutocapitalization?) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing moves here.
     public func animation(_ animation: Animation?, value: some Equatable) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing here corrects what is typed.

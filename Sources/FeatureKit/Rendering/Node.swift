@@ -16,6 +16,9 @@ package struct Node {
         package static let cancel = Flags(rawValue: 1 << 2)
         package static let header = Flags(rawValue: 1 << 3)
         package static let secure = Flags(rawValue: 1 << 4)
+        package static let multiline = Flags(rawValue: 1 << 5)
+        package static let date = Flags(rawValue: 1 << 6)
+        package static let time = Flags(rawValue: 1 << 7)
     }
 
     package var kind: NodeKind

@@ -25,9 +25,14 @@ public final class ViewRenderer {
     /// Work for after the render has returned, which the next render does not ask for: a value has changed.
     private(set) var changes: [@MainActor () -> Void] = []
 
+    /// The sheets that the screen can show, by their places.
+    private(set) var modals: [String: Presented] = [:]
+    /// The sheets to bring back that no view has taken yet, by their places.
+    var restoredModals: [String: Value] = [:]
+
     let navigator: any NavigatorContract
     private let feature: String
-    private let sink: any NodeSink
+    private var sink: any NodeSink
     private let reportError: (String) -> Void
     private let strings: FeatureStrings?
     let states: ViewStates
@@ -96,6 +101,32 @@ public final class ViewRenderer {
         child(UInt64(node.kind.rawValue) << 32, children)
         (keyPath, collections) = (outerPath, outerCollections)
         if !isStopped { sink.close() }
+    }
+
+    /// Renders views without passing their nodes on yet.
+    ///
+    /// - Returns: The nodes, and the title that a view among them sets.
+    func collect(_ content: () -> Void) -> (nodes: CollectedNodes, title: String) {
+        let (outerSink, outerTitle, outerPath, outerCollections) = (sink, title, keyPath, collections)
+        let nodes = CollectedNodes()
+        (sink, title, keyPath, collections) = (nodes, nil, "", 0)
+        content()
+        defer { (sink, title, keyPath, collections) = (outerSink, outerTitle, outerPath, outerCollections) }
+        return (nodes, title ?? "")
+    }
+
+    /// Passes collected nodes on.
+    func replay(_ nodes: CollectedNodes) {
+        for node in nodes.steps where !isStopped {
+            if let node { isStopped = !sink.open(node) } else { sink.close() }
+        }
+    }
+
+    /// Lets the host know of a sheet that the screen can show, and brings it back if it was shown before a restart.
+    func keep(_ modal: Presented) {
+        let key = String(place, radix: 16)
+        modals[key] = modal
+        if let saved = restoredModals.removeValue(forKey: key), !modal.isPresented() { modal.restore(saved) }
     }
 
     /// Renders at a place of its own below the current one, so that the next render finds a view's tasks again.
@@ -316,6 +347,20 @@ private final class LastValue<Value> {
     init(_ value: Value) {
         self.value = value
     }
+}
+
+/// A sink that keeps the nodes.
+@MainActor
+final class CollectedNodes: NodeSink {
+    /// A node where one opens, nil where one closes.
+    private(set) var steps: [Node?] = []
+
+    func open(_ node: Node) -> Bool {
+        steps.append(node)
+        return true
+    }
+
+    func close() { steps.append(nil) }
 }
 
 /// A sink that keeps only the texts of the nodes.

@@ -89,28 +89,50 @@ extension Button where Content == EmptyView {
 public struct TextField: View {
     private let title: LocalizedStringKey
     private let text: Binding<String>
+    private let axis: Axis
 
     /// Makes a field with a title that edits a text. What SwiftUI shows in an empty field counts where there is no title.
-    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+    /// A vertical field may have several lines.
+    public init(
+        _ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal
+    ) {
         title = titleKey.text.isEmpty ? prompt?.content ?? titleKey : titleKey
         self.text = text
+        self.axis = axis
     }
 
     /// Makes a field with a title that is not looked up.
     @_disfavoredOverload
-    public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil) {
-        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
-    }
-
-    /// Makes a field that may grow to several lines in SwiftUI, and has one here.
-    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
-        self.init(titleKey, text: text, prompt: prompt)
+    public init(
+        _ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal
+    ) {
+        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt, axis: axis)
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.field(title, text)
+        renderer.field(title, text, flags: axis == .vertical ? .multiline : [])
+    }
+}
+
+/// A text of several lines to edit.
+///
+/// ```swift
+/// TextEditor(text: $note.text).accessibilityLabel("Note")
+/// ```
+public struct TextEditor: View {
+    private let text: Binding<String>
+
+    /// Makes a field that edits a text.
+    public init(text: Binding<String>) {
+        self.text = text
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.field("", text, flags: .multiline)
     }
 }
 
@@ -177,11 +199,17 @@ public struct Toggle: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        let action = renderer.action { value in
+        renderer.toggle(title, isOn)
+    }
+}
+
+extension ViewRenderer {
+    func toggle(_ title: ViewTitle, _ isOn: Binding<Bool>) {
+        let action = action { value in
             guard case .bool(let chosen) = value else { throw CallFailure.wrongValue("a bool") }
             isOn.wrappedValue = chosen
         }
-        renderer.node(Node(.toggle, text: title.text(in: renderer), value: .bool(isOn.wrappedValue), action: action))
+        node(Node(.toggle, text: title.text(in: self), value: .bool(isOn.wrappedValue), action: action))
     }
 }
 

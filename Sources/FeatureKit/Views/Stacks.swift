@@ -39,6 +39,115 @@ public struct VStack<Content: View>: View {
 /// Views one below the other. All are rendered, since the host asks for whole screens.
 public typealias LazyVStack = VStack
 
+/// Views one beside the other where there is room, else one below the other.
+///
+/// ```swift
+/// HStack {
+///     Text(note.title)
+///     Spacer()
+///     Text(note.date).foregroundStyle(.secondary)
+/// }
+/// ```
+///
+/// The host decides how views are laid out, so the alignment and the spacing are not used.
+public struct HStack<Content: View>: View {
+    @usableFromInline let content: Content
+
+    /// The views that the closure lists.
+    @inlinable
+    public init(
+        alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
+    ) {
+        self.content = content()
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    @inlinable
+    public func render(in renderer: ViewRenderer) {
+        renderer.stack { content.render(in: renderer) }
+    }
+}
+
+extension ViewRenderer {
+    @usableFromInline
+    func stack(_ content: () -> Void) { node(Node(.hstack), children: content) }
+}
+
+/// Views one beside the other. All are rendered, since the host asks for whole screens.
+public typealias LazyHStack = HStack
+
+/// The room that is left in an ``HStack``, so that what follows stands at its end.
+public struct Spacer: View {
+    /// The room that is left.
+    public init(minLength: Double? = nil) {}
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.spacer))
+    }
+}
+
+/// Rows of views that stand in columns.
+///
+/// ```swift
+/// Grid {
+///     GridRow {
+///         Text("Name")
+///         TextField("Name", text: $name)
+///     }
+///     Divider()
+/// }
+/// ```
+///
+/// A view that is no ``GridRow`` takes the whole width. For data with titles of columns, see ``Table``.
+public struct Grid<Content: View>: View {
+    private let content: Content
+
+    /// The rows that the closure lists.
+    public init(
+        alignment: Alignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.content = content()
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.grid)) { content.render(in: renderer) }
+    }
+}
+
+/// A row of a ``Grid``: each view in it stands in a column.
+public typealias GridRow = HStack
+
+/// The content of a screen. The host has the stack of screens, so this is only what stands in it.
+///
+/// ```swift
+/// NavigationStack {
+///     List(notes) { … }.navigationTitle("Notes")
+/// }
+/// ```
+public struct NavigationStack<Content: View>: View {
+    private let content: Content
+
+    /// The views that the closure lists.
+    public init(@ViewBuilder root: () -> Content) {
+        content = root()
+    }
+
+    @available(
+        *, unavailable, message: "the host has the stack, and its path is in the host's state: leave 'path:' out"
+    )
+    public init<Path>(path: Binding<Path>, @ViewBuilder root: () -> Content) {
+        content = root()
+    }
+
+    public var body: Content { content }
+}
+
 /// Views that can be scrolled, as every screen can.
 public struct ScrollView<Content: View>: View {
     @usableFromInline let content: Content
@@ -64,6 +173,12 @@ public typealias Form = List
 public enum HorizontalAlignment: Hashable, Sendable {
     /// An alignment.
     case leading, center, trailing
+}
+
+/// Where views stand between the top and the bottom. The host decides that.
+public enum VerticalAlignment: Hashable, Sendable {
+    /// An alignment.
+    case top, center, bottom, firstTextBaseline, lastTextBaseline
 }
 
 /// The direction in which a view scrolls. The host decides that.

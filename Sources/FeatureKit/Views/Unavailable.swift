@@ -1,12 +1,6 @@
 // Names of SwiftUI that have no meaning here, so that the compiler says what to write instead.
 
 @available(*, unavailable, message: "the host has the stack: lead on by NavigationLink(_:to:) or a navigator")
-public struct NavigationStack<Content: View>: View {
-    public init(@ViewBuilder root: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "the host has the stack: lead on by NavigationLink(_:to:) or a navigator")
 public struct NavigationView<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) {}
     public var body: EmptyView { EmptyView() }
@@ -33,82 +27,6 @@ public struct GeometryReader<Content: View>: View {
 @available(*, unavailable, message: "nothing lies on top of another here; list the views one below the other")
 public struct ZStack<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(
-    *, unavailable,
-    message: "views stand one below the other; Label(_:detail:) has a second text, and a Table has columns"
-)
-public struct HStack<Content: View>: View {
-    public init(
-        alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
-    ) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(
-    *, unavailable,
-    message: "views stand one below the other; Label(_:detail:) has a second text, and a Table has columns"
-)
-public struct LazyHStack<Content: View>: View {
-    public init(
-        alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
-    ) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "views stand one below the other; leave it out")
-public struct Spacer: View {
-    public init(minLength: Double? = nil) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a Table")
-public struct Grid<Content: View>: View {
-    public init(@ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a Table")
-public struct GridRow<Content: View>: View {
-    public init(@ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "list its buttons, in a Section or a confirmationDialog")
-public struct Menu<Content: View>: View {
-    public init(_ title: String, @ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a Toggle, and an if around the views")
-public struct DisclosureGroup<Content: View>: View {
-    public init(_ title: String, @ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a TextField")
-public struct TextEditor: View {
-    public init(text: Binding<String>) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a Picker, or a Button for each direction")
-public struct Stepper: View {
-    public init(_ title: String, value: Binding<Int>, in bounds: ClosedRange<Int>, step: Int = 1) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a Picker, or a TextField")
-public struct Slider: View {
-    public init(value: Binding<Double>, in bounds: ClosedRange<Double> = 0...1, step: Double = 1) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a TextField, and read the date from its text")
-public struct DatePicker<Value>: View {
-    public init(_ title: String, selection: Binding<Value>) {}
     public var body: EmptyView { EmptyView() }
 }
 
@@ -180,30 +98,6 @@ public struct FocusState<Value> {
 extension View {
     @available(*, unavailable, message: "nothing lies on top of another here; list the views one below the other")
     public func overlay(@ViewBuilder content: () -> some View) -> Self { self }
-
-    @available(
-        *, unavailable,
-        message: "add a case to the feature's Incoming, and show it by navigator.navigate(to:method: .sheet)"
-    )
-    public func sheet(
-        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> some View
-    ) -> Self { self }
-
-    @available(
-        *, unavailable,
-        message: "add a case to the feature's Incoming, and show it by navigator.navigate(to:method: .sheet)"
-    )
-    public func sheet<Item: Identifiable>(
-        item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: (Item) -> some View
-    ) -> Self { self }
-
-    @available(
-        *, unavailable,
-        message: "add a case to the feature's Incoming, and show it by navigator.navigate(to:method: .cover)"
-    )
-    public func fullScreenCover(
-        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: () -> some View
-    ) -> Self { self }
 
     @available(*, unavailable, message: "use a Button with this view as its label")
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> Self { self }

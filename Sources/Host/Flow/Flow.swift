@@ -100,7 +100,8 @@ final class Flow {
             let use = try NodeFinder(coordinator.show()).press(label)
             coordinator.use(use.node, value: use.value)
         case .type(let label, let text):
-            coordinator.use(try NodeFinder(coordinator.show()).field(label), value: .string(text))
+            let field = try NodeFinder(coordinator.show()).field(label)
+            coordinator.use(field, value: field.value(ofTyped: text))
         default:
             // A file that a reload refuses stays as it was. The refusal is reported, and the flow goes on.
             if let reload = coordinator.take(step) {

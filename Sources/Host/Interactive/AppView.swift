@@ -167,7 +167,7 @@ struct AppView {
         into canvas: inout Canvas
     ) {
         let layout = layout(of: layer, screen, width: part.width)
-        var id = FullScreenApp.PaneID(screen: layer.id)
+        var id = FullScreenApp.PaneID(screen: layer.id, modal: layer.modal)
         guard isFront else {
             var pane = app.panes[id] ?? ScreenPane()
             pane.show(layout, height: part.height)
@@ -193,7 +193,9 @@ struct AppView {
     private func layout(
         of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int
     ) -> ScreenLayout {
-        app.layout(of: FullScreenApp.PaneID(screen: layer.id), revision: layer.revision, width: width) {
+        app.layout(
+            of: FullScreenApp.PaneID(screen: layer.id, modal: layer.modal), revision: layer.revision, width: width
+        ) {
             ScreenLayout(screen, width: width)
         }
     }

@@ -19,9 +19,10 @@ final class FullScreenApp {
         case read(Pager)
     }
 
-    /// The owner of a pane: a screen, or a box over it that has to be answered.
+    /// The owner of a pane: a screen, a sheet that it shows by itself, or a box over it that has to be answered.
     struct PaneID: Hashable {
         let screen: ScreenID
+        let modal: Int
         var box: String?
     }
 
@@ -204,8 +205,9 @@ final class FullScreenApp {
             search = Search()
             if case .edit = mode { stopEditing() }
             let ids = Set(coordinator.state.allEntries.map(\.id))
-            // A box that is shown again is a new one, so the old one's pane is dropped.
+            // A box or sheet that is shown again is a new one, so the old one's pane is dropped.
             panes = panes.filter { ids.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
+            panes = panes.filter { $0.key.modal == 0 || $0.key.screen == id.screen && $0.key.modal <= id.modal }
             // The layouts of hidden screens are dropped, since they hold the texts a second time.
             let seen = Set(coordinator.layers.map(\.id))
             layouts = layouts.filter { seen.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }

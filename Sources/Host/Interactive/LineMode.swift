@@ -103,7 +103,7 @@ final class LineMode {
             return { self.press(use) }
         case .type(let label, let text):
             let field = try NodeFinder(coordinator.show()).field(label)
-            return { [coordinator] in coordinator.use(field, value: .string(text)) }
+            return { [coordinator] in coordinator.use(field, value: field.value(ofTyped: text)) }
         default: return { [live] in live.take(step) }
         }
     }
@@ -132,13 +132,13 @@ final class LineMode {
                     + "now")
         }
         let use = current[number - 1]
-        let isField = use.node.kind == .textField
+        let isField = use.node.kind == .textField || use.node.kind == .slider
         guard let text else {
             if isField { throw UsageError("\(number) is a text field: write \(number)=TEXT") }
             return use
         }
         guard isField else { throw UsageError("\(number) is no text field: write \(number) alone") }
-        return NodeFinder.Use(node: use.node, value: .string(text))
+        return NodeFinder.Use(node: use.node, value: use.node.value(ofTyped: text))
     }
 
     // MARK: Showing

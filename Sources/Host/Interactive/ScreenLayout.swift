@@ -90,7 +90,7 @@ struct ScreenLayout: Sendable {
             closing.text = ViewNode.closingLabel
             items = [(closing, StyledText("[ \(ViewNode.closingLabel) ]", Theme.button))]
         }
-        flow(items.map { (text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0)
+        flow(items.map { Item(text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0)
     }
 
     // MARK: Lines
@@ -110,13 +110,35 @@ struct ScreenLayout: Sendable {
         targets.append(Target(node: target.node, kind: target.kind, lines: start..<lines.count, columns: columns))
     }
 
+    /// A part of a line.
+    private struct Item {
+        var text = StyledText()
+        var target: (node: ViewNode, kind: Target.Kind)?
+        /// The cells before the control itself, such as the label of a field.
+        var lead = 0
+        /// The empty cells behind it.
+        var trail = 0
+        /// Whether it takes the room that is left in the line.
+        var isSpacer = false
+    }
+
     /// Adds items beside one another, in as many lines as they take.
-    private mutating func flow(
-        _ items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)], indent: Int
-    ) {
+    private mutating func flow(_ items: [Item], indent: Int) {
         lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
         var column = indent
+        let texts = items.filter { !$0.isSpacer }
+        let taken = texts.reduce(2 * max(0, texts.count - 1)) { $0 + $1.text.cells }
+        var spacers = items.count { $0.isSpacer }
+        var left = room(indent) - taken
         for item in items {
+            if item.isSpacer {
+                // Without room in one line, spacers take none. The gap before the next item is 2 cells wide already.
+                guard left > 0 else { continue }
+                let share = left / spacers
+                lines[lines.count - 1].text.append(String(repeating: " ", count: share))
+                (left, spacers, column) = (left - share, spacers - 1, column + share)
+                continue
+            }
             let text = item.text.truncated(cells: room(indent))
             if column + 2 + text.cells > width, column > indent {
                 lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
@@ -126,12 +148,16 @@ struct ScreenLayout: Sendable {
                 column += 2
             }
             lines[lines.count - 1].text.append(text)
-            let columns = column..<column + max(1, text.cells)
+            let columns = column + min(item.lead, text.cells)..<column + max(1, text.cells)
             column += text.cells
             if let target = item.target {
                 targets.append(
                     Target(
                         node: target.node, kind: target.kind, lines: lines.count - 1..<lines.count, columns: columns))
+            }
+            if item.trail > 0 {
+                lines[lines.count - 1].text.append(String(repeating: " ", count: item.trail))
+                column += item.trail
             }
         }
     }
@@ -159,18 +185,21 @@ struct ScreenLayout: Sendable {
             add(link(node), indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
         case .button: add(button(node), indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
         case .textField: addField(node, indent: indent)
-        case .toggle:
-            let isOn = node.value == .bool(true)
-            let text = suffixed(StyledText("[\(isOn ? "x" : " ")] ", .bold).appending(node.text, style), node)
-            add(text, indent: indent, target: node.isUsable ? (node, .press(.bool(!isOn))) : nil)
+        case .toggle: add(node, isDisclosure: false, indent)
         case .picker: addPicker(node, indent: indent)
         case .option: add(StyledText(node.text, style), indent: indent)
         case .progress: addProgress(node, indent: indent)
         case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
         case .table: addTable(node, indent: indent)
         case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
-        // Boxes are drawn over the screen.
-        case .alert, .confirmation: break
+        case .hstack, .stepper, .slider, .menu: addStack(node, indent: indent)
+        case .spacer: break
+        case .grid: addGrid(node, indent: indent)
+        case .disclosure:
+            if let header = node.children.first, header.kind == .toggle { add(header, isDisclosure: true, indent) }
+            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 2)
+        // Boxes and sheets are drawn over the screen.
+        case .alert, .confirmation, .sheet, .cover: break
         case nil:
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, style), node), indent: indent) }
             add(node.children, indent: indent)
@@ -185,34 +214,139 @@ struct ScreenLayout: Sendable {
         add(StyledText())
     }
 
+    private mutating func add(_ toggle: ViewNode, isDisclosure: Bool, _ indent: Int) {
+        let item = item(toggle, isDisclosure: isDisclosure)
+        add(item.text, indent: indent, target: item.target)
+    }
+
+    private func item(_ toggle: ViewNode, isDisclosure: Bool = false) -> Item {
+        let isOn = toggle.value == .bool(true)
+        let mark = isDisclosure ? (isOn ? "▾ " : "▸ ") : "[\(isOn ? "x" : " ")] "
+        let text = suffixed(StyledText(mark, .bold).appending(toggle.text, Theme.style(toggle)), toggle)
+        return Item(text: text, target: toggle.isUsable ? (toggle, .press(.bool(!isOn))) : nil)
+    }
+
     private mutating func addField(_ node: ViewNode, indent: Int) {
+        let item = field(node, room: room(indent), widest: 40)
+        lines.append(Line(indent: indent, text: item.text, paragraph: lines.count))
+        guard let target = item.target else { return }
+        targets.append(
+            Target(
+                node: node, kind: target.kind, lines: lines.count - 1..<lines.count,
+                columns: indent + item.lead..<indent + item.text.cells))
+    }
+
+    private func field(_ node: ViewNode, room: Int, widest: Int) -> Item {
         let value = node.value.scalarText ?? ""
         let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
         var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
         // At least half of the line is for the value.
-        label = label.truncated(cells: max(1, (room(indent)) / 2))
-        let start = indent + label.cells
-        let room = max(4, min(40, width - start))
-        let field = StyledText(String(shown.truncated(cells: room)).padded(cells: room), Theme.field)
-        label.append(field)
-        lines.append(Line(indent: indent, text: label, paragraph: lines.count))
-        guard node.isUsable else { return }
-        targets.append(
-            Target(node: node, kind: .field, lines: lines.count - 1..<lines.count, columns: start..<start + room))
+        label = label.truncated(cells: max(1, room / 2))
+        let lead = label.cells
+        let width = max(4, min(widest, room - lead))
+        label.append(String(shown.truncated(cells: width)).padded(cells: width), Theme.field)
+        return Item(text: label, target: node.isUsable ? (node, .field) : nil, lead: lead)
     }
 
     private mutating func addPicker(_ node: ViewNode, indent: Int) {
-        var items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)] = []
-        for option in node.children {
-            let isChosen = option.value == node.value
-            let isUsable = node.isUsable && !option.flags.contains(.disabled)
-            let text = StyledText(isChosen ? "(•) " : "( ) ", isChosen ? .bold : .plain)
-                .appending(option.label, isUsable ? (isChosen ? .bold : .plain) : Theme.secondary)
-            items.append((text, isUsable ? (node, .press(option.value)) : nil))
-        }
         let label = suffixed(StyledText(node.text, Theme.style(node)), node)
         if !label.isEmpty { add(label.appending(":"), indent: indent) }
-        flow(items, indent: indent + (label.isEmpty ? 0 : 2))
+        flow(options(node), indent: indent + (label.isEmpty ? 0 : 2))
+    }
+
+    private func options(_ picker: ViewNode) -> [Item] {
+        picker.children.map { option in
+            let isChosen = option.value == picker.value
+            let isUsable = picker.isUsable && !option.flags.contains(.disabled)
+            let text = StyledText(isChosen ? "(•) " : "( ) ", isChosen ? .bold : .plain)
+                .appending(option.label, isUsable ? (isChosen ? .bold : .plain) : Theme.secondary)
+            return Item(text: text, target: isUsable ? (picker, .press(option.value)) : nil)
+        }
+    }
+
+    // MARK: Stacks
+
+    private mutating func addStack(_ node: ViewNode, indent: Int) {
+        guard node.isInline else {
+            if !node.text.isEmpty { add(suffixed(StyledText(node.text, .bold), node), indent: indent) }
+            return add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
+        }
+        let items = items(node)
+        if !items.isEmpty { flow(items, indent: indent) }
+    }
+
+    /// Returns the parts of a node that stands in a line with others.
+    private func items(_ node: ViewNode) -> [Item] {
+        let style = Theme.style(node)
+        func pressed(_ text: StyledText) -> [Item] {
+            [Item(text: text, target: node.isUsable ? (node, .press(.null)) : nil)]
+        }
+        switch node.kind {
+        case .group, .hstack: return node.children.flatMap(items)
+        case .spacer: return [Item(isSpacer: true)]
+        case .link, .embedded, .urlLink: return pressed(link(node))
+        case .button: return pressed(button(node))
+        case .toggle: return [item(node)]
+        case .textField: return [field(node, room: min(width, 30), widest: 20)]
+        case .picker:
+            let label = node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", style), node))]
+            return label + options(node)
+        case .stepper, .slider:
+            var label = StyledText(node.text, style)
+            if !node.detail.isEmpty { label.append(node.text.isEmpty ? node.detail : ": \(node.detail)", style) }
+            let bar = node.sliderFraction.map { [Item(text: Self.bar($0, cells: 10))] } ?? []
+            return [Item(text: suffixed(label, node))] + bar + node.children.flatMap(items)
+        case .menu:
+            return [Item(text: suffixed(StyledText("\(node.text):", style), node))] + node.children.flatMap(items)
+        case .progress:
+            let label = node.text.isEmpty ? [] : [Item(text: StyledText(node.text))]
+            return label + [Item(text: node.value.number.map { Self.bar($0, cells: 10) } ?? StyledText("…"))]
+        default:
+            let text = suffixed(detailed(StyledText(symbol(node) + node.text, style), node), node)
+            return text.isEmpty ? [] : [Item(text: text)]
+        }
+    }
+
+    private static func bar(_ fraction: Double, cells: Int) -> StyledText {
+        let filled = Int((min(max(fraction, 0), 1) * Double(cells)).rounded())
+        return StyledText(String(repeating: "█", count: filled), Theme.link)
+            .appending(String(repeating: "░", count: cells - filled), Theme.secondary)
+    }
+
+    /// Adds the rows of a grid with their cells in columns; without room for that, each row by itself.
+    private mutating func addGrid(_ grid: ViewNode, indent: Int) {
+        let rows = grid.children.map { row in
+            row.kind == .hstack && row.isInline ? row.children.map { items($0).filter { !$0.isSpacer } } : nil
+        }
+        func cells(_ items: [Item]) -> Int { items.reduce(2 * max(0, items.count - 1)) { $0 + $1.text.cells } }
+        var widths: [Int] = []
+        for row in rows.compactMap({ $0 }) {
+            widths += Array(repeating: 0, count: max(0, row.count - widths.count))
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cells(cell)) }
+        }
+        guard widths.reduce(2 * max(0, widths.count - 1), +) <= room(indent) else {
+            return add(grid.children, indent: indent)
+        }
+        for (row, columns) in zip(grid.children, rows) {
+            guard let columns else {
+                add(row, indent: indent)
+                continue
+            }
+            // A gap of spaces is an item, with the usual gap of 2 cells before what follows.
+            var line: [Item] = []
+            for (column, cell) in columns.enumerated() {
+                line += cell
+                let gap = widths[column] - cells(cell)
+                if gap > 0, column < columns.count - 1 {
+                    if line.isEmpty || cell.isEmpty {
+                        line.append(Item(text: StyledText(String(repeating: " ", count: gap))))
+                    } else {
+                        line[line.count - 1].trail = gap
+                    }
+                }
+            }
+            flow(line, indent: indent)
+        }
     }
 
     /// Returns a sign that turns as the number goes up.
@@ -230,14 +364,12 @@ struct ScreenLayout: Sendable {
         }
         let fraction = min(max(value, 0), 1)
         let length = min(30, max(4, room(indent) - 5))
-        let filled = Int((fraction * Double(length)).rounded())
         var text = StyledText(node.text.isEmpty ? "" : node.text + " ")
         if text.cells + length + 5 > room(indent), !text.isEmpty {
             add(text, indent: indent)
             text = StyledText()
         }
-        text.append(String(repeating: "█", count: filled), Theme.link)
-        text.append(String(repeating: "░", count: length - filled), Theme.secondary)
+        text.append(Self.bar(fraction, cells: length))
         text.append(" \(Int((fraction * 100).rounded())) %")
         add(text, indent: indent)
     }

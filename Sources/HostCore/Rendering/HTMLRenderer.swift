@@ -72,6 +72,13 @@ struct HTMLRenderer {
         case .table: addTable(node.children)
         case .row: addTable([node])
         case .alert, .confirmation: addBox(node)
+        case .hstack: nested("div", [("class", "hstack")]) { $0.add(node.children) }
+        case .spacer: writer.element("span", [("class", "spacer")], "")
+        case .grid: addGrid(node)
+        case .stepper, .menu: addControls(node)
+        case .slider: addSlider(node)
+        case .disclosure: addDisclosure(node)
+        case .sheet, .cover: addSheet(node)
         case nil:
             if !node.text.isEmpty { addText(node) }
             add(node.children)
@@ -194,14 +201,94 @@ struct HTMLRenderer {
         let value = node.value.scalarText ?? ""
         let isSecure = node.flags.contains(.secure)
         writeControl("field", node) {
+            guard !node.flags.contains(.multiline) else {
+                return $0.element(
+                    "textarea",
+                    [
+                        ("readonly", ""), ("disabled", node.disabledFlag), ("dir", "auto"),
+                        ("aria-label", node.accessibilityText),
+                    ]
+                ) { $0.write(value, keepingLines: true) }
+            }
             $0.void(
                 "input",
                 [
                     // A secret is not in the page, not even hidden.
-                    ("type", isSecure ? "password" : "text"),
+                    ("type", node.inputType),
                     ("value", isSecure ? String(repeating: "*", count: value.count) : value), ("readonly", ""),
                     ("disabled", node.disabledFlag), ("dir", "auto"), ("aria-label", node.accessibilityText),
                 ])
+        }
+    }
+
+    /// Writes a label and the controls that belong to it.
+    private mutating func addControls(_ node: ViewNode) {
+        let kind = node.kind == .menu ? "menu" : "stepper"
+        let name = node.accessibilityLabel.isEmpty ? node.text : node.accessibilityLabel
+        nested("div", [("class", node.classes(kind)), ("role", "group"), ("aria-label", name.isEmpty ? nil : name)]) {
+            if !node.text.isEmpty || !node.detail.isEmpty { $0.addWords(node) }
+            $0.add(node.children)
+        }
+    }
+
+    private mutating func addWords(_ node: ViewNode) {
+        writer.element("span", [("class", "words"), ("dir", "auto")]) { Self.writeWords(of: node.alone, to: &$0) }
+    }
+
+    private mutating func addSlider(_ node: ViewNode) {
+        nested("div", [("class", node.classes("slider"))]) { renderer in
+            renderer.writeControl("range", node) {
+                if !node.detail.isEmpty { $0.element("span", [("class", "detail")], node.detail) }
+                $0.void(
+                    "input",
+                    [
+                        ("type", "range"), ("min", "0"), ("max", "1000"),
+                        ("value", "\(Int(((node.sliderFraction ?? 0) * 1000).rounded()))"),
+                        ("disabled", node.disabledFlag), ("aria-label", node.accessibilityText),
+                        ("aria-valuetext", node.detail.isEmpty ? nil : node.detail),
+                    ])
+            }
+            renderer.add(node.children)
+        }
+    }
+
+    private mutating func addDisclosure(_ node: ViewNode) {
+        guard let header = node.children.first, header.kind == .toggle else { return add(node.children) }
+        nested("details", [("open", header.value == .bool(true) ? "" : nil), ("class", node.classes("disclosure"))]) {
+            $0.writer.element("summary", [("dir", "auto"), ("aria-label", header.accessibilityText)], header.text)
+            $0.add(Array(node.children.dropFirst()))
+        }
+    }
+
+    private mutating func addGrid(_ node: ViewNode) {
+        // A grid is columns for the eye, and no table for those who listen.
+        for run in node.children.split(whereKindChanges: { $0.kind == .hstack }) {
+            guard run.first?.kind == .hstack else {
+                add(Array(run))
+                continue
+            }
+            nested("div", [("class", "grid")]) { renderer in
+                for row in run {
+                    renderer.nested("div") { renderer in
+                        for cell in row.children { renderer.nested("div") { $0.add(cell) } }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func addSheet(_ node: ViewNode) {
+        boxes += 1
+        let id = "\(prefix)-box-\(boxes)"
+        nested(
+            "dialog",
+            [
+                ("open", ""), ("class", node.classes(node.kind == .cover ? "cover" : "sheet")),
+                ("aria-labelledby", node.text.isEmpty ? nil : id),
+            ]
+        ) { renderer in
+            if !node.text.isEmpty { renderer.writer.element("h2", [("id", id), ("dir", "auto")], node.text) }
+            renderer.add(node.children)
         }
     }
 
@@ -324,7 +411,7 @@ extension ViewNode {
     /// Whether it stands beside a list, rather than being a row of it.
     fileprivate var isBlock: Bool {
         switch kind {
-        case .section, .list, .table, .divider, .alert, .confirmation: true
+        case .section, .list, .table, .divider, .alert, .confirmation, .sheet, .cover: true
         case .embedded: !children.isEmpty
         default: false
         }
@@ -337,6 +424,24 @@ extension ViewNode {
         ]
         let role = role == .primary ? [] : ["role-\(role)"]
         return ([kind] + role + flags.filter { self.flags.contains($0.0) }.map(\.1)).joined(separator: " ")
+    }
+
+    /// The type of an input element for a text field.
+    fileprivate var inputType: String {
+        if flags.contains(.secure) { return "password" }
+        switch (flags.contains(.date), flags.contains(.time)) {
+        case (true, true): return "datetime-local"
+        case (true, false): return "date"
+        case (false, true): return "time"
+        case (false, false): return "text"
+        }
+    }
+
+    /// The node without its children.
+    fileprivate var alone: ViewNode {
+        var node = self
+        node.children = []
+        return node
     }
 
     fileprivate var disabledFlag: String? { flags.contains(.disabled) ? "" : nil }

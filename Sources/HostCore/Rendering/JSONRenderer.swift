@@ -41,7 +41,7 @@ extension ViewNode {
 
     private static let flagNames: [(Flags, String)] = [
         (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
-        (.secure, "secure"),
+        (.secure, "secure"), (.multiline, "multiline"), (.date, "date"), (.time, "time"),
     ]
 }
 

@@ -63,6 +63,8 @@ extension NavigationCoordinator {
         package let place: Place
         /// The presentation of its stack over the one below; ``Presentation/push`` for the tab's own stack.
         package let presentation: Presentation
+        /// The number of the sheet or cover that the screen shows by its own nodes, from 1 on; 0 for the screen itself.
+        package let modal: Int
         /// The content of the screen. Nil if it has not been shown yet.
         package let screen: RenderedScreen?
         /// A number that changes whenever ``screen`` does.
@@ -79,10 +81,16 @@ extension NavigationCoordinator {
     /// The top screens of the selected tab's own stack and of each modal on it, the lowest first. The last one is in
     /// front.
     package var layers: [Layer] {
-        state.selected.tops.map { top in
-            Layer(
-                id: top.entry.id, place: top.entry.place, presentation: top.presentation,
-                screen: screens[top.entry.id].map(screens.composed), revision: revision(of: top.entry.id))
+        state.selected.tops.flatMap { top in
+            let parts = screens[top.entry.id].map(screens.composed)?.parts
+            let revision = revision(of: top.entry.id)
+            func layer(_ presentation: Presentation, _ modal: Int, _ screen: RenderedScreen?) -> Layer {
+                Layer(
+                    id: top.entry.id, place: top.entry.place, presentation: presentation, modal: modal, screen: screen,
+                    revision: revision)
+            }
+            return [layer(top.presentation, 0, parts?.screen)]
+                + (parts?.modals ?? []).enumerated().map { layer($1.presentation, $0 + 1, $1.screen) }
         }
     }
 
@@ -99,7 +107,9 @@ extension NavigationCoordinator {
     /// The titles of the selected tab's screens, from the root on. For a screen that has not been shown, the name of
     /// its feature, or its destination.
     package var titles: [(title: String, presentation: Presentation)] {
-        state.selected.entries.map { (title(of: $0), $0.presentation) }
+        state.selected.entries.flatMap { entry in
+            [(title(of: entry), entry.presentation)] + entry.modals.map { ($0.title, $0.presentation) }
+        }
     }
 
     /// The messages for all locked screens, the newest screen first.

@@ -83,9 +83,7 @@ package struct TextRenderer {
         case .button:
             line(number(node) + button(node), indent)
         case .textField:
-            let value = node.value.scalarText ?? ""
-            let shown = node.flags.contains(.secure) ? String(repeating: "*", count: value.count) : value
-            line(number(node) + "\(text(node)): [\(DisplayText.safe(shown))]" + suffix(node), indent)
+            addField(node, indent: indent)
         case .toggle:
             let isOn = node.value == .bool(true)
             let number = number(node, .bool(!isOn))
@@ -119,9 +117,91 @@ package struct TextRenderer {
                 ? [number(node) + "[\(ViewNode.closingLabel)]"] : buttons.map { number($0) + button($0) }
             box = outer
             if !shown.isEmpty { line(shown.joined(separator: " "), indent + 1) }
+        case .hstack:
+            addStack(node.children, indent: indent)
+        case .spacer:
+            break
+        case .grid:
+            addGrid(node, indent: indent)
+        case .stepper:
+            let value = node.detail.isEmpty ? "" : ": " + DisplayText.safe(node.detail)
+            addStack(node.children, before: [text(node) + value + suffix(node)], indent: indent)
+        case .slider:
+            let label = number(node) + text(node) + (node.detail.isEmpty ? "" : ": " + DisplayText.safe(node.detail))
+            let bar = node.sliderFraction.map { [Self.bar($0)] } ?? []
+            addStack(node.children, before: [label] + bar + [suffix(node)], indent: indent)
+        case .menu:
+            addStack(node.children, before: [text(node) + ":" + suffix(node)], indent: indent)
+        case .disclosure:
+            if let header = node.children.first, header.kind == .toggle {
+                let isOpen = header.value == .bool(true)
+                line(
+                    number(header, .bool(!isOpen)) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent)
+            }
+            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 1)
+        // A sheet is shown as a screen of its own, wherever the user sees the whole app.
+        case .sheet, .cover:
+            line("! \(text(node))", indent)
+            add(node.children, indent: indent + 1)
         case nil:
             if !node.text.isEmpty { line(text(node) + suffix(node), indent) }
             add(node.children, indent: indent)
+        }
+    }
+
+    private mutating func addField(_ node: ViewNode, indent: Int) {
+        let value = node.value.scalarText ?? ""
+        let shown = node.flags.contains(.secure) ? String(repeating: "*", count: value.count) : value
+        let number = number(node)
+        guard node.flags.contains(.multiline), value.utf8.contains(UInt8(ascii: "\n")) else {
+            let label = node.text.isEmpty ? "" : "\(text(node)): "
+            return line(number + label + "[\(DisplayText.safe(shown))]" + suffix(node), indent)
+        }
+        line(number + (node.text.isEmpty ? "Text:" : "\(text(node)):") + suffix(node), indent)
+        let lines = DisplayText.safe(shown, keepingLines: true).split(separator: "\n", omittingEmptySubsequences: false)
+        for part in lines { line("| \(part)", indent) }
+    }
+
+    /// Adds nodes in one line, or one below the other if one of them takes several.
+    private mutating func addStack(_ nodes: [ViewNode], before: [String] = [], indent: Int) {
+        let before = before.filter { !$0.isEmpty }
+        guard nodes.allSatisfy(\.isInline) else {
+            for part in before { line(part, indent) }
+            return add(nodes, indent: indent + (before.isEmpty ? 0 : 1))
+        }
+        line((before + cells(of: nodes)).joined(separator: "  "), indent)
+    }
+
+    /// Returns the texts of inline nodes.
+    private mutating func cells(of nodes: [ViewNode]) -> [String] {
+        nodes.compactMap { node in
+            let outer = text
+            text = ""
+            add(node, indent: 0)
+            defer { text = outer }
+            let lines = text.split(separator: "\n")
+            return lines.isEmpty ? nil : lines.joined(separator: "  ")
+        }
+    }
+
+    private mutating func addGrid(_ grid: ViewNode, indent: Int) {
+        let rows = grid.children.map { row in
+            row.kind == .hstack && row.isInline ? row.children.map { cells(of: [$0]).first ?? "" } : nil
+        }
+        var widths: [Int] = []
+        for cells in rows.compactMap({ $0 }) {
+            widths += Array(repeating: 0, count: max(0, cells.count - widths.count))
+            for (column, cell) in cells.enumerated() {
+                widths[column] = min(max(widths[column], DisplayText.width(cell)), DisplayText.widestColumn)
+            }
+        }
+        for (row, cells) in zip(grid.children, rows) {
+            guard let cells else {
+                add(row, indent: indent)
+                continue
+            }
+            let padded = cells.enumerated().map { DisplayText.padded($1, to: widths[$0]) }
+            line(padded.joined(separator: "  "), indent)
         }
     }
 
@@ -172,9 +252,14 @@ package struct TextRenderer {
     private func progress(_ node: ViewNode) -> String {
         guard case .double(let value) = node.value else { return text(node).isEmpty ? "..." : "\(text(node))..." }
         let fraction = min(max(value, 0), 1)
+        return (text(node).isEmpty ? "" : text(node) + " ") + Self.bar(fraction)
+            + " \(Int((fraction * 100).rounded())) %"
+    }
+
+    /// Returns a bar that is filled up to a fraction.
+    private static func bar(_ fraction: Double) -> String {
         let filled = Int((fraction * 20).rounded())
-        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
-        return (text(node).isEmpty ? "" : text(node) + " ") + "[\(bar)] \(Int((fraction * 100).rounded())) %"
+        return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled) + "]"
     }
 
     private func text(_ node: ViewNode) -> String { DisplayText.safe(node.text) }

@@ -66,18 +66,22 @@ package struct NodeFinder {
             if let destination = node.destination, node.label.isEmpty {
                 uses.append((destination.text, Use(node: node, value: .null)))
             }
-            if !node.accessibilityLabel.isEmpty, node.action != 0 || node.destination != nil, node.kind != .textField {
+            if !node.accessibilityLabel.isEmpty, node.action != 0 || node.destination != nil,
+                node.kind != .textField, node.kind != .slider
+            {
                 uses.append((node.accessibilityLabel, Use(node: node, value: .null)))
             }
         }
         return try usable(find(label, in: uses, what: "press"), label: label)
     }
 
-    /// Finds the text field with a label.
+    /// Finds the text field or the slider with a label.
     package func field(_ label: String) throws(NodeFinderError) -> ViewNode {
         var fields: [(label: String, use: Use)] = []
         forEachNode { node in
-            if node.kind == .textField { fields.append((node.label, Use(node: node, value: .null))) }
+            if node.kind == .textField || node.kind == .slider {
+                fields.append((node.label, Use(node: node, value: .null)))
+            }
         }
         return try usable(find(label, in: fields, what: "type into"), label: label).node
     }

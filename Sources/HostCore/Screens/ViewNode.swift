@@ -14,6 +14,9 @@ package struct ViewNode: Hashable, Sendable {
         package static let cancel = Flags(rawValue: 1 << 2)
         package static let header = Flags(rawValue: 1 << 3)
         package static let secure = Flags(rawValue: 1 << 4)
+        package static let multiline = Flags(rawValue: 1 << 5)
+        package static let date = Flags(rawValue: 1 << 6)
+        package static let time = Flags(rawValue: 1 << 7)
     }
 
     /// - SeeAlso: `sy_role`
@@ -78,6 +81,33 @@ package struct ViewNode: Hashable, Sendable {
         if !text.isEmpty { return text }
         let parts = children.map(\.label).filter { !$0.isEmpty }
         return parts.isEmpty ? accessibilityLabel : parts.joined(separator: " ")
+    }
+
+    /// The position of a slider between its ends. Nil for any other node, and for a slider without a number in a range.
+    package var sliderFraction: Double? {
+        guard kind == .slider, case .record(let fields) = value, case .double(let value) = fields["value"],
+            case .double(let minimum) = fields["minimum"], case .double(let maximum) = fields["maximum"],
+            maximum > minimum
+        else { return nil }
+        return min(max((value - minimum) / (maximum - minimum), 0), 1)
+    }
+
+    /// The value that typing a text gives the node's action: a number for a slider, else the text itself.
+    package func value(ofTyped text: String) -> Value {
+        kind == .slider ? Double(text).map { .double($0) } ?? .string(text) : .string(text)
+    }
+
+    /// Whether the node can stand in a line with others.
+    package var isInline: Bool {
+        switch kind {
+        case .text: !text.utf8.contains(UInt8(ascii: "\n"))
+        case .textField: !flags.contains(.multiline)
+        case .label, .link, .button, .toggle, .picker, .option, .progress, .urlLink, .spacer: true
+        case .group, .hstack, .stepper, .slider, .menu: children.allSatisfy(\.isInline)
+        case .embedded: children.isEmpty
+        case .list, .section, .divider, .table, .row, .alert, .confirmation, .grid, .disclosure, .sheet, .cover, nil:
+            false
+        }
     }
 
     /// The label that closes an alert without buttons.

@@ -131,9 +131,9 @@ import Testing
     func elements() throws {
         let screen = try screen { Items() }
         try screen.type("second", into: "Name 2")
-        #expect(screen.text.contains("\nsecond\n"))
+        #expect(screen.text.contains("\nsecond  [Delete]\n"))
         try screen.press("Delete")
-        #expect(screen.text == "Name 2: [second]\nName 3: [item 3]\nsecond\n[Delete]\nitem 3\n[Delete]\n")
+        #expect(screen.text == "Name 2: [second]\nName 3: [item 3]\nsecond  [Delete]\nitem 3  [Delete]\n")
     }
 
     private struct Resolving: Feature {

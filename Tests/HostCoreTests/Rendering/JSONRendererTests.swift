@@ -37,6 +37,7 @@ struct JSONRendererTests {
         #expect(
             NodeKind.allCases.map { ViewNode($0).kindName }.joined(separator: " ")
                 == "group text label list section link button textField toggle picker option progress divider table row "
-                + "urlLink embedded alert confirmation")
+                + "urlLink embedded alert confirmation "
+                + "hstack spacer grid stepper slider disclosure menu sheet cover")
     }
 }

@@ -3,9 +3,10 @@ import FeatureContract
 /// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
     func entry(
-        _ place: Place, _ presentation: Presentation, saved: [[String]: ScreenState] = [:]
+        _ place: Place, _ presentation: Presentation, saved: [[String]: ScreenState] = [:],
+        modals: [NavigationState.Modal] = []
     ) -> NavigationState.Entry {
-        .init(id: newID(), place: place, presentation: presentation, saved: saved)
+        .init(id: newID(), place: place, presentation: presentation, saved: saved, modals: modals)
     }
 
     func newID() -> ScreenID {

@@ -49,16 +49,20 @@ extension NavigationCoordinator {
             }
             // The catalog cannot say where the root of a missing feature leads, so the session's root is used.
             if isAway {
-                state.apply([.replaceRoot(entry(savedRoot, .push, saved: tab.root.saved), tab: index)])
+                state.apply([
+                    .replaceRoot(entry(savedRoot, .push, saved: tab.root.saved, modals: tab.root.modals), tab: index)
+                ])
             } else {
                 var kept = root
-                kept.saved = tab.root.saved
+                (kept.saved, kept.modals) = (tab.root.saved, tab.root.modals)
                 state.replaceEntry(root.id, with: kept)
             }
             for (number, stack) in tab.stacks.enumerated() {
                 let edits = stack.dropFirst(number == 0 ? 1 : 0).map {
                     NavigationState.Edit.put(
-                        entry(revived($0.place, asksFeatures: asksFeatures), $0.presentation, saved: $0.saved),
+                        entry(
+                            revived($0.place, asksFeatures: asksFeatures), $0.presentation, saved: $0.saved,
+                            modals: $0.modals),
                         tab: index, stack: number)
                 }
                 state.apply(edits)
@@ -126,7 +130,10 @@ extension NavigationCoordinator {
                 if !isSame { screens.unmarkStale(entry.id) }
                 let id = isSame ? entry.id : newID()
                 state.replaceEntry(
-                    entry.id, with: .init(id: id, place: place, presentation: entry.presentation, saved: entry.saved))
+                    entry.id,
+                    with: .init(
+                        id: id, place: place, presentation: entry.presentation, saved: entry.saved,
+                        modals: entry.modals))
             }
         }
     }

@@ -50,22 +50,28 @@ extension NavigationCoordinator {
 
     /// Goes back, pops or dismisses. A refusal becomes a problem for the user.
     ///
-    /// If the visible screen shows an alert, going back closes the alert.
+    /// If the visible screen shows an alert, or a sheet by its own nodes, going back closes that. A request that leaves
+    /// only the screen itself closes all of its sheets.
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
     package func perform(_ request: NavigationRequest, asked: String? = nil) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
-        if request.closesAlert, let alert = openAlert, let owner = owner(of: alert) {
-            guard let closing = alert.closing else {
-                problems.append(NavigationProblem("'\(alert.label)' asks for an answer: press one of its buttons"))
+        // What stood over the screen may be gone since it was seen, and what a session has is not made yet.
+        if request.closesBox, openBox != nil || !state.top.modals.isEmpty { show() }
+        if request.closesBox, let box = openBox, let owner = owner(of: box) {
+            guard let closing = box.closing else {
+                problems.append(
+                    NavigationProblem("'\(box.label.shortened())' asks for an answer: press one of its buttons"))
                 return
             }
             return act(closing, of: owner, value: .null)
         }
         do throws(CallFailure) {
+            let top = state.top.id
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
+            if request.leavesScreenAlone, state.top.id == top { closeModals() }
         } catch {
             guard error.code != .locked, let target = request.target else {
                 return problems.append(NavigationProblem(error))
@@ -101,14 +107,23 @@ extension NavigationCoordinator {
         body()
     }
 
-    /// The alert or confirmation that is open over the visible screen.
-    private var openAlert: ViewNode? {
+    /// The alert or confirmation that is open over the visible screen, else the topmost sheet that it shows by its nodes.
+    private var openBox: ViewNode? {
         guard let screen = screens[state.top.id] else { return nil }
-        var alert: ViewNode?
-        screens.composed(screen).forEachNode { node in
-            if node.kind == .alert || node.kind == .confirmation { alert = node }
+        let (shown, modals) = screens.composed(screen).parts
+        var box = modals.last?.node
+        (modals.last?.screen ?? shown).forEachNode { node in
+            if node.kind == .alert || node.kind == .confirmation { box = node }
         }
-        return alert
+        return box
+    }
+
+    /// Closes the sheets and covers that the visible screen shows by its own nodes, the topmost first.
+    private func closeModals() {
+        guard let screen = screens[state.top.id] else { return }
+        for modal in screens.composed(screen).parts.modals.reversed() where modal.node.action != 0 {
+            if let owner = owner(of: modal.node) { act(modal.node, of: owner, value: .null) }
+        }
     }
 
     /// Presses, changes or follows a node of the visible screen.
@@ -230,9 +245,17 @@ extension NavigationCoordinator {
 
 extension NavigationRequest {
     /// Whether the user closes an alert by it. A comparison would look up what the operation's operands are equal by.
-    fileprivate var closesAlert: Bool {
+    fileprivate var closesBox: Bool {
         switch self {
         case .back, .dismiss: true
+        default: false
+        }
+    }
+
+    /// Whether nothing is to stand over the screen that is seen then.
+    fileprivate var leavesScreenAlone: Bool {
+        switch self {
+        case .popToRoot, .dismissAll, .reset, .selectTab: true
         default: false
         }
     }

@@ -75,6 +75,8 @@ public final class NavigationCoordinator {
     // MARK: Showing
 
     /// Makes the visible screen if necessary, and renders the parts that have changed.
+    ///
+    /// - Returns: What the user sees: the screen, or the topmost sheet or cover that it shows by its own nodes.
     @discardableResult
     package func show() -> RenderedScreen {
         drain()
@@ -95,7 +97,19 @@ public final class NavigationCoordinator {
             refresh(screen, isSeen: true)
             shown = screens.composed(screen)
         } while continueSendingAfterShowing(since: earlier)
-        return shown
+        let (_, modals) = shown.parts
+        note(modals, of: state.top)
+        return modals.last?.screen ?? shown
+    }
+
+    /// Keeps in the state which sheets and covers a screen shows by its own nodes.
+    private func note(_ modals: [RenderedScreen.Modal], of entry: NavigationState.Entry) {
+        let shown = modals.map { NavigationState.Modal(presentation: $0.presentation, title: $0.screen.title) }
+        guard shown != entry.modals else { return }
+        var entry = entry
+        entry.modals = shown
+        state.replaceEntry(entry.id, with: entry)
+        noteChange()
     }
 
     /// Shows the screen and waits until it no longer loads or changes and nothing is being sent. Meanwhile the main
@@ -273,4 +287,8 @@ extension NavigationState.Edit {
             }
         }
     }
+}
+
+extension RenderedScreen.Modal {
+    package var presentation: Presentation { isCover ? .cover : .sheet }
 }

@@ -6,14 +6,16 @@ extension NavigationState {
     ///
     ///     home > character/list > sheet:character/detail?identifier=42
     ///     [*chats] chats > chats/conversation?contact=1 | [settings] settings
+    ///     notes > (sheet New note)
     ///
     /// Entries stand from the root up. Those that are not pushed begin with the word for their presentation. Tabs begin
     /// with their name, and the selected one is marked with `*`. In a name, `%`, `]`, `|` and a `*` at its beginning are
-    /// percent-encoded.
+    /// percent-encoded. A sheet that a screen shows by itself follows it in parentheses, and is passed over in reading.
     package var text: String {
         tabs.enumerated().map { index, tab in
-            let entries = tab.entries.map { entry in
-                (entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.place.text
+            let entries = tab.entries.flatMap { entry in
+                [(entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.place.text]
+                    + entry.modals.map(\.text)
             }.joined(separator: " > ")
             return tab.name.isEmpty ? entries : "[\(index == selectedIndex ? "*" : "")\(tab.encodedName)] \(entries)"
         }.joined(separator: " | ")
@@ -46,7 +48,8 @@ extension NavigationState {
                 }
                 (name, list) = (decoded, String(rest))
             }
-            let entries = list.splitAll(at: ">").map(\.trimmed).map { entry in
+            let parts = list.splitAll(at: ">").map(\.trimmed).filter { $0.unicodeScalars.first != "(" }
+            let entries = parts.map { entry in
                 let (word, rest) = entry.splitOnce(at: ":")
                 // The arguments of a destination may contain a colon; its feature and route cannot.
                 guard let rest, !word.unicodeScalars.contains("?") else { return ("push", String(entry)) }
@@ -92,6 +95,7 @@ extension NavigationState {
                     "destination": .string(entry.place.text),
                     "presentation": .string(entry.presentation.rawValue),
                 ]
+                if !entry.modals.isEmpty { object.append(key: "modals", value: .array(entry.modals.map(\.json))) }
                 if let saved = kept[entry.id] {
                     object.append(key: "saved", value: .array(saved.map { Self.json($0.state, of: $0.path) }))
                 }
@@ -164,7 +168,9 @@ extension NavigationState {
                 let destination = try string(value["destination"], "\(path).destination")
                 let presentation = try string(value["presentation"], "\(path).presentation")
                 let saved = try Self.saved(value["saved"], at: "\(path).saved")
-                entries.append(.init(presentation: presentation, destination: destination, saved: saved))
+                let modals = (value["modals"]?.array ?? []).compactMap(NavigationState.Modal.init)
+                entries.append(
+                    .init(presentation: presentation, destination: destination, saved: saved, modals: modals))
             }
             let name = try value["name"].map { (value) throws(CallFailure) in
                 try string(value, "\(path).name")
@@ -175,6 +181,20 @@ extension NavigationState {
             try string(value, "selected")
         }
         self = try reader.state(tabs, selected: selected)
+    }
+}
+
+extension NavigationState.Modal {
+    fileprivate var json: JSON {
+        ["presentation": .string(presentation.rawValue), "title": .string(title)]
+    }
+
+    /// Nil for what no version of the host has written.
+    fileprivate init?(_ json: JSON) {
+        guard let presentation = json["presentation"]?.string.flatMap(Presentation.init),
+            let title = json["title"]?.string
+        else { return nil }
+        self.init(presentation: presentation, title: title)
     }
 }
 
@@ -203,6 +223,7 @@ package struct NavigationStateReader {
         let presentation: String
         let destination: String
         var saved: [[String]: ScreenState] = [:]
+        var modals: [NavigationState.Modal] = []
     }
 
     struct Tab {
@@ -272,7 +293,9 @@ package struct NavigationStateReader {
                 "'\(entry.presentation)' is not a presentation; \(hint ?? "there are \(words.joined(separator: ", "))")"
             )
         }
-        return .init(id: id, place: try place(entry.destination), presentation: presentation, saved: entry.saved)
+        return .init(
+            id: id, place: try place(entry.destination), presentation: presentation, saved: entry.saved,
+            modals: entry.modals)
     }
 
     private func place(_ text: String) throws(CallFailure) -> Place {

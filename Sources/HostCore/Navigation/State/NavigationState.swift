@@ -28,7 +28,8 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 
 /// The user's place in the app: the tabs, each with one ordered list of entries.
 ///
-/// Equal values are equal states; the ids of the screens and what these have saved do not count.
+/// Equal values are equal states; the ids of the screens, what these have saved, and the sheets that they show by
+/// themselves do not count.
 ///
 /// An operation is first planned as ``Edit``s,
 /// which can refuse with a reason. Planning changes nothing, so the screens that the edits would remove can be asked
@@ -43,14 +44,19 @@ package struct NavigationState: Hashable, Sendable {
         /// What its screen and those embedded in it have saved, by the destinations from the entry's own screen, which
         /// has none of them, down to the one that saved. It does not count for equality.
         package var saved: [[String]: ScreenState]
+        /// The sheets and covers that its screen shows by its own nodes, as it was seen last, from the lowest up. They
+        /// come again with the screen, so they do not count for equality.
+        package var modals: [Modal]
 
         package init(
-            id: ScreenID, place: Place, presentation: Presentation = .push, saved: [[String]: ScreenState] = [:]
+            id: ScreenID, place: Place, presentation: Presentation = .push, saved: [[String]: ScreenState] = [:],
+            modals: [Modal] = []
         ) {
             self.id = id
             self.place = place
             self.presentation = presentation
             self.saved = saved
+            self.modals = modals
         }
 
         package static func == (left: Entry, right: Entry) -> Bool {
@@ -60,6 +66,19 @@ package struct NavigationState: Hashable, Sendable {
         package func hash(into hasher: inout Hasher) {
             hasher.combine(place)
             hasher.combine(presentation)
+        }
+    }
+
+    /// A sheet or cover that a screen shows by its own nodes.
+    package struct Modal: Hashable, Sendable {
+        package let presentation: Presentation
+        package let title: String
+
+        /// The modal in the text of a state, such as `(sheet New note)`: signs that divide such a text are left out.
+        var text: String {
+            let divides: Set<Unicode.Scalar> = ["|", ">", "(", ")", "[", "]"]
+            let title = String(String.UnicodeScalarView(title.unicodeScalars.filter { !divides.contains($0) }))
+            return title.trimmed.isEmpty ? "(\(presentation.rawValue))" : "(\(presentation.rawValue) \(title.trimmed))"
         }
     }
 
@@ -223,13 +242,14 @@ package struct NavigationState: Hashable, Sendable {
     }
 
     /// The visible stack as text: `home > character/list > character/detail?identifier=42`. Entries that are not pushed
-    /// begin with the word for their presentation. A not-found screen stands without its arguments, since it shows them
-    /// itself.
+    /// begin with the word for their presentation. A sheet that a screen shows by itself follows it as `(sheet Title)`. A
+    /// not-found screen stands without its arguments, since it shows them itself.
     package var stackText: String {
-        selected.entries.map { entry in
+        selected.entries.flatMap { entry in
             let place = entry.place
             let text = place.feature == Manifest.systemID ? place.route.qualifiedName : place.text
-            return entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"
+            return [entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"]
+                + entry.modals.map(\.text)
         }.joined(separator: " > ")
     }
 }

@@ -1,8 +1,9 @@
-//! FeatureABI.h 1.0 in Rust: each type and each constant has its name in the header, whose comments
+//! FeatureABI.h 1.1 in Rust: each type and each constant has its name in the header, whose comments
 //! say what it means.
 //!
 //! A function that may be null is an `Option`. A feature reads what the host passes only inside the
-//! `size` that it says of itself; all that is here is in version 1.0, and so in every host.
+//! `size` that it says of itself; all structs and functions here are in version 1.0, and so in
+//! every host.
 //! Switchyard's own tests compare this file with the header.
 #![allow(non_camel_case_types, dead_code)]
 
@@ -11,7 +12,7 @@ use std::ffi::c_void;
 use std::os::raw::c_char;
 
 pub const SY_ABI_MAJOR: u32 = 1;
-pub const SY_ABI_MINOR: u32 = 0;
+pub const SY_ABI_MINOR: u32 = 1;
 
 pub type sy_screen_id = u64;
 
@@ -198,6 +199,15 @@ pub const SY_NODE_URL_LINK: sy_node_kind = 15;
 pub const SY_NODE_EMBEDDED: sy_node_kind = 16;
 pub const SY_NODE_ALERT: sy_node_kind = 17;
 pub const SY_NODE_CONFIRMATION: sy_node_kind = 18;
+pub const SY_NODE_HSTACK: sy_node_kind = 19;
+pub const SY_NODE_SPACER: sy_node_kind = 20;
+pub const SY_NODE_GRID: sy_node_kind = 21;
+pub const SY_NODE_STEPPER: sy_node_kind = 22;
+pub const SY_NODE_SLIDER: sy_node_kind = 23;
+pub const SY_NODE_DISCLOSURE: sy_node_kind = 24;
+pub const SY_NODE_MENU: sy_node_kind = 25;
+pub const SY_NODE_SHEET: sy_node_kind = 26;
+pub const SY_NODE_COVER: sy_node_kind = 27;
 
 pub type sy_node_flags = u32;
 pub const SY_NODE_FLAG_DISABLED: sy_node_flags = 1 << 0;
@@ -205,6 +215,9 @@ pub const SY_NODE_FLAG_DESTRUCTIVE: sy_node_flags = 1 << 1;
 pub const SY_NODE_FLAG_CANCEL: sy_node_flags = 1 << 2;
 pub const SY_NODE_FLAG_HEADER: sy_node_flags = 1 << 3;
 pub const SY_NODE_FLAG_SECURE: sy_node_flags = 1 << 4;
+pub const SY_NODE_FLAG_MULTILINE: sy_node_flags = 1 << 5;
+pub const SY_NODE_FLAG_DATE: sy_node_flags = 1 << 6;
+pub const SY_NODE_FLAG_TIME: sy_node_flags = 1 << 7;
 
 pub type sy_role = u32;
 pub const SY_ROLE_PRIMARY: sy_role = 0;

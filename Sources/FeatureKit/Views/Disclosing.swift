@@ -1,0 +1,110 @@
+internal import FeatureContract
+
+/// Views that are shown when the user opens them.
+///
+/// ```swift
+/// DisclosureGroup("Advanced") {
+///     Toggle("Keep a log", isOn: $keepsLog)
+/// }
+/// ```
+public struct DisclosureGroup<Content: View>: View {
+    private let title: ViewTitle
+    private let isExpanded: Binding<Bool>?
+    private let content: () -> Content
+    @State private var isOpen = false
+
+    /// Makes a group with a title, which is closed at first.
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
+        title = ViewTitle(titleKey)
+        isExpanded = nil
+        self.content = content
+    }
+
+    /// Makes a group with a title that is open while the binding is true.
+    public init(
+        _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    ) {
+        title = ViewTitle(titleKey)
+        self.isExpanded = isExpanded
+        self.content = content
+    }
+
+    /// Makes a group with a title that is not looked up, which is closed at first.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping () -> Content) {
+        self.init(LocalizedStringKey(verbatim: title), content: content)
+    }
+
+    /// Makes a group with the texts of views as its title, which is closed at first.
+    public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> some View) {
+        title = ViewTitle(of: label())
+        isExpanded = nil
+        self.content = content
+    }
+
+    /// Makes a group with the texts of views as its title that is open while the binding is true.
+    public init(
+        isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> some View
+    ) {
+        title = ViewTitle(of: label())
+        self.isExpanded = isExpanded
+        self.content = content
+    }
+
+    public var body: some View { Disclosure(title: title, isOpen: isExpanded ?? $isOpen, content: content) }
+}
+
+private struct Disclosure<Content: View>: View {
+    let title: ViewTitle
+    let isOpen: Binding<Bool>
+    let content: () -> Content
+
+    var body: EmptyView { EmptyView() }
+
+    func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.disclosure)) {
+            renderer.child(0) { renderer.toggle(title, isOpen) }
+            if isOpen.wrappedValue { renderer.child(1) { content().render(in: renderer) } }
+        }
+    }
+}
+
+/// Controls under one title.
+///
+/// ```swift
+/// Menu("Sort", systemImage: "arrow.up.arrow.down") {
+///     Button("By Name") { order = .name }
+///     Button("By Date") { order = .date }
+/// }
+/// ```
+public struct Menu<Content: View>: View {
+    private let title: ViewTitle
+    private let symbol: String
+    private let content: Content
+
+    /// Makes a menu with a title.
+    public init(_ titleKey: LocalizedStringKey, systemImage: String = "", @ViewBuilder content: () -> Content) {
+        title = ViewTitle(titleKey)
+        symbol = systemImage
+        self.content = content()
+    }
+
+    /// Makes a menu with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, systemImage: String = "", @ViewBuilder content: () -> Content) {
+        self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, content: content)
+    }
+
+    /// Makes a menu with the texts of views as its title.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) {
+        title = ViewTitle(of: label())
+        symbol = ""
+        self.content = content()
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.menu, text: title.text(in: renderer), symbol: symbol)) { content.render(in: renderer) }
+    }
+}

@@ -1,0 +1,92 @@
+import JSONText
+import TestSupport
+import Testing
+
+/// Sheets and covers that a screen shows by its own nodes, and the other kinds of nodes since version 1.1 of the ABI.
+@Suite("Sheets of a screen", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct SheetTests {
+    private static func host() throws -> Sandbox {
+        try Sandbox(.only([.fixture("Sheets")]), wiring: .text(#"{"root": "sheets/screen"}"#))
+    }
+
+    @Test("each control is shown and used, also by typing into a slider", .inlineAndInWorkers)
+    func controls() throws {
+        let shown = try Self.host().output("navigate", "press:more", "type:Volume=12.5", "press:+", "press:More")
+        #expect(
+            shown == """
+                sheets/screen
+
+                Sheets
+                ======
+
+                left  right
+                Day      Date: [2026-11-24]
+                Weekday  some
+                Volume: 13.5  [##############------]  [-]  [+]
+                Level  [less]  [more]
+                Sort:  [Up]  [Down]
+                [-] More
+                  opened
+                [Add]
+                [Crash]
+
+                """)
+        let refused = try Self.host().run("navigate", "type:Volume=loud")
+        #expect(refused.end == .exit(1))
+        #expect(refused.diagnostics.contains("the volume is a double"))
+    }
+
+    @Test(
+        "a sheet is the screen that is seen, is in the state, and goes back to what is below", .inlineAndInWorkers,
+        arguments: [
+            (["press:Add"], "sheets/screen > (sheet New)", "New"),
+            (["press:Add", "press:Colour"], "sheets/screen > (sheet New) > (cover Colours)", "Colours"),
+            (["press:Add", "press:Colour", "back"], "sheets/screen > (sheet New)", "New"),
+            (["press:Add", "press:Colour", "back", "back"], "sheets/screen", "Sheets"),
+            (["press:Add", "press:Colour", "dismiss"], "sheets/screen > (sheet New)", "New"),
+            (["press:Add", "press:Colour", "dismissAll"], "sheets/screen", "Sheets"),
+            (["press:Add", "press:Ask"], "sheets/screen > (sheet New)", "New"),
+            (["press:Add", "press:Ask", "press:OK", "type:Name=Ada"], "sheets/screen > (sheet New)", "New"),
+            (["press:Add", "press:Ask", "back", "back"], "sheets/screen", "Sheets"),
+        ])
+    func sheet(steps: [String], state: String, title: String) throws {
+        let host = try Self.host()
+        let shown = try host.run(["navigate"] + steps)
+        #expect(shown.end == .exit(0), "\(shown.diagnostics)")
+        #expect(shown.output.hasPrefix("\(state)\n\n\(title)\n"), "\(shown.output)")
+        let json = try JSON.parse(host.run(["navigate", "--json"] + steps).output)
+        #expect(json["screen"]?["title"]?.string == title)
+        let modals = json["state"]?["tabs"]?[0]?["entries"]?[0]?["modals"]?.array ?? []
+        #expect(modals.count == state.split(separator: "(").count - 1)
+    }
+
+    @Test("what is below a sheet cannot be used")
+    func below() throws {
+        let outcome = try Self.host().run("navigate", "press:Add", "press:Crash")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains("the screen shows no 'Crash' to press"))
+    }
+
+    @Test("a sheet and what is typed in it come again in the next start, and close then")
+    func saved() throws {
+        let host = try Self.host()
+        _ = try host.output("navigate", "press:Add", "type:Name=Ada", "--save", "session")
+        let restored = try host.output("navigate", "--restore", "session")
+        #expect(restored.hasPrefix("sheets/screen > (sheet New)\n"))
+        #expect(restored.contains("Name: [Ada]"))
+        #expect(try host.output("navigate", "--restore", "session", "back").hasPrefix("sheets/screen\n"))
+    }
+
+    @Test("in full screen a sheet is framed over its screen, and Esc closes it")
+    func fullScreen() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("left", way: "Sheets")
+        try app.see("▸ More")
+        try app.see("Volume: 5  ██")
+        try app.click("[ Add ]")
+        try app.see("╭─ New ─", way: "Sheets › (sheet) New")
+        app.press(.escape)
+        try app.see(gone: "╭", way: "Sheets")
+        try app.quit()
+    }
+}
