@@ -17,103 +17,202 @@ struct GraphPageTests {
 
     private func page() throws -> String { try host.output("graph", "--format", "html") }
 
-    @Test("the page has every node and every edge in its document, and its script runs")
-    func document() throws {
-        let graph = try host.json("graph")
-        let document = try browser.document(of: page())
-        let (nodes, edges) = (graph["nodes"]?.array ?? [], graph["edges"]?.array ?? [])
-        #expect(nodes.count == 9 && edges.count == 6)
-        for index in nodes.indices { #expect(document.contains(" id=\"n\(index)\"")) }
-        for index in edges.indices { #expect(document.contains(" id=\"e\(index)\"")) }
-        // The script turns the nodes into buttons and shows the filter.
-        #expect(document.split(separator: "aria-pressed=\"false\"").count - 1 == nodes.count)
-        #expect(document.contains("<label class=\"filter\">"))
-        #expect(document.contains("All characters, with a filter."))
+    /// What each test's script needs: the texts of links, a wait for what a new fragment shows, and keys.
+    private static let tools = """
+        const texts = selector => [...document.querySelectorAll(selector)].map(link => link.textContent);
+        const shown = () => ({ rows: texts("#stage .row"), title: document.querySelector("#details h2").textContent,
+          columns: [...document.querySelectorAll(".column")].map(column => column.querySelectorAll(".row").length) });
+        const changed = action => new Promise(done => {
+          addEventListener("hashchange", () => done(shown()), { once: true });
+          action();
+        });
+        const press = key => document.activeElement.dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        const type = text => {
+          document.getElementById("filter").value = text;
+          document.getElementById("filter").dispatchEvent(new Event("input"));
+        };
+        const focused = () => document.activeElement.textContent;
+        """
+
+    private func answer(_ script: String, at fragment: String = "") throws -> JSON {
+        try browser.answer(of: page(), Self.tools + script, at: fragment)
     }
 
-    @Test("a click highlights a route both ways and shows its details, and Escape ends that")
-    func click() throws {
-        let answer = try browser.answer(
-            of: page(),
+    @Test("a small app is drawn as a whole, with a line for each connection but the links")
+    func whole() throws {
+        let answer = try answer(
             """
-            const named = label => document.querySelector(`.node[aria-label^="${label}"]`);
-            const lit = selector => [...document.querySelectorAll(selector + ".lit")].map(element =>
-              element.getAttribute("aria-label") ?? element.dataset.source + element.dataset.target);
-            const click = element => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-            const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-            click(named("in character/detail"));
-            answer.nodes = lit(".node");
-            answer.edges = lit(".edge").length;
-            answer.title = document.querySelector("#details h2").textContent;
-            answer.ways = [...document.querySelectorAll("#details .way")].map(way => way.textContent);
-            document.querySelector("#details .way").click();
-            answer.next = document.querySelector("#details h2").textContent;
-            press("Escape");
-            answer.left = lit(".node").length;
-            answer.hidden = document.getElementById("details").hidden;
+            answer.cards = texts("#stage h3");
+            answer.rows = texts("#stage .row");
+            answer.lines = document.querySelectorAll("#stage svg .line").length;
+            answer.features = texts("#list .feature .name");
+            answer.list = document.querySelector("noscript").querySelector("*") === null;
             """)
+        #expect(answer["cards"] == ["Tabs", "Home", "Character"])
         #expect(
-            answer["nodes"] == [
-                "in character/detail: One character, by its number.",
-                "link challenge://character/detail?id={identifier}",
-                "out home/character: One character, by its number.",
+            answer["rows"] == [
+                "tab root", "in main", "out characters", "out character?identifier={int}", "in list",
+                "in detail?identifier={int}",
             ])
-        #expect(answer["edges"] == 2)
-        #expect(answer["title"] == "character/detail")
-        #expect(answer["ways"] == ["challenge://character/detail?id={identifier}", "home/character"])
-        #expect(answer["next"] == "challenge://character/detail?id={identifier}")
-        #expect(answer["left"] == 0)
-        #expect(answer["hidden"] == true)
+        #expect(answer["lines"] == 3)
+        #expect(answer["features"] == ["Tabs", "Character", "Home"])
+        #expect(answer["list"] == true)
     }
 
-    @Test("hover and focus highlight a route while they last, and keys act like a click")
-    func keys() throws {
-        let answer = try browser.answer(
-            of: page(),
+    @Test(
+        "the fragment chooses a feature or a route, with what leads there on the left and where it leads on the right")
+    func fragment() throws {
+        let feature = try answer("Object.assign(answer, shown());", at: "#home")
+        #expect(feature["title"] == "Home")
+        #expect(
+            feature["rows"] == [
+                "link challenge://home/main", "tab root", "in main", "out characters", "out character?identifier={int}",
+                "in list", "in detail?identifier={int}",
+            ])
+        #expect(feature["columns"] == [2, 3, 2])
+        let route = try answer(
+            "Object.assign(answer, shown()); answer.document = document.title;", at: "#character%2Fdetail")
+        #expect(route["title"] == "character/detail")
+        #expect(
+            route["rows"] == [
+                "link challenge://character/detail?id={identifier}", "out character?identifier={int}",
+                "in detail?identifier={int}",
+            ])
+        #expect(route["document"] == "character/detail – What leads where")
+    }
+
+    @Test(
+        "a fragment that names nothing shows the whole app, and says so", arguments: ["#nobody/here", "#%", "#%3Cb%3E"])
+    func unknown(fragment: String) throws {
+        let answer = try answer(
             """
-            const node = document.querySelector('.node[aria-label^="out home/characters"]');
-            const lit = () => document.querySelectorAll(".node.lit").length;
-            node.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-            answer.hovered = lit();
-            node.ownerSVGElement.dispatchEvent(new PointerEvent("pointerleave"));
-            answer.left = lit();
-            // A window that has not been given the focus yet, as on a busy machine, tells its page nothing of it.
-            const tell = (event) => document.hasFocus() || node.dispatchEvent(new FocusEvent(event, { bubbles: true }));
-            node.focus();
-            tell("focusin");
-            answer.focused = lit();
-            answer.isFocused = document.activeElement === node;
-            node.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-            node.blur();
-            tell("focusout");
-            answer.kept = lit();
-            answer.pressed = node.getAttribute("aria-pressed");
-            """)
-        #expect(answer["hovered"] == 2)
-        #expect(answer["left"] == 0)
-        #expect(answer["focused"] == 2)
-        #expect(answer["isFocused"] == true)
-        #expect(answer["kept"] == 2)
-        #expect(answer["pressed"] == "true")
+            answer.title = document.querySelector("#details h2").textContent;
+            answer.about = document.querySelector("#details .finding").textContent;
+            """, at: fragment)
+        #expect(answer["title"] == "The whole app")
+        let name = ["#%": "%", "#%3Cb%3E": "<b>"][fragment] ?? "nobody/here"
+        #expect(answer["about"]?.string == "There is no '\(name)' in this app.")
     }
 
-    @Test("the filter fades the nodes that it does not match")
+    @Test("a click chooses, Back leads back, and Escape leads up")
+    func click() throws {
+        let answer = try answer(
+            """
+            answer.route = (await changed(() => document.querySelector("#stage a[href='#home/characters']").click())).title;
+            answer.next = (await changed(() => document.querySelector("#stage a[href='#character/list']").click())).title;
+            answer.back = (await changed(() => history.back())).title;
+            answer.up = (await changed(() => press("Escape"))).title;
+            answer.top = (await changed(() => press("Escape"))).title;
+            """)
+        #expect(answer["route"] == "home/characters")
+        #expect(answer["next"] == "character/list")
+        #expect(answer["back"] == "home/characters")
+        #expect(answer["up"] == "Home")
+        #expect(answer["top"] == "The whole app")
+    }
+
+    @Test("arrows move in the list and along the lines, and the focus follows a choice")
+    func arrows() throws {
+        let answer = try answer(
+            """
+            document.querySelector("#list a").focus();
+            answer.path = ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft"]
+              .map(key => { press(key); return focused(); });
+            answer.chosen = (await changed(() => document.activeElement.click())).title;
+            answer.focused = focused();
+            """, at: "#home")
+        #expect(
+            answer["path"] == [
+                "Charactercharacter", "Homehome", "Home", "in main", "out characters", "in list", "out characters",
+            ])
+        #expect(answer["chosen"] == "home/characters")
+        #expect(answer["focused"] == "out characters")
+    }
+
+    @Test("the filter lists the features and routes that it names, and Enter chooses the first")
     func filter() throws {
-        let answer = try browser.answer(
-            of: page(),
+        let answer = try answer(
             """
-            const filter = document.getElementById("filter");
-            filter.value = "DETAIL";
-            filter.dispatchEvent(new Event("input"));
-            answer.count = document.querySelector(".filter output").textContent;
-            answer.unmatched = document.querySelectorAll(".node.unmatched").length;
-            filter.value = "";
-            filter.dispatchEvent(new Event("input"));
-            answer.all = document.querySelectorAll(".node.unmatched").length;
+            press("/");
+            answer.focused = document.activeElement.id;
+            type("DETAIL");
+            answer.routes = texts("#list a");
+            answer.found = document.getElementById("found").textContent;
+            type("char deta in");
+            answer.words = texts("#list .row");
+            answer.chosen = (await changed(() => press("Enter"))).title;
+            press("Escape");
+            answer.left = document.getElementById("filter").value;
+            answer.all = texts("#list .feature").length;
             """)
-        #expect(answer["count"] == "2 of 9")
-        #expect(answer["unmatched"] == 7)
-        #expect(answer["all"] == 0)
+        #expect(answer["focused"] == "filter")
+        #expect(
+            answer["routes"] == [
+                "Charactercharacter", "in detail?identifier={int}",
+                "link challenge://character/detail?id={identifier}",
+            ])
+        #expect(answer["found"] == "1 of 2 features")
+        #expect(answer["words"]?[0] == "in detail?identifier={int}")
+        #expect(answer["chosen"] == "character/detail")
+        #expect(answer["left"] == "")
+        #expect(answer["all"] == 3)
+    }
+
+    /// The page with other data: features f0 to f999, each of which leads to the next and is led to by a link.
+    private func largePage() throws -> String {
+        let features = (0..<1000).map {
+            #"{"id":"f\#($0)","name":"Feature \#($0)","version":"1","summary":"","installed":true}"#
+        }
+        let nodes = (0..<1000).flatMap { index in
+            [("incoming", "item"), ("outgoing", "next"), ("link", "a://f\(index)")].map { kind, name in
+                #"{"id":"\#(kind):f\#(index)/\#(name)","kind":"\#(kind)","feature":"f\#(index)","name":"\#(name)","#
+                    + #""summary":"","status":"ok","findings":[]}"#
+            }
+        }
+        let tab = #"{"id":"tab:a","kind":"tab","feature":null,"name":"a","title":"A","status":"ok","findings":[]}"#
+        func edge(_ kind: String, _ from: String, _ to: String) -> String {
+            #"{"kind":"\#(kind)","from":"\#(from)","to":"\#(to)","status":"ok","findings":[]}"#
+        }
+        let edges = (0..<1000).flatMap { index in
+            [
+                edge("redirect", "outgoing:f\(index)/next", "incoming:f\((index + 1) % 1000)/item"),
+                edge("link", "link:f\(index)/a://f\(index)", "incoming:f\(index)/item"),
+            ]
+        }
+        let data = """
+            {"features":[\(features.joined(separator: ","))],"nodes":[\((nodes + [tab]).joined(separator: ","))],
+            "edges":[\((edges + [edge("root", "tab:a", "incoming:f7/item")]).joined(separator: ","))]}
+            """
+        let page = try page()
+        let start = try #require(page.firstRange(of: #"<script type="application/json" id="graph">"#)?.upperBound)
+        let end = try #require(page[start...].firstRange(of: "</script>")?.lowerBound)
+        return page[..<start] + data + page[end...]
+    }
+
+    @Test("a large app opens on its tabs instead of a drawing, and each of its features is found and shown")
+    func large() throws {
+        let answer = try browser.answer(
+            of: largePage(),
+            Self.tools + """
+                answer.start = texts("#stage h3");
+                answer.items = document.querySelectorAll("#list .feature").length;
+                press("/");
+                type("f998/next");
+                answer.found = texts("#list .row");
+                answer.shown = await changed(() => press("Enter"));
+                answer.cards = texts("#stage h3");
+                type("item");
+                answer.many = texts("#list .row").length;
+                answer.count = document.getElementById("found").textContent;
+                """)
+        #expect(answer["start"] == ["Tabs", "Feature 7"])
+        #expect(answer["items"] == 1001)
+        #expect(answer["found"] == ["out next"])
+        #expect(answer["shown"]?["title"] == "f998/next")
+        #expect(answer["cards"] == ["Feature 998", "Feature 998", "Feature 999"])
+        #expect(answer["many"] == 200)
+        #expect(answer["count"] == "1,000 of 1,000 features, the first 200 routes")
     }
 }
 
@@ -126,7 +225,9 @@ private struct Browser {
     }
 
     /// The document of a page after its scripts have run.
-    func document(of page: String) throws -> String {
+    ///
+    /// - Parameter fragment: The fragment of the address at which the page is opened.
+    func document(of page: String, at fragment: String = "") throws -> String {
         let directory = try TemporaryDirectory()
         try File.write(page, to: directory("page.html"))
         // Tests may run as root, for whom Chromium's sandbox does not start; the page is the host's own.
@@ -134,7 +235,9 @@ private struct Browser {
             Self.program ?? "",
             [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-                "--user-data-dir=\(directory("profile"))", "--dump-dom", "file://\(directory("page.html"))",
+                // The document is printed when nothing is left to do, and not before the scripts' own events.
+                "--virtual-time-budget=10000", "--user-data-dir=\(directory("profile"))", "--dump-dom",
+                "file://\(directory("page.html"))\(fragment)",
             ], environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path]
         ).run()
         guard outcome.end == .exit(0) else { throw Failure(description: outcome.diagnostics) }
@@ -142,18 +245,20 @@ private struct Browser {
     }
 
     /// The value of `answer` after a script that runs behind those of the page.
-    func answer(of page: String, _ script: String) throws -> JSON {
+    func answer(of page: String, _ script: String, at fragment: String = "") throws -> JSON {
         let asking = """
             <script>
+            (async () => {
             const answer = {};
             try { \(script) } catch (error) { answer.error = String(error); }
             const result = document.createElement("pre");
             result.id = "answer";
             result.textContent = encodeURIComponent(JSON.stringify(answer));
             document.body.append(result);
+            })();
             </script></body>
             """
-        let document = try document(of: page.replacing("</body>", with: asking, maxReplacements: 1))
+        let document = try document(of: page.replacing("</body>", with: asking, maxReplacements: 1), at: fragment)
         guard let start = document.firstRange(of: "<pre id=\"answer\">")?.upperBound,
             let end = document[start...].firstRange(of: "</pre>")?.lowerBound
         else { throw Failure(description: "no answer in \(document.suffix(2000))") }

@@ -156,7 +156,7 @@ struct GraphTests {
         let page = try host.output("graph", "--format", "html")
         let markup = try Markup(page)
         #expect(markup.named("script").count == 2)
-        #expect(markup.classed("name").map(\.text).contains { $0.hasSuffix("</script><script>alert(1)//") })
+        #expect(markup.named("h2").map(\.text).contains { $0.hasSuffix("</script><script>alert(1)//") })
         #expect(try host.output("graph").contains(#"tooltip="\"];x->y;//%%{init:1}%%";"#))
         #expect(!(try host.output("graph", "--format", "mermaid")).contains("%%{"))
         #expect(try host.json("graph")["features"]?[0]?["name"] == "</script><script>alert(1)//")

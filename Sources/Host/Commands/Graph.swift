@@ -20,7 +20,7 @@ extension Command {
               dot      for Graphviz:  switchyard graph | dot -Tsvg > graph.svg
               mermaid  a flowchart for Markdown
               json     the nodes and edges, each with its status and findings
-              html     one page that needs nothing but itself: the picture, in which a click follows a route
+              html     one page that needs nothing but itself: features to filter, and what leads where from each
 
             A FILE that ends with .dot, .gv, .mmd, .mermaid, .json or .html says the format by that. No code runs of a
             feature that is known. Exits 78 below the graph when the wiring file is wrong.

@@ -1,34 +1,29 @@
 import FeatureContract
 import JSONText
 
-/// A graph as an HTML page: the picture, the findings, and a script that highlights the routes of a node.
+/// A graph as an HTML page: a list of features to filter, and beside it the chosen one with what leads there and what it
+/// leads to.
+///
+/// The page's script draws this from the graph's JSON. Without a script the page is a plain list.
 package struct GraphPage {
     private let graph: Graph
-    private let findings: [(status: Finding.Status, finding: Finding)]
 
     package init(_ graph: Graph) {
         self.graph = graph
-        var seen: Set<Finding> = []
-        let all = graph.edges.flatMap(\.findings) + graph.nodes.flatMap(\.findings)
-        let new = all.filter { seen.insert($0).inserted }
-        findings = Finding.inOrder(new).map { ($0.code.status, $0) }
     }
 
     /// The whole file.
     package var text: String {
         HTMLDocument(title: "What leads where", style: PackageResources.graph_css, runsScript: true).text { writer in
-            writer.element("header") { addHeader(to: &$0) }
-            writer.breakLine()
-            writer.element("main") { writer in
-                writer.breakLine()
-                writer.element(
-                    "div", [("class", "picture"), ("tabindex", "0"), ("role", "region"), ("aria-label", "The graph")]
-                ) { GraphSVG(graph).write(to: &$0) }
-                writer.breakLine()
-                writer.element("aside", [("id", "details"), ("aria-live", "polite"), ("hidden", "")], "")
+            writer.element("header") { writer in
+                writer.element("h1", [], "What leads where")
+                writer.element("p", [("class", "counts")], counts)
             }
             writer.breakLine()
-            if !findings.isEmpty { addFindings(to: &writer) }
+            writer.element("div", [("id", "page"), ("hidden", "")]) { addFrame(to: &$0) }
+            writer.breakLine()
+            writer.element("noscript") { addList(to: &$0) }
+            writer.breakLine()
             writer.element("script", [("type", "application/json"), ("id", "graph")]) { $0.writeData(graph.json) }
             writer.breakLine()
             writer.element("script") { $0.writeResource(PackageResources.graph_js) }
@@ -36,82 +31,86 @@ package struct GraphPage {
         }
     }
 
-    private func addHeader(to writer: inout HTMLWriter) {
-        writer.breakLine()
-        writer.element("h1", [], "What leads where")
-        writer.element("p", [("class", "counts")], counts)
-        writer.breakLine()
-        // The filter needs the script, which shows it.
-        writer.element("label", [("class", "filter"), ("hidden", "")]) { writer in
-            writer.element("span", [], "Filter")
-            writer.void("input", [("type", "search"), ("id", "filter"), ("placeholder", "route, feature or link")])
-            writer.element("output", [("for", "filter")], "")
-        }
-        writer.breakLine()
-        addLegend(to: &writer)
-        writer.breakLine()
-    }
-
     private var counts: String {
-        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
         func nodes(_ kinds: Graph.Node.Kind...) -> Int { graph.nodes.count { kinds.contains($0.kind) } }
+        let redirects: Set<Graph.Edge.Kind> = [.redirect, .checkpoint, .value]
+        let findings = Set(graph.edges.flatMap(\.findings) + graph.nodes.flatMap(\.findings))
         return [
-            count(graph.features.count { $0.isInstalled }, "feature"), count(nodes(.incoming, .outgoing), "route"),
-            count(nodes(.link), "link"),
-            count(graph.edges.count { [.redirect, .checkpoint, .value].contains($0.kind) }, "redirect"),
-            count(findings.count, "finding"),
-        ].joined(separator: ", ")
+            (graph.features.count { $0.isInstalled }, "feature"), (nodes(.incoming, .outgoing), "route"),
+            (nodes(.link), "link"), (graph.edges.count { redirects.contains($0.kind) }, "redirect"),
+            (findings.count, "finding"),
+        ].map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
     }
 
-    /// Writes the legend for the lines and borders that occur in this picture.
-    private func addLegend(to writer: inout HTMLWriter) {
-        let kinds: [(Graph.Edge.Kind, String)] = [
-            (.link, "a link opens"), (.redirect, "the wiring leads on"), (.root, "a tab begins with"),
-            (.checkpoint, "returns to a checkpoint"), (.value, "sends a value"),
-        ]
-        let lines = Set(graph.edges.map(\.status)), ranges = Set(graph.nodes.map(\.status))
-        writer.element("ul", [("class", "legend"), ("aria-label", "Legend")]) { writer in
-            for (kind, words) in kinds where graph.edges.contains(where: { $0.kind == kind }) {
-                addSample("edge \(kind.rawValue)", words, to: &writer)
+    // MARK: What the script fills
+
+    private func addFrame(to writer: inout HTMLWriter) {
+        writer.element("nav", [("class", "places"), ("aria-label", "Features")]) { writer in
+            writer.element("div", [("class", "filter")]) { writer in
+                writer.element("label", [("for", "filter")], "Filter")
+                writer.void(
+                    "input",
+                    [
+                        ("type", "search"), ("id", "filter"), ("placeholder", "feature, route or link"),
+                        ("autocomplete", "off"), ("aria-keyshortcuts", "/"),
+                    ])
+                writer.element("output", [("id", "found"), ("for", "filter")], "")
             }
-            for status in Finding.Status.allCases where status != .ok {
-                if lines.contains(status) {
-                    addSample("edge marked \(status.rawValue)", status.rawValue, to: &writer)
-                } else if ranges.contains(status) {
-                    addSample("border \(status.rawValue)", status.rawValue, isLine: false, to: &writer)
+            writer.element("div", [("class", "list")]) { $0.element("ul", [("id", "list")], "") }
+        }
+        writer.element("main") { writer in
+            writer.element("div", [("class", "tools")]) { writer in
+                writer.element("a", [("id", "whole"), ("href", "#")], "The whole app")
+                writer.element("span", [("role", "group"), ("aria-label", "Zoom")]) { writer in
+                    for (id, label, text) in [
+                        ("smaller", "Smaller", "−"), ("fit", "Fit", "Fit"), ("larger", "Larger", "+"),
+                    ] {
+                        writer.element("button", [("type", "button"), ("id", id), ("aria-label", label)], text)
+                    }
                 }
+            }
+            writer.element(
+                "div", [("id", "picture"), ("tabindex", "0"), ("role", "region"), ("aria-label", "What leads where")]
+            ) { $0.element("div", [("id", "sizer")]) { $0.element("div", [("id", "stage")], "") } }
+        }
+        writer.element("aside", [("id", "details"), ("tabindex", "0"), ("aria-label", "Details")], "")
+    }
+
+    // MARK: Without a script
+
+    private func addList(to writer: inout HTMLWriter) {
+        let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature }
+        let leaving = Dictionary(grouping: graph.edges, by: \.source)
+        writer.element("main") { writer in
+            if let tabs = members[nil] { addSection("Tabs", "tab:", [], tabs, leaving, to: &writer) }
+            for feature in graph.features {
+                let about = [feature.id, feature.version, feature.summary, feature.isInstalled ? "" : "not installed"]
+                addSection(
+                    feature.name, feature.id, about.filter { !$0.isEmpty }, members[feature.id] ?? [], leaving,
+                    to: &writer)
             }
         }
     }
 
-    private func addSample(_ classes: String, _ words: String, isLine: Bool = true, to writer: inout HTMLWriter) {
-        writer.element("li") { writer in
-            writer.element("svg", [("width", "34"), ("height", "12"), ("aria-hidden", "true")]) { writer in
-                writer.element("g", [("class", classes)]) { writer in
-                    guard isLine else {
-                        let frame: [HTMLWriter.Attribute] = [("x", "2"), ("y", "1"), ("width", "29"), ("height", "10")]
-                        return writer.element("rect", frame + [("rx", "4")], "")
+    private func addSection(
+        _ title: String, _ anchor: String, _ about: [String], _ nodes: [Int], _ leaving: [Int: [Graph.Edge]],
+        to writer: inout HTMLWriter
+    ) {
+        writer.element("h2", [("id", anchor)], title)
+        if !about.isEmpty { writer.element("p", [("dir", "auto")], about.joined(separator: ", ")) }
+        writer.element("ul") { writer in
+            for index in nodes {
+                let node = graph.nodes[index]
+                // As in the script: a route's name leads to it, and the id of its node to anything else.
+                let anchor = [.incoming, .outgoing].contains(node.kind) ? node.qualifiedName : node.id
+                writer.element("li", [("id", anchor)]) { writer in
+                    writer.write("\(node.kind.word) \(node.about)")
+                    for edge in leaving[index] ?? [] {
+                        let target = graph.nodes[edge.target]
+                        writer.write(edge.status == .ok ? " → \(target.qualifiedName)" : " → \(edge.about)")
                     }
-                    writer.element("path", [("class", "line"), ("d", "M1 6H31")], "")
                 }
-            }
-            writer.write(words)
-        }
-    }
-
-    private func addFindings(to writer: inout HTMLWriter) {
-        writer.element("section", [("class", "findings"), ("aria-label", "Findings")]) { writer in
-            writer.element("h2", [], "Findings")
-            writer.breakLine()
-            writer.element("ul") { writer in
-                for (status, finding) in findings {
-                    writer.element("li", [("class", status.rawValue)]) { writer in
-                        writer.element("strong", [], status.rawValue)
-                        writer.element("span", [("dir", "auto")], finding.message)
-                        writer.element("span", [("class", "fix")], "fix: \(finding.fix)")
-                    }
-                    writer.breakLine()
-                }
+                writer.breakLine()
             }
         }
         writer.breakLine()
