@@ -67,6 +67,13 @@ package struct HTMLPage {
             title: title.isEmpty ? state.placeText(labelledBy: wiring) : title, style: PackageResources.screens_css,
             runsScript: false
         ).text { writer in
+            writer.element("aside", [("class", "picture"), ("aria-label", "About this page")]) { writer in
+                writer.write("This page is a picture of the app: links lead on, and nothing else can be pressed. ")
+                writer.write("To use the app, run ")
+                writer.element("code", [], "\(HostName.name) run")
+                writer.write(".")
+            }
+            writer.breakLine()
             if state.tabs.count > 1 { writer.element("header") { addTabs(to: &$0) } }
             writer.breakLine()
             // CSS shows the last screen unless another is the target. That works only for targets before the last
@@ -103,6 +110,7 @@ package struct HTMLPage {
                         ) { writer in
                             // A screen reader would read the name of the character before each title.
                             if !symbol.isEmpty { writer.element("span", [("aria-hidden", "true")], symbol) }
+                            HTMLIcons.write(label?.symbol ?? "", to: &writer)
                             writer.write(label?.title ?? tab.name)
                         }
                     }

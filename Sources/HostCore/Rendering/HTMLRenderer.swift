@@ -7,7 +7,7 @@ import FeatureContract
 ///     <label class="field"><span>Filter</span><input type="text" value="holmes" readonly></label>
 ///     <ul class="rows"><li><a class="link" href="challenge://character/detail?id=1">…</a></li></ul>
 ///
-/// The page is static: its buttons do nothing, and its fields are read-only.
+/// The page is static. Its controls are disabled or read-only, and their titles say why.
 struct HTMLRenderer {
     private let links: HTMLLinks
     private var writer = HTMLWriter()
@@ -146,6 +146,7 @@ struct HTMLRenderer {
 
     /// Writes the node's text, detail and badge, and those of its children, all inline.
     private static func writeWords(of node: ViewNode, to writer: inout HTMLWriter) {
+        HTMLIcons.write(node.symbol, to: &writer)
         if !node.text.isEmpty {
             writer.element("span", [("class", node.symbol.isEmpty ? nil : "title"), ("data-symbol", node.symbolText)]) {
                 $0.write(node.text, keepingLines: true)
@@ -182,7 +183,8 @@ struct HTMLRenderer {
             [
                 ("class", node.classes("link")), ("href", isDisabled ? nil : reference),
                 ("rel", leavesApp ? "noreferrer noopener" : nil),
-                ("title", target.isEmpty ? nil : target), ("dir", "auto"), ("aria-label", node.accessibilityText),
+                ("title", reference == nil || isDisabled ? node.inertTitle : target), ("dir", "auto"),
+                ("aria-label", node.accessibilityText),
                 ("aria-disabled", isDisabled || reference == nil ? "true" : nil),
             ], content: words)
     }
@@ -191,8 +193,8 @@ struct HTMLRenderer {
         writer.element(
             "button",
             [
-                ("type", "button"), ("class", node.classes("button")), ("disabled", node.disabledFlag), ("dir", "auto"),
-                ("aria-label", node.accessibilityText),
+                ("type", "button"), ("class", node.classes("button")), ("disabled", ""), ("title", node.inertTitle),
+                ("dir", "auto"), ("aria-label", node.accessibilityText),
             ]
         ) { Self.writeWords(of: node, to: &$0) }
     }
@@ -298,14 +300,14 @@ struct HTMLRenderer {
                 "input",
                 [
                     ("type", "checkbox"), ("role", "switch"), ("checked", node.value == .bool(true) ? "" : nil),
-                    ("disabled", node.disabledFlag), ("aria-label", node.accessibilityText),
+                    ("disabled", ""), ("aria-label", node.accessibilityText),
                 ])
         }
     }
 
     private mutating func addPicker(_ node: ViewNode) {
         writeControl("picker", node) {
-            $0.element("select", [("disabled", node.disabledFlag), ("aria-label", node.accessibilityText)]) {
+            $0.element("select", [("disabled", ""), ("aria-label", node.accessibilityText)]) {
                 // A select shows its first option if none is chosen.
                 if !node.children.contains(where: { $0.value == node.value }) {
                     $0.element("option", [("selected", "")], "")
@@ -333,7 +335,8 @@ struct HTMLRenderer {
 
     /// Writes a control beside its label.
     private mutating func writeControl(_ kind: String, _ node: ViewNode, _ control: (inout HTMLWriter) -> Void) {
-        writer.element("label", [("class", node.classes(kind)), ("dir", "auto")]) { writer in
+        let title = node.kind == .progress ? nil : node.inertTitle
+        writer.element("label", [("class", node.classes(kind)), ("title", title), ("dir", "auto")]) { writer in
             if !node.text.isEmpty { writer.element("span", [], node.text) }
             control(&writer)
             if !node.badge.isEmpty { writer.element("span", [("class", "badge")], node.badge) }
@@ -442,6 +445,14 @@ extension ViewNode {
         var node = self
         node.children = []
         return node
+    }
+
+    /// The reason why nothing happens when the user presses the control.
+    fileprivate var inertTitle: String {
+        if flags.contains(.disabled) { return "The app has disabled it." }
+        if let destination { return "\(destination.text) is not in this page, and has no link that leads there." }
+        if !url.isEmpty { return "Pages do not lead to addresses like \(url)." }
+        return "It does nothing here: this page is a picture of the app."
     }
 
     fileprivate var disabledFlag: String? { flags.contains(.disabled) ? "" : nil }

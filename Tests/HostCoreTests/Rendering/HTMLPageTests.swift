@@ -116,6 +116,8 @@ struct HTMLPageTests {
             policy?.attributes["content"]
                 == "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'")
         let names = Set(markup.elements.map(\.name))
+        #expect(markup.classed("picture").map(\.name) == ["aside"])
+        #expect(markup.classed("picture").first?.text.hasSuffix("To use the app, run switchyard run.") == true)
         #expect(names.isDisjoint(with: ["script", "link", "img", "iframe", "object", "embed", "form", "base"]))
         #expect(!markup.elements.contains { $0.attributes["src"] != nil })
         let style = try #require(markup.named("style").first?.text)

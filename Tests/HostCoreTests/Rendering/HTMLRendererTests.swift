@@ -25,6 +25,13 @@ struct HTMLRendererTests {
         return writer.text
     }
 
+    private static let inert = #"title="It does nothing here: this page is a picture of the app.""#
+
+    private static func icon(_ symbol: String) -> String {
+        #"<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="\#(HTMLIcons.path(of: symbol) ?? "")">"#
+            + "</path></svg>"
+    }
+
     private static let cases: [(ViewNode, [String])] = [
         (node(.text, "plain"), [#"<p class="text" dir="auto"><span>plain</span></p>"#]),
         (node(.text, "a\nb"), ["<p class=\"text\" dir=\"auto\"><span>a\nb</span></p>"]),
@@ -46,7 +53,7 @@ struct HTMLRendererTests {
         (
             node(.label, "Ann") { ($0.detail, $0.symbol) = ("42", "person") },
             [
-                #"<p class="label" dir="auto"><span class="title" data-symbol="person">Ann</span>"#,
+                #"<p class="label" dir="auto">\#(icon("person"))<span class="title" data-symbol="person">Ann</span>"#,
                 #"<span class="detail">42</span></p>"#,
             ]
         ),
@@ -74,11 +81,17 @@ struct HTMLRendererTests {
         ),
         (
             node(.link, "Go") { ($0.destination, $0.flags) = (.of("character/list"), .disabled) },
-            [#"<a class="link disabled" title="character/list" dir="auto" aria-disabled="true"><span>Go</span></a>"#]
+            [
+                #"<a class="link disabled" title="The app has disabled it." dir="auto" aria-disabled="true">"#,
+                #"<span>Go</span></a>"#,
+            ]
         ),
         (
             node(.link) { $0.destination = .of("home/nowhere") },
-            [#"<a class="link" title="home/nowhere" dir="auto" aria-disabled="true">home/nowhere</a>"#]
+            [
+                #"<a class="link" title="home/nowhere is not in this page, and has no link that leads there." "#,
+                #"dir="auto" aria-disabled="true">home/nowhere</a>"#,
+            ]
         ),
         (
             node(.urlLink, "Site") { $0.url = "https://x.org/?a&b" },
@@ -90,34 +103,38 @@ struct HTMLRendererTests {
         (
             node(.urlLink, "") { $0.url = "javascript:alert(1)" },
             [
-                #"<a class="link" rel="noreferrer noopener" title="javascript:alert(1)" dir="auto" "#,
+                #"<a class="link" rel="noreferrer noopener" "#,
+                #"title="Pages do not lead to addresses like javascript:alert(1)." dir="auto" "#,
                 #"aria-disabled="true">javascript:alert(1)</a>"#,
             ]
         ),
         (
             node(.button, "Save") { ($0.flags, $0.accessibilityLabel) = ([.destructive, .disabled], "Save it") },
             [
-                #"<button type="button" class="button disabled destructive" disabled dir="auto" "#,
-                #"aria-label="Save it"><span>Save</span></button>"#,
+                #"<button type="button" class="button disabled destructive" disabled "#,
+                #"title="The app has disabled it." dir="auto" aria-label="Save it"><span>Save</span></button>"#,
             ]
         ),
         (
             node(.textField, "Name") { $0.value = .string("Ann") },
             [
-                #"<label class="field" dir="auto"><span>Name</span>"#,
+                #"<label class="field" \#(inert) dir="auto"><span>Name</span>"#,
                 #"<input type="text" value="Ann" readonly dir="auto"></label>"#,
             ]
         ),
         (
             node(.textField, "PIN") { ($0.value, $0.flags) = (.string("12é4"), .secure) },
             [
-                #"<label class="field" dir="auto"><span>PIN</span>"#,
+                #"<label class="field" \#(inert) dir="auto"><span>PIN</span>"#,
                 #"<input type="password" value="****" readonly dir="auto"></label>"#,
             ]
         ),
         (
             node(.toggle, "On") { $0.value = .bool(true) },
-            [#"<label class="toggle" dir="auto"><span>On</span><input type="checkbox" role="switch" checked></label>"#]
+            [
+                #"<label class="toggle" \#(inert) dir="auto"><span>On</span>"#,
+                #"<input type="checkbox" role="switch" checked disabled></label>"#,
+            ]
         ),
         (
             node(
@@ -125,7 +142,7 @@ struct HTMLRendererTests {
                 [node(.option, "S") { $0.value = .integer(1) }, node(.option, "M") { $0.value = .integer(2) }]
             ) { $0.value = .integer(2) },
             [
-                #"<label class="picker" dir="auto"><span>Size</span><select><option>S</option>"#,
+                #"<label class="picker" \#(inert) dir="auto"><span>Size</span><select disabled><option>S</option>"#,
                 #"<option selected>M</option></select></label>"#,
             ]
         ),
@@ -157,7 +174,8 @@ struct HTMLRendererTests {
             [
                 #"<dialog open class="alert" role="alertdialog" aria-labelledby="screen-1-box-1">"#,
                 #"<h2 id="screen-1-box-1" dir="auto">Sure?</h2><p class="text" dir="auto">Gone then.</p>"#,
-                #"<div class="buttons"><button type="button" class="button" dir="auto"><span>Yes</span></button>"#,
+                #"<div class="buttons"><button type="button" class="button" disabled \#(inert) dir="auto">"#,
+                #"<span>Yes</span></button>"#,
                 "</div></dialog>",
             ]
         ),
@@ -165,7 +183,7 @@ struct HTMLRendererTests {
             node(.confirmation) { $0.action = 1 },
             [
                 #"<dialog open class="confirmation" role="alertdialog"><div class="buttons"><button type="button" "#,
-                #"class="button" dir="auto"><span>OK</span></button></div></dialog>"#,
+                #"class="button" disabled \#(inert) dir="auto"><span>OK</span></button></div></dialog>"#,
             ]
         ),
         (
@@ -181,6 +199,20 @@ struct HTMLRendererTests {
         _ = try Markup(html)
         // Lines break behind blocks, where a break has no meaning.
         #expect(html.replacing(">\n", with: ">") == expected.joined())
+    }
+
+    @Test(
+        "a symbol has the icon of its name, or of the longest beginning of it that has one",
+        arguments: [
+            ("house", "house"), ("star.fill", "star"), ("person.crop.circle.badge.plus", "person"),
+            ("list.bullet", "list"), ("doc.text.fill", "doc.text"), ("bell.slash", nil), ("bell.slash.fill", nil),
+            ("nothing.known", nil), ("", nil), (".", nil), ("star.", "star"), ("<b>", nil),
+        ])
+    func icons(symbol: String, drawn: String?) throws {
+        #expect(HTMLIcons.path(of: symbol) == drawn.flatMap(HTMLIcons.path))
+        #expect((HTMLIcons.path(of: symbol) != nil) == (drawn != nil))
+        let html = try Self.html(RenderedScreen(nodes: [node(.label, "a") { $0.symbol = symbol }]))
+        #expect(try Markup(html).named("svg").count == (drawn == nil ? 0 : 1))
     }
 
     @Test("a title becomes the first heading, and a lock comes last")
