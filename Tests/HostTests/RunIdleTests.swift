@@ -15,7 +15,7 @@ struct RunIdleTests {
             try app.terminal.wait(for: name) { $0.reversed.contains { $0.hasPrefix("› \(name)  ") } }
         }
         let sent = app.terminal.received.count - before
-        #expect(sent < 400 * names.count, "\(sent) bytes")
+        #expect(sent < 600 * names.count, "\(sent) bytes")
         try app.quit()
     }
 

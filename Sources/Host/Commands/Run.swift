@@ -26,9 +26,9 @@ extension Command {
             Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
             changed wiring file. What cannot be used is said, and the one before it stays.
 
-            With --plain, and where standard input or output is no terminal, each screen is printed as text in which all
-            that can be used has a number, and each line of the input is a command: 'help' shows them. A line that is
-            refused is told on standard error, and the end of the input ends the program with code 0.
+            With --plain, and where standard input or output is no terminal or TERM is dumb, each screen is printed as
+            text in which all that can be used has a number, and each line of the input is a command: 'help' shows them.
+            A line that is refused is told on standard error, and the end of the input ends the program with code 0.
 
             KEYS
             \(KeyTable.text)
@@ -48,7 +48,9 @@ enum RunCommand {
             try step.requireKnownWord(application.catalog)
             return step
         }
-        let isPlain = arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
+        // A terminal that cannot move its cursor is written to line by line.
+        let isDumb = application.options.environment["TERM"] == "dumb"
+        let isPlain = arguments.has(Command.plain) || isDumb || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
         // The full screen would hide messages that are printed before it begins, so they are collected.
         let told = Mutex<[String]>([])
         if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }

@@ -29,12 +29,15 @@ struct AppLayout {
     }
 
     /// Returns the frame of a sheet, the first of which has the number 0. The screen below stays visible around it.
-    func sheet(_ number: Int) -> Rectangle {
+    ///
+    /// - Parameter lines: The lines of its content. The frame is as high as these where there is room.
+    func sheet(_ number: Int, lines: Int) -> Rectangle {
         let inset = min(number + 1, 4)
         let frame = screens.inset(columns: min(2 * inset, max(0, (screens.width - 24) / 2)))
         let top = min(inset, max(0, frame.height - 5))
         return Rectangle(
-            column: frame.column, row: frame.row + top, width: frame.width, height: frame.height - top)
+            column: frame.column, row: frame.row + top, width: frame.width,
+            height: min(frame.height - top, max(lines, 1) + 2))
     }
 
     /// Returns the text area within a frame.

@@ -149,7 +149,8 @@ struct AppView {
                 drawFrame(frame, title, into: &canvas)
                 draw(layer, screen, in: places.inside(frame), isFront: isFront, into: &canvas)
             } else {
-                let frame = places.sheet(sheets)
+                let width = places.inside(places.sheet(sheets, lines: 1)).width
+                let frame = places.sheet(sheets, lines: layout(of: layer, screen, width: width).lines.count)
                 sheets += 1
                 drawFrame(frame, title, into: &canvas)
                 draw(layer, screen, in: places.inside(frame), isFront: isFront, into: &canvas)
@@ -175,7 +176,9 @@ struct AppView {
             return pane.draw(into: &canvas, part, isActive: false, tick: app.tick)
         }
         guard let box = layout.box else {
-            return drawFront(id, screen, layout, in: part, into: &canvas)
+            // A sheet asks for something: what it asks for first can be typed at once.
+            let isSheet = layer.presentation == .sheet || layer.presentation == .managedSheet
+            return drawFront(id, screen, layout, in: part, beginsInField: isSheet, into: &canvas)
         }
         var below = app.panes[id] ?? ScreenPane()
         below.show(layout, height: part.height)
@@ -202,11 +205,11 @@ struct AppView {
 
     private mutating func drawFront(
         _ id: FullScreenApp.PaneID, _ screen: RenderedScreen, _ layout: ScreenLayout, in part: Rectangle,
-        into canvas: inout Canvas
+        beginsInField: Bool = false, into canvas: inout Canvas
     ) {
         app.keepFront(id, screen, part)
         var pane = app.panes[id] ?? ScreenPane()
-        pane.show(layout, height: part.height)
+        pane.show(layout, height: part.height, beginsInField: beginsInField)
         app.keep(pane, of: id)
         isMoving = isMoving || pane.isMoving
         var isEditing = false

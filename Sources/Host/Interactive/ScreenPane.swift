@@ -12,6 +12,7 @@ struct ScreenPane {
     private var focused: ScreenLayout.Target.Identity?
     /// Whether the user has chosen the focused control. Otherwise the focus goes where it is of most use.
     private var isChosen = false
+    private var beginsInField = false
 
     /// The control that has the focus.
     var target: ScreenLayout.Target? {
@@ -21,7 +22,10 @@ struct ScreenPane {
     // MARK: Content
 
     /// Takes the screen's new content. The focus stays on its control, or near where that was.
-    mutating func show(_ layout: ScreenLayout, height: Int) {
+    ///
+    /// - Parameter beginsInField: Whether the first text field has the focus before the user chooses a control.
+    mutating func show(_ layout: ScreenLayout, height: Int, beginsInField: Bool = false) {
+        self.beginsInField = beginsInField
         let isResized = layout.width != self.layout.width || max(1, height) != self.height
         let wasSeen = target.map { isSeen($0.lines.lowerBound) } ?? false
         self.layout = layout
@@ -49,6 +53,7 @@ struct ScreenPane {
     /// text field; without any, the first text field.
     private var mostUseful: Int? {
         let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
+        if beginsInField, let field = inSight.first(where: { layout.targets[$0].kind == .field }) { return field }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }
         return pressed.first { !layout.targets[$0].node.flags.contains(.destructive) }
             ?? inSight.first { layout.targets[$0].kind == .field }
@@ -227,13 +232,21 @@ struct ScreenPane {
         for line in target.lines where line >= offset && line < offset + part.height {
             let columns =
                 target.lines.count == 1
-                ? target.columns
+                ? rowColumns(of: target)
                 : layout.lines[line].indent..<layout.lines[line].indent + layout.lines[line].text.cells
             let rectangle = Rectangle(
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
             canvas.restyle(rectangle.intersection(part)) { $0.attributes.insert(.reverse) }
         }
+    }
+
+    /// Returns the columns that are marked of a control of one line: of a row the whole width, unless another control
+    /// stands in it too.
+    private func rowColumns(of target: ScreenLayout.Target) -> Range<Int> {
+        let isRow = [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind)
+        guard isRow, layout.targets.count(where: { $0.lines == target.lines }) == 1 else { return target.columns }
+        return layout.lines[target.lines.lowerBound].indent..<max(layout.width, target.columns.upperBound)
     }
 
     private func mark(

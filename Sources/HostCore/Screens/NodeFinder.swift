@@ -32,13 +32,14 @@ package struct NodeFinder {
         }
     }
 
-    /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, a
-    /// row of a table.
+    /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, also
+    /// as `Project=Home`, a row of a table.
     ///
     /// An exact match comes first, and of several the first one; then a match that ignores case; then a unique prefix.
     /// While an alert is shown, only its controls can be used.
     package func press(_ label: String) throws(NodeFinderError) -> Use {
         var uses: [(label: String, use: Use)] = []
+        var chosen: Use?
         forEachNode { node in
             switch node.kind {
             // The nodes of the embedded screen are offered instead.
@@ -54,7 +55,10 @@ package struct NodeFinder {
                 for option in node.children {
                     var picker = node
                     if option.flags.contains(.disabled) { picker.flags.insert(.disabled) }
-                    uses.append((option.label, Use(node: picker, value: option.value)))
+                    let use = Use(node: picker, value: option.value)
+                    uses.append((option.label, use))
+                    let isMeant = "\(picker.text)=\(option.label)".lowercased() == label.lowercased()
+                    if isMeant, !picker.text.isEmpty { chosen = chosen ?? use }
                 }
             case .alert, .confirmation:
                 if node.action != 0, !node.children.contains(where: { $0.kind == .button }) {
@@ -72,6 +76,7 @@ package struct NodeFinder {
                 uses.append((node.accessibilityLabel, Use(node: node, value: .null)))
             }
         }
+        if let chosen, !uses.contains(where: { $0.label == label }) { return try usable(chosen, label: label) }
         return try usable(find(label, in: uses, what: "press"), label: label)
     }
 

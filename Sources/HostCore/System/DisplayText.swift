@@ -31,9 +31,29 @@ package enum DisplayText {
         return text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
-    /// Returns a symbol of a single character with a space behind it. A longer one is the name of a picture, which a
-    /// terminal does not have; nothing stands for it.
-    package static func symbol(_ symbol: String) -> String { symbol.count == 1 ? symbol + " " : "" }
+    /// Returns a sign for a symbol, with a space behind it: a symbol of a single character itself, else the sign for its
+    /// name. Nothing stands for a name without a sign.
+    package static func symbol(_ symbol: String) -> String {
+        guard symbol.count != 1 else { return symbol + " " }
+        var name = symbol[...]
+        // `star.circle.fill` is a star too.
+        while !name.isEmpty {
+            if let glyph = glyphs[String(name)] { return "\(glyph) " }
+            name = name.lastIndex(of: ".").map { name[..<$0] } ?? ""
+        }
+        return ""
+    }
+
+    /// The signs for common names of symbols, each of one cell in the fonts of terminals.
+    private static let glyphs: [String: Character] = [
+        "house": "⌂", "star": "★", "heart": "♥", "gear": "⚙", "gearshape": "⚙", "magnifyingglass": "⌕", "plus": "+",
+        "minus": "−", "pencil": "✎", "square.and.pencil": "✎", "checkmark": "✓", "xmark": "✗", "envelope": "✉",
+        "phone": "☎", "flag": "⚑", "exclamationmark.triangle": "⚠", "exclamationmark": "!", "questionmark": "?",
+        "list.bullet": "≡", "line.3.horizontal": "≡", "arrow.clockwise": "↻", "arrow.left": "←", "arrow.right": "→",
+        "arrow.up": "↑", "arrow.down": "↓", "arrow.up.arrow.down": "⇅", "chevron.right": "›", "chevron.left": "‹",
+        "circle": "○", "circle.fill": "●", "checkmark.circle": "✓", "sun.max": "☀", "moon": "☾", "music.note": "♪",
+        "play": "▶", "stop": "■", "scissors": "✂", "number": "#",
+    ]
 
     /// Returns the text, followed by spaces up to `width` cells.
     package static func padded(_ text: String, to width: Int) -> String {
