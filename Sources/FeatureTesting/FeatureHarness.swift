@@ -154,6 +154,22 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.connect = newValue }
     }
 
+    /// The answer to the feature's requests for a file: `pickFile(_:savingAs:)` of the `FeatureContext`. Nil answers each
+    /// with a `PickedFileError` of the kind `unsupported`, as a host without a user does.
+    ///
+    /// ```swift
+    /// harness.pickFile = { title, suggestedName in
+    ///     guard suggestedName == nil else { return nil }    // the user cancels
+    ///     return PickedFile(OwnedDescriptor(open("notes.txt", O_RDONLY | O_CLOEXEC)), name: "notes.txt")
+    /// }
+    /// ```
+    ///
+    /// The closure is called on the main actor. The suggested name is nil for a file to read.
+    public var pickFile: (@MainActor (_ title: String, _ suggestedName: String?) throws -> PickedFile?)? {
+        get { mounted.host.pickFile }
+        set { mounted.host.pickFile = newValue }
+    }
+
     /// The names of the checkpoints that can be returned to.
     public var returnableCheckpoints: Set<String> {
         get { mounted.host.returnableCheckpoints }

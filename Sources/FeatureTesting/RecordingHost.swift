@@ -15,6 +15,7 @@ final class RecordingHost: FeatureHost {
     var refusal: NavigationError?
     var returnableCheckpoints: Set<String> = []
     var connect: (@MainActor (_ host: String, _ port: UInt16) throws -> OwnedDescriptor)?
+    var pickFile: (@MainActor (_ title: String, _ suggestedName: String?) throws -> PickedFile?)?
     /// The screens that must be rendered again.
     var changed: Set<ScreenID> = []
 
@@ -58,9 +59,7 @@ final class RecordingHost: FeatureHost {
         returnableCheckpoints.contains(name)
     }
 
-    func connect(
-        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
-    ) throws(CallFailure) {
+    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
         guard let connect else {
             throw CallFailure(
                 .notAllowed, "the test has no answer to requests to connect: set 'connect' of the harness")
@@ -73,7 +72,34 @@ final class RecordingHost: FeatureHost {
         } catch {
             throw CallFailure(.other, "\(error)")
         }
-        DispatchQueue.main.async { MainActor.assumeIsolated { done(.success(descriptor)) } }
+        answer(Handover(descriptor), done)
+    }
+
+    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+        guard let pickFile else {
+            throw CallFailure(
+                .unsupported, "the test has no answer to requests for a file: set 'pickFile' of the harness")
+        }
+        let name: String? = if case .writing(let name) = request.purpose { name } else { nil }
+        let handover: Handover?
+        do {
+            switch try pickFile(request.title, name) {
+            case .some(let file):
+                let name = file.name
+                handover = Handover(OpenDescriptor(file.release()), name: name)
+            case .none: handover = nil
+            }
+        } catch let error as FeatureKit.PickedFileError {
+            throw CallFailure(error.kind.code, error.reason)
+        } catch {
+            throw CallFailure(.other, "\(error)")
+        }
+        answer(handover, done)
+    }
+
+    /// Answers a request for a descriptor after it has returned.
+    private func answer(_ handover: Handover?, _ done: @escaping Handover.Done) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { done(.success(handover)) } }
     }
 
     func invalidate(_ screen: ScreenID, of feature: String) {

@@ -8,6 +8,7 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
     case usesEverything
     case usesTheSwapExtension
     case usesTheConnectExtension
+    case usesTheFilesExtension
 
     var testDescription: String { rawValue }
 
@@ -44,6 +45,24 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
                 const sy_connect *table =
                     (const sy_connect *)host->extension(host, sy_string_from(SY_CONNECT_EXTENSION));
                 return table ? table->connect(table, sy_string_from("a.b"), 1, take, NULL, error) : SY_NOT_MINE;
+            }
+            """
+        case .usesTheFilesExtension:
+            """
+            #include "FilesExtension.h"
+            #include "FilesExtension.h"
+
+            static void take(void *argument, int32_t descriptor, sy_string name, sy_error_code code, sy_string reason) {
+                (void)argument, (void)(descriptor == SY_FILES_CANCELLED), (void)name, (void)code, (void)reason;
+            }
+
+            sy_status use(const sy_host *host, const sy_error *error);
+            sy_status use(const sy_host *host, const sy_error *error) {
+                const sy_files *table =
+                    (const sy_files *)host->extension(host, sy_string_from(SY_FILES_EXTENSION));
+                if (!table) return SY_NOT_MINE;
+                if (table->open(table, sy_string_from("a"), take, NULL, error) == SY_OK) return SY_OK;
+                return table->save(table, sy_string_from("a"), sy_string_from("b.txt"), take, NULL, error);
             }
             """
         case .usesEverything:

@@ -201,7 +201,7 @@ struct ConnectTests {
         let (connected, failed) = (Int(counts.1) ?? 0, Int(counts.2) ?? 0)
         #expect(connected + failed == 16)
         #expect(connected > 0 && failed > 0)
-        #expect(shown.contains("11: the feature has as many open files as it may (16), so it gets no connection"))
+        #expect(shown.contains("11: the feature has as many open files as it may (16), so it gets no other"))
     }
 
     @Test("a connection of one feature is open in no other worker")

@@ -44,6 +44,7 @@ struct InstallTests {
 
     private static let files = [
         "bin/switchyard", "include/switchyard/ConnectExtension.h", "include/switchyard/FeatureABI.h",
+        "include/switchyard/FilesExtension.h",
         "include/switchyard/SwapExtension.h",
         "lib/pkgconfig/switchyard.pc",
         "lib/switchyard/character.de.strings.json", "lib/switchyard/libCharacterFeature.so",

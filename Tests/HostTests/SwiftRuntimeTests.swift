@@ -45,6 +45,28 @@ struct StaticRuntimeTests {
         #expect(try host.output("navigate", destination).contains("Read: hello\n"))
     }
 
+    @Test("the feature copies a file that the user picks to another one, and learns when the user cancels")
+    func files() throws {
+        let home = try host.directory.makeDirectory("home")
+        try File.write("hello", to: "\(home)/notes.txt")
+        #expect(try host.output("navigate", "static/copy", "press:Copy").contains("no user is here to pick a file"))
+        let app = try RunningApp(host, "static/copy", "--session", "")
+        try app.see("Nothing copied", focus: "[ Copy ]")
+        app.press(.enter)
+        try app.see("'static' asks for a file to read", "The file to copy", status: "Path:")
+        app.type("~/notes.txt\r")
+        try app.see("'static' asks where to save a file", "The copy", status: "Path: notes.txt")
+        app.type("\u{1}~/new-")
+        app.press(.enter)
+        try app.see("Copied 5 bytes of notes.txt")
+        #expect(try File.read("\(home)/new-notes.txt") == Array("hello".utf8))
+        app.press(.enter)
+        try app.see("The file to copy", status: "Path:")
+        app.press(.escape)
+        try app.see("No source")
+        try app.quit()
+    }
+
     @Test("a link leads to the feature, and a wrong destination fails with its reason")
     func links() throws {
         #expect(try host.output("navigate", "challenge://static/2").contains("1 + 2\n"))

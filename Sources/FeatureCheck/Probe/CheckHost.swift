@@ -78,10 +78,11 @@ final class CheckHost: FeatureHost {
     }
 
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
-    func connect(
-        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
-    ) throws(CallFailure) {
+    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
         throw CallFailure(.notAllowed, "a feature under test has no permissions")
+    }
+    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+        throw FileBroker.noUser
     }
     func invalidate(_ screen: ScreenID, of feature: String) { invalidated.insert(screen) }
     func log(_ line: LogLine) {}

@@ -23,6 +23,8 @@ final class WatchedHost: Sendable {
     private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
     private nonisolated(unsafe) let innerConnect: UnsafePointer<sy_connect>?
     private nonisolated(unsafe) let connect = UnsafeMutablePointer<sy_connect>.allocate(capacity: 1)
+    private nonisolated(unsafe) let innerFiles: UnsafePointer<sy_files>?
+    private nonisolated(unsafe) let files = UnsafeMutablePointer<sy_files>.allocate(capacity: 1)
 
     init(feature: String, passingTo inner: UnsafePointer<sy_host>) {
         self.feature = feature
@@ -35,11 +37,15 @@ final class WatchedHost: Sendable {
             .assumingMemoryBound(to: sy_swap.self)
         innerConnect = inner.pointee.extension(inner, arena.string(SY_CONNECT_EXTENSION))?
             .assumingMemoryBound(to: sy_connect.self)
+        innerFiles = inner.pointee.extension(inner, arena.string(SY_FILES_EXTENSION))?
+            .assumingMemoryBound(to: sy_files.self)
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
         swap.initialize(to: Self.swapFunctions())
         swap.pointee.instance = memory.pointee.instance
         connect.initialize(to: Self.connectFunctions())
         connect.pointee.instance = memory.pointee.instance
+        files.initialize(to: Self.filesFunctions())
+        files.pointee.instance = memory.pointee.instance
     }
 
     // MARK: Screens and state
@@ -205,6 +211,38 @@ final class WatchedHost: Sendable {
         return table
     }
 
+    private static func filesFunctions() -> sy_files {
+        var table = sy_files()
+        table.size = UInt32(MemoryLayout<sy_files>.size)
+        table.open = { table, title, done, argument, error in
+            WatchedHost.pickFile("open", table, [title], done, error) {
+                $0.pointee.open($0, title, done, argument, error)
+            }
+        }
+        table.save = { table, title, name, done, argument, error in
+            WatchedHost.pickFile("save", table, [title, name], done, error) {
+                $0.pointee.save($0, title, name, done, argument, error)
+            }
+        }
+        return table
+    }
+
+    private static func pickFile(
+        _ function: String, _ table: UnsafePointer<sy_files>?, _ texts: [sy_string], _ done: sy_picked?,
+        _ error: UnsafePointer<sy_error>?, _ pass: (UnsafePointer<sy_files>) -> sy_status
+    ) -> sy_status {
+        var inner: UnsafePointer<sy_files>?
+        return request(function, table, 0, error) { host in
+            inner = host.innerFiles
+            for text in texts { host.examine(function, text: text) }
+            if done == nil {
+                Reporter.broken(.hostCalls, "it passes to the host's \(function) a function that is null")
+            }
+        } _: { _ in
+            inner.map(pass) ?? sy_status(SY_FAILED)
+        }
+    }
+
     private static func functions(_ inner: sy_host) -> sy_host {
         var table = inner
         table.navigate = { table, screen, destination, method, error in
@@ -320,6 +358,7 @@ final class WatchedHost: Sendable {
             switch found {
             case UnsafeRawPointer(host.innerSwap): return UnsafeRawPointer(host.swap)
             case UnsafeRawPointer(host.innerConnect): return UnsafeRawPointer(host.connect)
+            case UnsafeRawPointer(host.innerFiles): return UnsafeRawPointer(host.files)
             default: return found
             }
         }

@@ -6,7 +6,7 @@ extension HostHandle {
     @MainActor
     func connect(to machine: String, port: UInt16) async throws -> OwnedDescriptor {
         let result = await withCheckedContinuation { continuation in
-            let answer = ConnectionAnswer { continuation.resume(returning: $0) }
+            let answer = HostAnswer<Int32> { continuation.resume(returning: $0) }
             do throws(CallFailure) {
                 try request(machine, port, answer)
             } catch {
@@ -23,7 +23,7 @@ extension HostHandle {
     }
 
     @MainActor
-    private func request(_ machine: String, _ port: UInt16, _ answer: ConnectionAnswer) throws(CallFailure) {
+    private func request(_ machine: String, _ port: UInt16, _ answer: HostAnswer<Int32>) throws(CallFailure) {
         guard let host else { throw CallFailure(.invalidState, "the feature is not active any more") }
         var arena = ABIArena()
         guard let found = host.pointee.extension(host, arena.string(SY_CONNECT_EXTENSION)) else {
@@ -36,11 +36,9 @@ extension HostHandle {
                 table.pointee.connect(
                     table, arena.string(machine), port,
                     { argument, descriptor, code, reason in
-                        guard let argument else { return }
-                        let answer = Unmanaged<ConnectionAnswer>.fromOpaque(argument).takeRetainedValue()
+                        guard let answer = HostAnswer<Int32>.taken(from: argument) else { return }
                         if descriptor >= 0 { return answer.take(.success(descriptor)) }
-                        let text = (try? String(abi: reason)) ?? "the host gave no reason"
-                        answer.take(.failure(CallFailure(FailureCode(rawValue: code), text)))
+                        answer.take(.failure(CallFailure(code, of: reason)))
                     }, argument.toOpaque(), error)
             }
         } catch {
@@ -48,11 +46,4 @@ extension HostHandle {
             throw error
         }
     }
-}
-
-/// The function that takes the answer to a request to connect, behind the argument of the callback.
-private final class ConnectionAnswer: Sendable {
-    let take: @Sendable (Result<Int32, CallFailure>) -> Void
-
-    init(_ take: @escaping @Sendable (Result<Int32, CallFailure>) -> Void) { self.take = take }
 }

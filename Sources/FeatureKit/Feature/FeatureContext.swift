@@ -26,29 +26,37 @@ public struct FeatureContext: Sendable {
     let strings: FeatureStrings?
     private let lookUp: @Sendable (String) -> UInt
     private let connect: Connect
+    private let pickFile: PickFile
 
     /// Makes a connection, as ``connect(to:port:)`` does.
     public typealias Connect = @Sendable (_ host: String, _ port: UInt16) async throws -> OwnedDescriptor
+    /// Lets the user pick a file, as ``pickFile(_:savingAs:)`` does.
+    public typealias PickFile = @Sendable (_ title: String, _ suggestedName: String?) async throws -> PickedFile?
 
     /// Makes a context for a feature that a test starts itself, with settings as in a wiring file. `connect` answers
-    /// ``connect(to:port:)``, by default with ``ConnectionError/Kind/unsupported``.
+    /// ``connect(to:port:)``, by default with ``ConnectionError/Kind/unsupported``, and `pickFile` answers
+    /// ``pickFile(_:savingAs:)``, by default with ``PickedFileError/Kind/unsupported``.
     public init(
         logger: FeatureLogger = FeatureLogger { _, _ in }, dataDirectory: String? = nil,
         settings: FeatureSettings = FeatureSettings(), host: String = "test", locale: String? = nil,
         libraryDirectory: String? = nil,
         connect: @escaping Connect = { _, _ in
             throw ConnectionError(.unsupported, reason: "this host connects to nothing")
+        },
+        pickFile: @escaping PickFile = { _, _ in
+            throw PickedFileError(.unsupported, reason: "no user is here to pick a file")
         }
     ) {
         self.init(
             logger: logger, dataDirectory: dataDirectory, settings: settings, host: host, locale: locale,
-            libraryDirectory: libraryDirectory, strings: nil, hostExtension: { _ in 0 }, connect: connect)
+            libraryDirectory: libraryDirectory, strings: nil, hostExtension: { _ in 0 }, connect: connect,
+            pickFile: pickFile)
     }
 
     init(
         logger: FeatureLogger, dataDirectory: String?, settings: FeatureSettings, host: String, locale: String?,
         libraryDirectory: String?, strings: FeatureStrings?, hostExtension: @escaping @Sendable (String) -> UInt,
-        connect: @escaping Connect
+        connect: @escaping Connect, pickFile: @escaping PickFile
     ) {
         self.logger = logger
         self.dataDirectory = dataDirectory
@@ -59,6 +67,7 @@ public struct FeatureContext: Sendable {
         self.strings = strings
         lookUp = hostExtension
         self.connect = connect
+        self.pickFile = pickFile
     }
 
     /// Connects to a machine by TCP, through the host: a feature in a process of its own has no sockets, and resolves no
@@ -84,6 +93,33 @@ public struct FeatureContext: Sendable {
     /// - Throws: ``ConnectionError``, or `CancellationError` where the task was cancelled meanwhile.
     public func connect(to host: String, port: UInt16) async throws -> OwnedDescriptor {
         try await connect(host, port)
+    }
+
+    /// Lets the user pick a file, which the host opens: a feature in a process of its own reaches no files of the user's. No
+    /// permission is needed, since the user decides each time.
+    ///
+    /// ```swift
+    /// func save() async {
+    ///     do {
+    ///         guard let file = try await context.pickFile("Save the notes", savingAs: "notes.txt") else { return }
+    ///         try await write(notes, to: file.release())
+    ///     } catch {
+    ///         problem = "\(error)"
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The host shows the title and the feature's name, and the user types a path. It asks while the user sees a screen of
+    /// the feature, so call this in an action or a task of a view. Leaving the screen cancels.
+    ///
+    /// - Parameters:
+    ///   - title: A line that says what the file is for, such as "Import notes".
+    ///   - suggestedName: A name under which to save; empty suggests none. Nil asks for a file to read.
+    /// - Returns: A regular file, open for reading, or an empty one open for writing; nil if the user cancels. Read and
+    ///   write it away from the main actor, since a call into a feature returns soon.
+    /// - Throws: ``PickedFileError``, or `CancellationError` where the task was cancelled meanwhile.
+    public func pickFile(_ title: String, savingAs suggestedName: String? = nil) async throws -> PickedFile? {
+        try await pickFile(title, suggestedName)
     }
 
     /// Returns an extension of the host by its id, such as `switchyard.clipboard/1`, or nil if this host does not have

@@ -25,6 +25,7 @@ struct AppView {
         switch app.mode {
         case .go(let prompt): draw(prompt, into: &canvas)
         case .find(let editor): drawPrompt("/", editor, into: &canvas)
+        case .pickFile(let prompt): draw(prompt, into: &canvas)
         case .read(var reading):
             canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
             reading.draw(into: &canvas, places.screens)
@@ -242,6 +243,34 @@ struct AppView {
         canvas.cursor = editor.draw(
             into: &canvas,
             Rectangle(column: column, row: line.row, width: max(1, line.width - column - 1), height: 1))
+    }
+
+    private func draw(_ prompt: PathPrompt, into canvas: inout Canvas) {
+        drawPrompt("Path:", prompt.editor, into: &canvas)
+        guard let request = app.coordinator.files.prompt, places.statusLine.row > 2 else { return }
+        let width = max(1, places.window.width - 4)
+        let title = request.request.title.cut(toBytes: 1000)
+        var lines = Array(StyledText(title, Theme.title).wrapped(cells: width).prefix(2))
+        if let message = prompt.message {
+            lines += StyledText(LiveApp.Note(message, .problem).mark + message, Theme.danger).wrapped(cells: width)
+        } else if prompt.matches.count > 1 {
+            let more = prompt.matches.count - Self.maximumMatches
+            lines += prompt.matches.prefix(Self.maximumMatches).map { StyledText($0) }
+            if more > 0 { lines.append(StyledText("and \(more) more", Theme.secondary)) }
+        } else {
+            lines += StyledText(
+                "Enter hands over the file, Esc none; Tab completes; ~ is your home directory", Theme.secondary
+            ).wrapped(cells: width)
+        }
+        let count = min(lines.count, places.statusLine.row - 2)
+        let frame = Rectangle(
+            column: 0, row: places.statusLine.row - count - 2, width: places.window.width, height: count + 2)
+        canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
+        drawFrame(frame, app.live.heading(of: request), into: &canvas)
+        for (row, line) in lines.prefix(count).enumerated() {
+            let part = Rectangle(column: 2, row: frame.row + 1 + row, width: width, height: 1)
+            canvas.put(line.truncated(cells: width), at: part.origin, in: part)
+        }
     }
 
     private static let maximumMatches = 10

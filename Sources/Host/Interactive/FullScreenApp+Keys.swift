@@ -40,7 +40,7 @@ extension FullScreenApp {
     /// Whether letters are text, and not commands.
     private var isWriting: Bool {
         switch mode {
-        case .edit, .go, .find: true
+        case .edit, .go, .find, .pickFile: true
         case .browse, .read: false
         }
     }
@@ -54,6 +54,7 @@ extension FullScreenApp {
         case .edit(let identity, let editor): edit(event, identity, editor)
         case .go(let prompt): go(event, prompt)
         case .find(let editor): find(event, editor)
+        case .pickFile(let prompt): pickFile(event, prompt)
         case .read(let reading): read(event, reading)
         }
     }
@@ -161,6 +162,7 @@ extension FullScreenApp {
         case .read, .go:
             mode = .browse
             return
+        case .pickFile: return
         case .browse, .edit, .find: break
         }
         mode = .browse

@@ -8,7 +8,7 @@ struct Search {
     var line: Int?
 }
 
-/// The prompt for a place to go to, the search on the screen, and the pager.
+/// The prompt for a place to go to, the one for a file, the search on the screen, and the pager.
 extension FullScreenApp {
     func go(_ event: InputEvent, _ prompt: GoPrompt) {
         var prompt = prompt
@@ -37,6 +37,43 @@ extension FullScreenApp {
             live.take(step)
         } catch {
             return show(LiveApp.Note(error.message, .problem))
+        }
+        live.takeProblems()
+    }
+
+    /// Opens the prompt for a file that a feature asks for, and closes it when the feature does not ask any more.
+    func followFileRequests() {
+        let request = coordinator.files.prompt
+        if case .pickFile(let prompt) = mode, prompt.number != request?.number {
+            // Keys that were typed for the path are no commands.
+            stopEditing()
+            show(LiveApp.Note("the file is not asked for any more"))
+        }
+        switch mode {
+        case .browse, .edit:
+            guard let request else { return }
+            // Keys typed ahead must not pick a file before the user has seen who asks.
+            stopEditing()
+            note = nil
+            mode = .pickFile(PathPrompt(request))
+        case .go, .find, .read, .pickFile: break
+        }
+    }
+
+    func pickFile(_ event: InputEvent, _ prompt: PathPrompt) {
+        var prompt = prompt
+        if prompt.handle(event) {
+            mode = .pickFile(prompt)
+            return
+        }
+        switch event {
+        case .key(.enter, _) where !prompt.editor.text.trimmed.isEmpty:
+            prompt.message = live.pickFile(prompt.editor.text)
+            mode = prompt.message == nil ? .browse : .pickFile(prompt)
+        case .key(.enter, _), .key(.escape, _):
+            mode = .browse
+            coordinator.files.cancel()
+        default: return
         }
         live.takeProblems()
     }

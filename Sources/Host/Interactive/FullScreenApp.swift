@@ -15,6 +15,8 @@ final class FullScreenApp {
         case edit(ScreenLayout.Target.Identity, LineEditor)
         case go(GoPrompt)
         case find(LineEditor)
+        /// Typing the path of a file that a feature asks for.
+        case pickFile(PathPrompt)
         /// Reading in the pager.
         case read(Pager)
     }
@@ -145,6 +147,7 @@ final class FullScreenApp {
         lastDrawing = .now
         coordinator.show()
         live.takeProblems()
+        followFileRequests()
         var canvas = Canvas(terminal.size)
         var view = AppView(self, size: terminal.size)
         view.draw(into: &canvas)

@@ -14,6 +14,10 @@ final class LineMode {
     private var printed = ""
     /// The controls behind the numbers on that screen.
     private var uses: [NodeFinder.Use] = []
+    /// The number of the request for a file that is printed and not answered; nil if none is.
+    private var asked: Int?
+    /// Whether a change of ``asked`` has its turn.
+    private var isFollowing = false
     /// Whether a problem was reported since the last command.
     private var hasProblem = false
 
@@ -32,12 +36,13 @@ final class LineMode {
             Console.error(note.text)
         }
         live.linkSink = { [weak self] in await self?.showLink() }
+        coordinator.changeSink = { [weak self] in self?.followFileRequests() }
         live.start(restoring: state, steps)
         await live.turns.add { await self.showScreen() }.value
-        prompt("> ")
+        prompt()
         while let line = await reader.next() {
             guard await live.turns.add({ await self.take(line) }).value else { return end }
-            prompt("> ")
+            prompt()
         }
         // The shell's own prompt then begins a line.
         prompt("\n")
@@ -51,11 +56,17 @@ final class LineMode {
         if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { Console.print(text) }
     }
 
+    private func prompt() { prompt(isAsking ? "path> " : "> ") }
+
     /// Carries out a line.
     ///
     /// - Returns: Whether to go on.
     private func take(_ line: LineReader.Line) async -> Bool {
         do {
+            if isAsking {
+                await pickFile(try text(line))
+                return true
+            }
             let features = coordinator.catalog.ids
             switch try LineCommand(text(line), features: features) {
             case .quit: return false
@@ -153,16 +164,58 @@ final class LineMode {
         var text = DisplayText.safe(coordinator.state.placeText(labelledBy: coordinator.wiring)) + "\n"
         if let url = coordinator.url { text += DisplayText.safe(url) + "\n" }
         text += "\n" + screen.text + "\n"
-        if unlessSame, text == printed { return }
-        printed = text
-        Console.print(text)
+        if !unlessSame || text != printed {
+            printed = text
+            Console.print(text)
+        }
+        askForFile()
     }
 
     /// Shows where a link of another program leads, below the prompt that waits.
     private func showLink() async {
         prompt("\n")
         await showScreen()
-        prompt("> ")
+        prompt()
+    }
+
+    // MARK: Files
+
+    /// Whether the next line is the path of a file that a feature asks for.
+    private var isAsking: Bool { asked != nil && coordinator.files.prompt?.number == asked }
+
+    /// Asks for the file that a feature wants, or reports that it wants none any more, once the line before it has been
+    /// carried out.
+    private func followFileRequests() {
+        guard coordinator.files.prompt?.number != asked, !isFollowing else { return }
+        isFollowing = true
+        live.turns.add { [self] in
+            isFollowing = false
+            guard coordinator.files.prompt?.number != asked else { return }
+            prompt("\n")
+            if asked != nil { Console.note("the file is not asked for any more") }
+            asked = nil
+            askForFile()
+            prompt()
+        }
+    }
+
+    private func askForFile() {
+        guard let prompt = coordinator.files.prompt, prompt.number != asked else { return }
+        asked = prompt.number
+        let request = prompt.request
+        let suggestion = request.suggestedName.isEmpty ? "" : " (suggested: \(request.suggestedName))"
+        let text = "\(live.heading(of: prompt)): \(request.title)\(suggestion)".cut(toBytes: 1000)
+        Console.print(DisplayText.safe(text) + "\nThe next line is its path; an empty line picks none.\n")
+    }
+
+    private func pickFile(_ typed: String) async {
+        if typed.isEmpty {
+            coordinator.files.cancel()
+        } else if let message = live.pickFile(typed) {
+            return Console.error(message)
+        }
+        asked = nil
+        await showScreen()
     }
 
     private func printURL() {

@@ -43,6 +43,7 @@ final class LiveApp {
         self.saver = saver
         isVerbose = lowestLevel == .debug
         coordinator = application.makeCoordinator()
+        coordinator.files.hasUser = true
         coordinator.logSink = { [weak self] line in
             guard line.level >= lowestLevel else { return }
             self?.note("\(line)", line.level >= .error ? .problem : .notice)

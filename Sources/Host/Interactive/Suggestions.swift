@@ -70,12 +70,16 @@ struct Suggestions {
         return beginning.isEmpty ? shortestFirst.filter { $0.foldedShape.contains(folded) } : beginning
     }
 
+    /// Returns what all texts begin with; nil if there are none.
+    static func commonBeginning(of texts: [String]) -> String? {
+        guard var common = texts.first else { return nil }
+        for text in texts.dropFirst() { common = String(zip(common, text).prefix { $0 == $1 }.map(\.0)) }
+        return common
+    }
+
     /// Returns the common beginning of the places if it is longer than the typed text and extends it; nil otherwise.
     static func completion(of typed: String, among places: [Place]) -> String? {
-        guard var common = places.first?.text else { return nil }
-        for place in places.dropFirst() {
-            common = String(zip(common, place.text).prefix { $0 == $1 }.map(\.0))
-        }
+        guard let common = commonBeginning(of: places.map(\.text)) else { return nil }
         return common.count > typed.count && common.lowercased().hasPrefix(typed.lowercased()) ? common : nil
     }
 }

@@ -8,8 +8,6 @@ import HostSystem
 /// Each connection is made on a thread of its own, since resolving a name may take any time.
 @MainActor
 package final class ConnectionBroker {
-    package typealias Done = @MainActor (Result<OpenDescriptor, CallFailure>) -> Void
-
     /// The number of requests of one feature that may be under way. One counts until its thread has ended, also where
     /// the feature has ended before.
     package static let maximumUnderWay = 16
@@ -22,7 +20,8 @@ package final class ConnectionBroker {
     /// Connects.
     ///
     /// - Parameter done: Called once, on the main queue.
-    package func connect(to endpoint: Endpoint, for feature: String, done: @escaping Done) throws(CallFailure) {
+    package func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure)
+    {
         guard underWay[feature, default: 0] < Self.maximumUnderWay else {
             throw CallFailure(
                 .limit, "\(Self.maximumUnderWay) connections are under way already; ask again when one is answered")
@@ -33,7 +32,7 @@ package final class ConnectionBroker {
             DispatchQueue.main.async {
                 MainActor.assumeIsolated {
                     self?.underWay[feature, default: 1] -= 1
-                    done(result)
+                    done(result.map { Handover($0) })
                 }
             }
         }

@@ -142,7 +142,11 @@ package protocol FeatureHost: AnyObject {
     /// Connects to another machine for a feature.
     ///
     /// - Parameter done: Called once after this has returned, outside any call into the feature.
-    func connect(to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done) throws(CallFailure)
+    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure)
+    /// Lets the user pick a file for a feature.
+    ///
+    /// - Parameter done: Called once after this has returned, outside any call into the feature.
+    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure)
     /// Renders a screen of the feature again soon, or all of its screens if `screen` is 0.
     func invalidate(_ screen: ScreenID, of feature: String)
     func log(_ line: LogLine)

@@ -133,7 +133,24 @@ package final class HostTable {
         table.size = UInt32(MemoryLayout<sy_connect>.size)
         table.connect = { table, host, port, done, argument, error in
             HostTableInstance.connect(
-                table, host, port, done.map { Connected(function: $0, argument: argument) }, error)
+                table, host, port, done.map { Answer($0, argument) }, error)
+        }
+        return table
+    }
+
+    /// The table of `switchyard.files/1` without its instance.
+    fileprivate nonisolated static func filesFunctions() -> sy_files {
+        var table = sy_files()
+        table.size = UInt32(MemoryLayout<sy_files>.size)
+        table.open = { table, title, done, argument, error in
+            HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
+                try FileRequest(title: String(abi: title), .reading)
+            }
+        }
+        table.save = { table, title, name, done, argument, error in
+            HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
+                try FileRequest(title: String(abi: title), .writing(suggestedName: String(abi: name)))
+            }
         }
         return table
     }
@@ -181,6 +198,7 @@ package protocol CalledTable {
 extension sy_host: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 extension sy_swap: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 extension sy_connect: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
+extension sy_files: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 
 /// A function that a feature wants to have called on the main thread.
 private struct PostedWork: @unchecked Sendable {
@@ -190,18 +208,26 @@ private struct PostedWork: @unchecked Sendable {
     func run() { function(argument) }
 }
 
-/// The function that takes the answer to a request to connect.
-private struct Connected: @unchecked Sendable {
-    let function: sy_connected
-    let argument: UnsafeMutableRawPointer?
+/// The feature's function that takes the answer to a request for a descriptor.
+private struct Answer: @unchecked Sendable {
+    private let take: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
 
-    func callAsFunction(_ result: Result<OpenDescriptor, CallFailure>) {
+    init(_ function: @escaping sy_connected, _ argument: UnsafeMutableRawPointer?) {
+        take = { descriptor, _, code, reason in function(argument, descriptor, code, reason) }
+    }
+
+    init(_ function: @escaping sy_picked, _ argument: UnsafeMutableRawPointer?) {
+        take = { descriptor, name, code, reason in function(argument, descriptor, name, code, reason) }
+    }
+
+    func callAsFunction(_ result: Result<Handover?, CallFailure>) {
+        var arena = ABIArena()
         switch result {
-        case .success(let descriptor):
-            function(argument, descriptor.giveAway(), 0, sy_string())
+        case .success(let handover?):
+            take(handover.descriptor.giveAway(), arena.string(handover.name), 0, sy_string())
+        case .success(nil): take(SY_FILES_CANCELLED, sy_string(), 0, sy_string())
         case .failure(let failure):
-            var arena = ABIArena()
-            function(argument, -1, failure.code.rawValue, arena.string(failure.reason))
+            take(-1, sy_string(), failure.code.rawValue, arena.string(failure.reason))
         }
     }
 }
@@ -255,14 +281,15 @@ private final class HostTableInstance: Sendable {
     let feature: String
     private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
     private nonisolated(unsafe) let connect = UnsafeMutablePointer<sy_connect>.allocate(capacity: 1)
+    private nonisolated(unsafe) let files = UnsafeMutablePointer<sy_files>.allocate(capacity: 1)
     private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
     /// The function of the library that is being called, by its name in FeatureABI.h; empty if none is.
     @MainActor var function = ""
-    /// The requests to connect that are not answered yet, by their numbers. Nil once none is accepted any more.
-    @MainActor private var connecting: [UInt64: Connected]? = [:]
-    @MainActor private var lastConnection: UInt64 = 0
+    /// The requests for descriptors that are not answered yet, by their numbers. Nil once none is accepted any more.
+    @MainActor private var unanswered: [UInt64: Answer]? = [:]
+    @MainActor private var lastRequest: UInt64 = 0
 
     @MainActor
     init(feature: String, host: any FeatureHost) {
@@ -274,6 +301,9 @@ private final class HostTableInstance: Sendable {
         var connectTable = HostTable.connectFunctions()
         connectTable.instance = table.instance
         connect.initialize(to: connectTable)
+        var filesTable = HostTable.filesFunctions()
+        filesTable.instance = table.instance
+        files.initialize(to: filesTable)
     }
 
     @MainActor
@@ -315,6 +345,7 @@ private final class HostTableInstance: Sendable {
         return switch id {
         case SY_SWAP_EXTENSION: UnsafeRawPointer(swap)
         case SY_CONNECT_EXTENSION: UnsafeRawPointer(connect)
+        case SY_FILES_EXTENSION: UnsafeRawPointer(files)
         default: nil
         }
     }
@@ -355,45 +386,72 @@ private final class HostTableInstance: Sendable {
             return waiting.posted ?? []
         }
         for work in rest { work.run() }
-        let unanswered = connecting ?? [:]
-        connecting = nil
-        for (_, connected) in unanswered.sorted(by: { $0.key < $1.key }) {
-            connected(.failure(CallFailure(.invalidState, "the feature '\(feature)' ends")))
+        let answers = unanswered ?? [:]
+        unanswered = nil
+        for (_, answer) in answers.sorted(by: { $0.key < $1.key }) {
+            answer(.failure(CallFailure(.invalidState, "the feature '\(feature)' ends")))
         }
     }
 
     /// Reads a request to connect, and passes it to the host.
     nonisolated static func connect(
-        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ connected: Connected?,
+        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: Answer?,
         _ error: UnsafePointer<sy_error>?
+    ) -> sy_status {
+        requestDescriptor(table, "a connection", answer, error) { () throws(CallFailure) in
+            let host = try String(abi: name)
+            guard let endpoint = Endpoint(host: host, port: port) else {
+                throw CallFailure(
+                    .invalidArgument,
+                    "\(quoted: host) with the port \(port) is no address; expected a name in ASCII or an IP address, "
+                        + "without brackets, and a port from 1 to 65535")
+            }
+            return endpoint
+        } _: { (host, endpoint, feature, done) throws(CallFailure) in
+            try host.connect(to: endpoint, for: feature, done: done)
+        }
+    }
+
+    /// Reads a request for a file, and passes it to the host.
+    nonisolated static func pickFile(
+        _ table: UnsafePointer<sy_files>?, _ answer: Answer?, _ error: UnsafePointer<sy_error>?,
+        _ read: () throws(CallFailure) -> FileRequest
+    ) -> sy_status {
+        requestDescriptor(table, "a file", answer, error, read) { (host, request, feature, done) throws(CallFailure) in
+            try host.pickFile(request, for: feature, done: done)
+        }
+    }
+
+    /// Reads a request for a descriptor, and passes it to the host.
+    ///
+    /// - Parameter what: What it asks for, for messages.
+    private nonisolated static func requestDescriptor<Request: Sendable>(
+        _ table: UnsafePointer<some CalledTable>?, _ what: String, _ answer: Answer?, _ error: UnsafePointer<sy_error>?,
+        _ read: () throws(CallFailure) -> Request,
+        _ ask:
+            @MainActor (any FeatureHost, Request, _ feature: String, @escaping Handover.Done) throws(CallFailure) ->
+            Void
     ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }
         do throws(CallFailure) {
-            let endpoint: Endpoint
+            let request: Request
             do throws(CallFailure) {
-                try instance.require("a connection")
-                guard connected != nil else {
+                try instance.require(what)
+                guard answer != nil else {
                     throw CallFailure(malformed: "the function that takes the answer is null")
                 }
-                let host = try String(abi: name)
-                guard let read = Endpoint(host: host, port: port) else {
-                    throw CallFailure(
-                        .invalidArgument,
-                        "\(quoted: host) with the port \(port) is no address; expected a name in ASCII or an IP address, "
-                            + "without brackets, and a port from 1 to 65535")
-                }
-                endpoint = read
+                request = try read()
             } catch let defect {
                 instance.log(.defect("its request is refused: \(defect)", of: instance.feature))
                 throw defect
             }
             try pass(instance) { (host) throws(CallFailure) in
-                instance.lastConnection += 1
-                let number = instance.lastConnection
-                try host.connect(to: endpoint, for: instance.feature) { [weak instance] result in
+                instance.lastRequest += 1
+                let number = instance.lastRequest
+                try ask(host, request, instance.feature) { [weak instance] result in
                     instance?.answer(number, by: result)
                 }
-                instance.connecting?[number] = connected
+                instance.unanswered?[number] = answer
             }
             return sy_status(SY_OK)
         } catch let failure {
@@ -401,11 +459,11 @@ private final class HostTableInstance: Sendable {
         }
     }
 
-    /// Answers a request to connect. The descriptor is closed if the feature has ended.
+    /// Answers a request for a descriptor, which is closed if the feature has ended.
     @MainActor
-    private func answer(_ number: UInt64, by result: Result<OpenDescriptor, CallFailure>) {
-        guard let host, let connected = connecting?.removeValue(forKey: number) else { return }
-        host.callIntoFeature { connected(result) }
+    private func answer(_ number: UInt64, by result: Result<Handover?, CallFailure>) {
+        guard let host, let answer = unanswered?.removeValue(forKey: number) else { return }
+        host.callIntoFeature { answer(result) }
     }
 
     /// Reads a request and passes it to the host.
@@ -447,7 +505,7 @@ private final class HostTableInstance: Sendable {
     /// Makes sure that the feature may ask for something here: on the main thread, and outside the functions that only
     /// describe something or end it.
     ///
-    /// - Parameter what: What it asks for: navigation, a connection.
+    /// - Parameter what: What it asks for: navigation, a connection, a file.
     private nonisolated func require(_ what: String) throws(CallFailure) {
         guard MainQueue.isCurrent else {
             throw CallFailure(.invalidState, "\(what) is asked for on the main thread only; use the host's post")

@@ -62,6 +62,12 @@ package enum FileSystem {
         return stat(path, &status) == 0 ? FileIdentity(status) : nil
     }
 
+    /// The kind of the file at a path, after following links. Nil if there is no file.
+    package static func kind(_ path: String) -> FileKind? {
+        var status = stat()
+        return stat(path, &status) == 0 ? FileKind(status) : nil
+    }
+
     /// The time of modification, in nanoseconds since 1970, without following links. Nil if there is no file.
     package static func modified(_ path: String) -> Int64? {
         var status = stat()

@@ -70,6 +70,9 @@ package enum WorkerCall: Hashable, Sendable {
     case restore(ScreenID, ScreenState)
     /// Answers a request to connect, by its number. Without a failure, the descriptor comes with the frame.
     case connected(request: UInt64, CallFailure?)
+    /// Answers a request for a file, by its number. With a name, the descriptor comes with the frame; without a name and
+    /// a failure, the user has picked none.
+    case picked(request: UInt64, name: String?, CallFailure?)
     /// No call of the ABI: the reply comes once work that the feature has just started has run up to its first
     /// suspension.
     case turn
@@ -96,6 +99,7 @@ package enum WorkerCall: Hashable, Sendable {
         case .save: "save"
         case .restore: "restore"
         case .connected: "the callback of connect"
+        case .picked: "the callback of a file"
         case .turn: "work of its own"
         case .fork: "fork"
         }
@@ -173,6 +177,11 @@ package enum WorkerCall: Hashable, Sendable {
             writer.append(UInt8(18))
             writer.append(request)
             writer.append(optional: failure) { $0.append($1) }
+        case .picked(let request, let name, let failure):
+            writer.append(UInt8(19))
+            writer.append(request)
+            writer.append(optional: name) { $0.append($1) }
+            writer.append(optional: failure) { $0.append($1) }
         }
         return writer.bytes
     }
@@ -214,6 +223,11 @@ package enum WorkerCall: Hashable, Sendable {
         case 18:
             self = .connected(
                 request: try reader.uint64(),
+                try reader.optional { (reader) throws(BinaryError) in try reader.failure() })
+        case 19:
+            self = .picked(
+                request: try reader.uint64(),
+                name: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
                 try reader.optional { (reader) throws(BinaryError) in try reader.failure() })
         case let kind: throw BinaryError("the unknown call \(kind)")
         }

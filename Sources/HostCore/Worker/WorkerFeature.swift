@@ -265,26 +265,44 @@ extension WorkerFeature: WorkerService {
         case .canReturn(let checkpoint, let screen):
             return .bool(host.canReturn(toCheckpoint: checkpoint, of: manifest.id, from: screen))
         case .connect(let endpoint, let number):
-            let generation = generation
-            do {
-                try host.connect(to: endpoint, for: manifest.id) { [weak self] result in
-                    self?.answer(number, of: generation, by: result)
-                }
-                return .done
-            } catch {
-                return .failure(error)
+            return self.request { (done) throws(CallFailure) in
+                try host.connect(to: endpoint, for: manifest.id, done: done)
+            } answer: { _, failure in
+                .connected(request: number, failure)
+            }
+        case .pickFile(let file, let number):
+            return self.request { (done) throws(CallFailure) in
+                try host.pickFile(file, for: manifest.id, done: done)
+            } answer: { name, failure in
+                .picked(request: number, name: name, failure)
             }
         }
     }
 
-    /// Answers a request to connect. The descriptor is closed if the worker that asked has exited.
-    private func answer(_ request: UInt64, of generation: Int, by result: Result<OpenDescriptor, CallFailure>) {
-        guard let host, runs(generation) else { return }
-        host.callIntoFeature {
-            switch result {
-            case .success(let descriptor): tell(.connected(request: request, nil), with: descriptor)
-            case .failure(let failure): tell(.connected(request: request, failure))
+    /// Makes a request of the worker for a descriptor.
+    ///
+    /// - Parameters:
+    ///   - ask: Passes the request to the host.
+    ///   - answer: Returns the call that answers it. It is not made if the worker that asked has exited; the descriptor is
+    ///     closed then.
+    private func request(
+        _ ask: (@escaping Handover.Done) throws(CallFailure) -> Void,
+        answer: @escaping (_ name: String?, CallFailure?) -> WorkerCall
+    ) -> HostAnswer {
+        let generation = generation
+        do {
+            try ask { [weak self] result in
+                guard let self, let host, runs(generation) else { return }
+                host.callIntoFeature {
+                    switch result {
+                    case .success(let handover): self.tell(answer(handover?.name, nil), with: handover?.descriptor)
+                    case .failure(let failure): self.tell(answer(nil, failure))
+                    }
+                }
             }
+            return .done
+        } catch {
+            return .failure(error)
         }
     }
 

@@ -113,6 +113,8 @@ package enum WorkerRequest: Hashable, Sendable {
     case canReturn(checkpoint: String, ScreenID)
     /// To connect: ``WorkerCall/connected(request:_:)`` answers it, by its number.
     case connect(Endpoint, request: UInt64)
+    /// To let the user pick a file: ``WorkerCall/picked(request:name:_:)`` answers it, by its number.
+    case pickFile(FileRequest, request: UInt64)
 
     package var bytes: [UInt8] {
         var writer = BinaryWriter()
@@ -129,6 +131,10 @@ package enum WorkerRequest: Hashable, Sendable {
             writer.append(UInt8(2))
             writer.append(number)
             writer.append(endpoint)
+        case .pickFile(let request, let number):
+            writer.append(UInt8(3))
+            writer.append(number)
+            request.write(binary: &writer)
         }
         return writer.bytes
     }
@@ -141,8 +147,8 @@ package enum WorkerRequest: Hashable, Sendable {
         switch kind {
         case 0: self = .navigation(try reader.navigationRequest(), number)
         case 1: self = .canReturn(checkpoint: try reader.text(), number)
-        case 2:
-            self = .connect(try reader.endpoint(), request: number)
+        case 2: self = .connect(try reader.endpoint(), request: number)
+        case 3: self = .pickFile(try FileRequest(binary: &reader), request: number)
         default: throw BinaryError("the unknown request \(kind)")
         }
         try reader.requireEnd()

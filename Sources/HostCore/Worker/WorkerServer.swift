@@ -101,19 +101,28 @@ package final class WorkerServer {
             try screen(id).restore(state)
             return .done
         case .connected(let request, let failure):
-            guard let host else { throw Self.outOfTurn }
-            let descriptor = upstream.takeDescriptor()
-            if let failure {
-                host.connected(request, .failure(failure))
-            } else if let descriptor {
-                host.connected(request, .success(descriptor))
-            } else {
-                host.connected(request, .failure(Self.noDescriptorLeft))
-            }
-            return .done
+            return try answer(request, name: "", failure)
+        case .picked(let request, let name, let failure): return try answer(request, name: name, failure)
         case .turn: return .done
         case .fork: throw Self.outOfTurn
         }
+    }
+
+    /// Answers a request of the feature for a descriptor.
+    ///
+    /// - Parameter name: The name of the file; nil if the user has picked none.
+    private func answer(_ request: UInt64, name: String?, _ failure: CallFailure?) throws(CallFailure) -> WorkerReply {
+        guard let host else { throw Self.outOfTurn }
+        let descriptor = upstream.takeDescriptor()
+        if let failure {
+            host.answer(request, .failure(failure))
+        } else if let name {
+            host.answer(
+                request, descriptor.map { .success(Handover($0, name: name)) } ?? .failure(Self.noDescriptorLeft))
+        } else {
+            host.answer(request, .success(nil))
+        }
+        return .done
     }
 
     private func load(_ path: String, _ version: FileIdentity?, _ limits: WorkerLimits) -> WorkerReply {
@@ -155,7 +164,7 @@ package final class WorkerServer {
     private static var noDescriptorLeft: CallFailure {
         CallFailure(
             .limit,
-            "the feature has as many open files as it may (\(DescriptorLimit.current)), so it gets no connection")
+            "the feature has as many open files as it may (\(DescriptorLimit.current)), so it gets no other")
     }
 }
 
@@ -163,9 +172,9 @@ package final class WorkerServer {
 @MainActor
 private final class RemoteHost: FeatureHost {
     private unowned let upstream: any WorkerServer.Upstream
-    /// The requests to connect that the host has not answered yet, by their numbers.
-    private var connecting: [UInt64: ConnectionBroker.Done] = [:]
-    private var lastConnection: UInt64 = 0
+    /// The requests for descriptors that the host has not answered yet, by their numbers.
+    private var unanswered: [UInt64: Handover.Done] = [:]
+    private var lastRequest: UInt64 = 0
 
     init(_ upstream: any WorkerServer.Upstream) {
         self.upstream = upstream
@@ -175,17 +184,21 @@ private final class RemoteHost: FeatureHost {
         try ask(.navigation(request, screen))
     }
 
-    func connect(
-        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
-    ) throws(CallFailure) {
-        lastConnection += 1
-        try ask(.connect(endpoint, request: lastConnection))
-        connecting[lastConnection] = done
+    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+        lastRequest += 1
+        try ask(.connect(endpoint, request: lastRequest))
+        unanswered[lastRequest] = done
     }
 
-    /// Passes the host's answer to a request to connect on.
-    func connected(_ request: UInt64, _ result: Result<OpenDescriptor, CallFailure>) {
-        connecting.removeValue(forKey: request)?(result)
+    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+        lastRequest += 1
+        try ask(.pickFile(request, request: lastRequest))
+        unanswered[lastRequest] = done
+    }
+
+    /// Passes the host's answer to a request for a descriptor on.
+    func answer(_ request: UInt64, _ result: Result<Handover?, CallFailure>) {
+        unanswered.removeValue(forKey: request)?(result)
     }
 
     private func ask(_ request: WorkerRequest) throws(CallFailure) {

@@ -101,6 +101,55 @@ import Testing
         #expect(await error(given) == ConnectionError(.limit, reason: "later"))
     }
 
+    @Test("a request for a file gets the file that the test answers, which closes itself unless it is released, or nil")
+    func picking() async throws {
+        let (harness, context) = try context()
+        var asked: [String] = []
+        var number: Int32 = -1
+        harness.pickFile = { title, suggestedName in
+            asked.append("\(title) \(suggestedName ?? "-")")
+            if title == "Nothing" { return nil }
+            number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            return PickedFile(OwnedDescriptor(number), name: "notes.txt")
+        }
+        switch try await context.pickFile("Import") {
+        case .some(let file):
+            #expect(file.name == "notes.txt" && file.descriptor.rawValue == number)
+            let released = file.release()
+            #expect(fcntl(released, F_GETFD) >= 0)
+            close(released)
+        case .none: Issue.record("there is no file")
+        }
+        do { _ = try await context.pickFile("Export", savingAs: "notes.txt") }
+        #expect(fcntl(number, F_GETFD) == -1)
+        let isNothing = try await context.pickFile("Nothing", savingAs: "") == nil
+        #expect(isNothing)
+        #expect(asked == ["Import -", "Export notes.txt", "Nothing "])
+    }
+
+    @Test("a request for a file that is refused throws the kind and the reason")
+    func refusedFiles() async throws {
+        func error(_ context: FeatureContext, _ title: String = "a", _ name: String? = nil) async -> PickedFileError? {
+            do {
+                _ = try await context.pickFile(title, savingAs: name)
+                return nil
+            } catch {
+                return error as? PickedFileError
+            }
+        }
+        let (harness, context) = try context()
+        #expect(await error(context)?.kind == .unsupported)
+        for kind in [PickedFileError.Kind.invalidState, .limit, .unsupported, .other] {
+            harness.pickFile = { _, _ in throw PickedFileError(kind, reason: "it is so") }
+            #expect(await error(context) == PickedFileError(kind, reason: "it is so"))
+        }
+        #expect(await error(context, " ")?.kind == .invalidArgument)
+        #expect(await error(context, "a", "b/c")?.kind == .invalidArgument)
+        harness.end()
+        #expect(await error(context)?.kind == .invalidState)
+        #expect(await error(FeatureContext())?.kind == .unsupported)
+    }
+
     @Test("a feature that has ended logs nothing")
     func ended() throws {
         let (harness, context) = try context()

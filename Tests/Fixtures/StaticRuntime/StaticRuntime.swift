@@ -9,7 +9,8 @@ enum StaticNavigation: Navigation {
     case list
     case detail(number: Int)
     case connection(host: String, port: Int)
-    static let samples: [Self] = [.list, .detail(number: 0), .connection(host: "", port: 0)]
+    case copy
+    static let samples: [Self] = [.list, .detail(number: 0), .connection(host: "", port: 0), .copy]
 }
 
 struct StaticLinks: DeepLinkHandler {
@@ -80,6 +81,42 @@ struct ConnectionView: View {
     }
 }
 
+/// Copies a file that the user picks to another one.
+@Observable
+final class CopyViewModel {
+    private(set) var text = "Nothing copied"
+
+    func copy(_ context: FeatureContext) async {
+        do {
+            guard let source = try await context.pickFile("The file to copy") else { return text = "No source" }
+            let name = source.name
+            guard let target = try await context.pickFile("The copy", savingAs: name) else { return text = "No target" }
+            let (from, to) = (source.release(), target.release())
+            text = await Task.detached {
+                var bytes = [UInt8](repeating: 0, count: 100)
+                let count = write(to, &bytes, read(from, &bytes, bytes.count))
+                close(from)
+                close(to)
+                return "Copied \(count) bytes of \(name)"
+            }.value
+        } catch {
+            text = "\(error)"
+        }
+    }
+}
+
+struct CopyView: View {
+    let context: FeatureContext
+    let viewModel = CopyViewModel()
+
+    var body: some View {
+        Group {
+            Text(verbatim: viewModel.text)
+            Button("Copy") { Task { await viewModel.copy(context) } }
+        }
+    }
+}
+
 struct StaticFeature: Feature {
     typealias Incoming = StaticNavigation
     static let id = "static", version = "1.0.0"
@@ -104,6 +141,7 @@ struct StaticFeature: Feature {
         case .detail(let number): (1...100).contains(number) ? AnyView(DetailView(number: number)) : nil
         case .connection(let host, let port):
             AnyView(ConnectionView(host: host, port: port, context: context))
+        case .copy: AnyView(CopyView(context: context))
         case nil: nil
         }
     }

@@ -476,7 +476,7 @@ struct ConnectTableTests {
         #expect(host.connecting.map(\.endpoint.text) == ["a.b:443", "[::1]:1"])
         let number = try { () throws -> Int32 in
             let (descriptor, number) = try opened()
-            host.connecting[0].done(.success(descriptor))
+            host.connecting[0].done(.success(Handover(descriptor)))
             return number
         }()
         host.connecting[1].done(.failure(CallFailure(.notFound, "no such machine")))
@@ -495,7 +495,7 @@ struct ConnectTableTests {
         #expect(answers.all.map(\.code) == [10])
         let number = try { () throws -> Int32 in
             let (descriptor, number) = try opened()
-            host.connecting[0].done(.success(descriptor))
+            host.connecting[0].done(.success(Handover(descriptor)))
             return number
         }()
         #expect(answers.all.count == 1)
@@ -525,6 +525,102 @@ struct ConnectTableTests {
         #expect(host.connecting.isEmpty)
         feature.deactivate()
         #expect(answers.all.isEmpty)
+    }
+}
+
+/// The answers to a feature's requests for files.
+@MainActor
+@Suite("The files of a feature")
+struct FilesTableTests {
+    private let host = FakeHost()
+    private let c = CFeature()
+    private let feature: InlineFeature
+    private let files: UnsafePointer<sy_files>
+    private let answers = Answers()
+
+    /// The answers that the callback was given, behind its argument.
+    private final class Answers {
+        var all: [(descriptor: Int32, name: String, code: sy_error_code, reason: String)] = []
+    }
+
+    init() throws {
+        feature = try c.start(host: host)
+        let table = try #require(c.host)
+        files = try #require(table.pointee.extension(table, sy_string("switchyard.files/1")))
+            .assumingMemoryBound(to: sy_files.self)
+    }
+
+    private static let take: sy_picked = { argument, descriptor, name, code, reason in
+        guard let argument else { return }
+        Unmanaged<Answers>.fromOpaque(argument).takeUnretainedValue().all.append(
+            (descriptor, (try? String(abi: name)) ?? "?", code, (try? String(abi: reason)) ?? "?"))
+    }
+
+    private func open(_ title: StaticString = "Import") -> CallFailure? {
+        failure {
+            try callABI { error in
+                files.pointee.open(
+                    files, sy_string(title), Self.take, Unmanaged.passUnretained(answers).toOpaque(), error)
+            }
+        }
+    }
+
+    private func save(_ name: String) -> CallFailure? {
+        var arena = ABIArena()
+        return failure {
+            try callABI { error in
+                files.pointee.save(
+                    files, sy_string("Export"), arena.string(name), Self.take,
+                    Unmanaged.passUnretained(answers).toOpaque(), error)
+            }
+        }
+    }
+
+    @Test("requests reach the host, and the answers the feature: a file with its name, a cancellation, a failure")
+    func answered() throws {
+        #expect(Int(files.pointee.size) == MemoryLayout<sy_files>.size)
+        #expect(open() == nil && save("notes.txt") == nil && save("") == nil)
+        #expect(host.picking.map(\.request.title) == ["Import", "Export", "Export"])
+        #expect(
+            host.picking.map(\.request.purpose) == [
+                .reading, .writing(suggestedName: "notes.txt"), .writing(suggestedName: ""),
+            ])
+        let number = dup(STDIN_FILENO)
+        try #require(number >= 0)
+        host.picking[0].done(.success(Handover(OpenDescriptor(number), name: "a.txt")))
+        host.picking[1].done(.success(nil))
+        host.picking[2].done(.failure(CallFailure(.limit, "no more")))
+        #expect(answers.all.map(\.descriptor) == [number, -2, -1])
+        #expect(answers.all.map(\.name) == ["a.txt", "", ""])
+        #expect(answers.all.map(\.code) == [0, 0, 11])
+        #expect(answers.all.map(\.reason) == ["", "", "no more"])
+        #expect(fcntl(number, F_GETFD) >= 0)
+        close(number)
+    }
+
+    @Test(
+        "a title without letters and a name that no file can have, or that is not shown as it is, are refused",
+        arguments: [".", "..", "a/b", "/", "a\u{0}b", "a\nb", "a\u{202E}b", String(repeating: "a", count: 256)])
+    func names(name: String) {
+        #expect(save(name)?.code == .invalidArgument)
+        #expect(open(" \n")?.code == .invalidArgument)
+        #expect(host.picking.isEmpty)
+    }
+
+    @Test("a request without a callback is refused, as is one by the host, and a later answer reaches nobody")
+    func refused() {
+        #expect(
+            failure { try callABI { files.pointee.open(files, sy_string("a"), nil, nil, $0) } }?.code
+                == .invalidArgument)
+        host.refusal = CallFailure(.unsupported, "no user")
+        #expect(open() == CallFailure(.unsupported, "no user"))
+        host.refusal = nil
+        #expect(open() == nil)
+        feature.deactivate()
+        #expect(answers.all.map(\.descriptor) == [-1])
+        #expect(answers.all.map(\.code) == [10])
+        host.picking[0].done(.success(nil))
+        #expect(answers.all.count == 1)
     }
 }
 

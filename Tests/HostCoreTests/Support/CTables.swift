@@ -143,7 +143,8 @@ final class FakeHost: FeatureHost {
     private(set) var requests: [(request: NavigationRequest, feature: String, screen: ScreenID)] = []
     private(set) var invalidated: [ScreenID] = []
     private(set) var lines: [LogLine] = []
-    private(set) var connecting: [(endpoint: Endpoint, done: ConnectionBroker.Done)] = []
+    private(set) var connecting: [(endpoint: Endpoint, done: Handover.Done)] = []
+    private(set) var picking: [(request: FileRequest, done: Handover.Done)] = []
     var refusal: CallFailure?
     var canReturn = false
 
@@ -153,11 +154,13 @@ final class FakeHost: FeatureHost {
     }
 
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { canReturn }
-    func connect(
-        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
-    ) throws(CallFailure) {
+    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
         if let refusal { throw refusal }
         connecting.append((endpoint, done))
+    }
+    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+        if let refusal { throw refusal }
+        picking.append((request, done))
     }
     func invalidate(_ screen: ScreenID, of feature: String) { invalidated.append(screen) }
     func callIntoFeature(_ body: () -> Void) { body() }

@@ -66,7 +66,8 @@ enum SampleMessages {
             .appear(.max), .disappear(3), .destroy(4), .turn, .save(5),
             .restore(6, ScreenState(version: .max, bytes: [0, 255])), .restore(7, ScreenState(version: 0, bytes: [])),
             .fork(name: ""), .fork(name: "/a b/libö.so"), .connected(request: 1, nil),
-            .connected(request: .max, failures[1]),
+            .connected(request: .max, failures[1]), .picked(request: 1, name: nil, nil),
+            .picked(request: .max, name: "notes.txt", nil), .picked(request: 2, name: nil, failures[1]),
         ] + destinations.map { .resolve($0, 7) } + messages.map { .receive($0) }
         + messages.map { .screenReceive(9, $0) } + values.map { .perform(5, action: .max, $0) }
         + values.map { .returned(6, checkpoint: "top", $0) }
@@ -131,6 +132,11 @@ enum SampleMessages {
         requests.map { .navigation($0, 3) } + [.canReturn(checkpoint: "", 0), .canReturn(checkpoint: "top", .max)]
         + [Endpoint(host: "api.example.org", port: 443), Endpoint(host: "::1", port: .max)].compactMap(\.self)
         .map { .connect($0, request: .max) }
+        + [
+            try? FileRequest(title: "Import notes", .reading),
+            try? FileRequest(title: "ö", .writing(suggestedName: "")),
+            try? FileRequest(title: "a\nb", .writing(suggestedName: "notes.txt")),
+        ].compactMap(\.self).map { .pickFile($0, request: .max) }
 
     static let answers: [HostAnswer] = [.done, .bool(true), .bool(false)] + failures.map { .failure($0) }
 

@@ -568,6 +568,15 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                     return plain_main_screen(feature, id, screen, error);
                     """)),
         Conduct(
+            "PicksWithoutCallback", .failed("host-calls", "it passes to the host's save a function that is null"),
+            "#include \"FilesExtension.h\"\n"
+                + makingMainScreen(
+                    """
+                    const sy_files *table = the_host->extension(the_host, sy_string_from(SY_FILES_EXTENSION));
+                    if (table) table->save(table, sy_string_from("a"), sy_string_from("b"), NULL, NULL, NULL);
+                    return plain_main_screen(feature, id, screen, error);
+                    """)),
+        Conduct(
             "ShowsUndeclaredCheckpoint", .failed("declarations", "the checkpoint 'here', which its manifest does not"),
             """
             static sy_status pointing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {

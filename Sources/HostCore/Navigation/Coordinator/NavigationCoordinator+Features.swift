@@ -36,11 +36,37 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     package func connect(
-        to endpoint: Endpoint, for feature: String, done: @escaping ConnectionBroker.Done
+        to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done
     ) throws(CallFailure) {
         guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
         try connectionCheck(endpoint, feature)
         try connections.connect(to: endpoint, for: feature, done: done)
+    }
+
+    package func pickFile(
+        _ request: FileRequest, for feature: String, done: @escaping Handover.Done
+    ) throws(CallFailure) {
+        guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
+        // Another feature's screen must not seem to ask.
+        guard !files.hasUser || isSeen(feature) else {
+            throw CallFailure(
+                .invalidState,
+                "the user sees no screen of '\(feature)' now; ask for a file in an action of a screen, or in appear")
+        }
+        try files.ask(request, for: feature, done: done)
+        clock.fire()
+    }
+
+    /// Whether something on the visible screen is the feature's.
+    private func isSeen(_ feature: String) -> Bool {
+        screens.tree(of: state.top.id).contains { $0.feature == feature }
+    }
+
+    /// Cancels the request for a file whose screen the user has left.
+    func cancelUnseenFilePrompt() {
+        guard let prompt = files.prompt, !isSeen(prompt.feature) else { return }
+        files.cancel()
+        clock.fire()
     }
 
     package func invalidate(_ number: ScreenID, of feature: String) {
@@ -55,6 +81,7 @@ extension NavigationCoordinator: FeatureHost {
 
     package func featureStopped(_ feature: String, _ reason: String?) {
         if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
+        files.withdraw(feature)
         // Requests made during the call that stopped the feature go with that call.
         requests.removeAll { $0.feature == feature }
         for live in screens.all where live.feature == feature {

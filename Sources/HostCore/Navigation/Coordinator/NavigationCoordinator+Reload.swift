@@ -77,7 +77,10 @@ extension NavigationCoordinator {
         let ended = features.replace(
             by: successors.activations, catalog: successors.catalog, started: successors.started,
             unchanged: successors.unchanged)
-        for feature in ended { clock.call { feature.deactivate() } }
+        for feature in ended {
+            files.withdraw(feature.manifest.id)
+            clock.call { feature.deactivate() }
+        }
         requests.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
         featureLog.forgetDefects(except: successors.unchanged)
         planner = Planner(catalog: successors.catalog, wiring: successors.wiring)

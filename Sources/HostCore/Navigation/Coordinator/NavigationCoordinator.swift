@@ -31,6 +31,7 @@ public final class NavigationCoordinator {
     let delivery: Delivery
     let featureLog = FeatureLog()
     let connections = ConnectionBroker()
+    package let files = FileBroker()
 
     /// The current navigation state.
     package internal(set) var state: NavigationState {
@@ -97,6 +98,7 @@ public final class NavigationCoordinator {
             refresh(screen, isSeen: true)
             shown = screens.composed(screen)
         } while continueSendingAfterShowing(since: earlier)
+        cancelUnseenFilePrompt()
         let (_, modals) = shown.parts
         note(modals, of: state.top)
         return modals.last?.screen ?? shown
@@ -123,7 +125,8 @@ public final class NavigationCoordinator {
             // A task that has just been started runs to its first suspension, and may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
             if !isShutDown { clock.call { features.takeTurns() } }
-            guard hasWork || isLoading || delivery.isLater else { return true }
+            // A screen that loads may wait for a file, which the user picks after this.
+            guard hasWork || (isLoading || delivery.isLater) && files.prompt == nil else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
             guard remaining > .zero else { return false }
             if !hasWork { await clock.change(atMost: remaining) }
@@ -193,6 +196,7 @@ public final class NavigationCoordinator {
             publish()
         }
         isShutDown = true
+        if let prompt = files.prompt { files.withdraw(prompt.feature) }
         for screen in screens.newestFirst where screen.container == nil { destroy(screen.id) }
         visible = nil
         requests.removeAll()

@@ -1,0 +1,21 @@
+internal import FeatureABI
+internal import FeatureContract
+
+/// The function that takes the host's answer to a request, behind the argument of the callback.
+final class HostAnswer<Value: Sendable>: Sendable {
+    let take: @Sendable (Result<Value, CallFailure>) -> Void
+
+    init(_ take: @escaping @Sendable (Result<Value, CallFailure>) -> Void) { self.take = take }
+
+    /// Returns the answer behind the argument of a callback, which was retained for it.
+    static func taken(from argument: UnsafeMutableRawPointer?) -> HostAnswer? {
+        argument.map { Unmanaged<HostAnswer>.fromOpaque($0).takeRetainedValue() }
+    }
+}
+
+extension CallFailure {
+    /// Reads the reason for an answer that is a failure.
+    init(_ code: sy_error_code, of reason: sy_string) {
+        self.init(FailureCode(rawValue: code), (try? String(abi: reason)) ?? "the host gave no reason")
+    }
+}

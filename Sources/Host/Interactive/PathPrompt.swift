@@ -1,0 +1,72 @@
+import FeatureContract
+import Glibc
+import HostCore
+import HostSystem
+import Terminal
+
+/// The line in which the user types the path of a file that a feature asks for, with the names that complete it.
+struct PathPrompt {
+    /// The number of the request that it answers.
+    let number: Int
+    var editor: LineEditor
+    /// Why the last path was not opened; nil if there is no reason.
+    var message: String?
+    /// The files that the text is the beginning of, by the last Tab.
+    private(set) var matches: [String] = []
+
+    init(_ request: FileBroker.Prompt) {
+        number = request.number
+        editor = LineEditor(request.request.suggestedName)
+    }
+
+    /// - Returns: Whether the prompt has handled the event.
+    mutating func handle(_ event: InputEvent) -> Bool {
+        if case .key(.tab, _) = event {
+            complete()
+        } else {
+            guard editor.handle(event) else { return false }
+            matches = []
+        }
+        message = nil
+        return true
+    }
+
+    /// Completes as much as all matching names have in common, and shows them.
+    private mutating func complete() {
+        guard editor.text != "~" else { return editor = LineEditor("~/") }
+        let typed = editor.text
+        let start = typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex
+        let (folder, beginning) = (String(typed[..<start]), typed[start...])
+        guard let path = PickedPath.expanded(folder.isEmpty ? "." : folder, home: HostEnvironment.current.home),
+            let names = try? FileSystem.names(in: path)
+        else { return matches = [] }
+        let found = names.filter { $0.hasPrefix(beginning) && ($0.hasPrefix(".") == beginning.hasPrefix(".")) }
+        matches = found
+        guard let common = Suggestions.commonBeginning(of: found) else { return }
+        let isDirectory = found.count == 1 && FileSystem.kind(Path.join(path, common)) == .directory
+        editor = LineEditor(folder + common + (isDirectory ? "/" : ""))
+    }
+}
+
+extension FileRequest {
+    /// The name that the feature suggests for a file to save; empty if it suggests none.
+    var suggestedName: String {
+        if case .writing(let name) = purpose { name } else { "" }
+    }
+}
+
+extension LiveApp {
+    /// Says which feature asks for a file.
+    func heading(of prompt: FileBroker.Prompt) -> String {
+        let name = coordinator.catalog.feature(prompt.feature)?.manifest.name ?? prompt.feature
+        let asker = name == prompt.feature ? "'\(name)'" : "'\(name)' (\(prompt.feature))"
+        return asker + (prompt.request.purpose == .reading ? " asks for a file to read" : " asks where to save a file")
+    }
+
+    /// Opens the file at the path that the user typed for a feature.
+    ///
+    /// - Returns: Why the feature still asks; nil if it has the file.
+    func pickFile(_ typed: String) -> String? {
+        coordinator.files.open(typed, home: HostEnvironment.current.home)
+    }
+}

@@ -1,0 +1,71 @@
+import FeatureContract
+
+/// Asks the user for files on behalf of features, one at a time: `switchyard.files/1`.
+@MainActor
+package final class FileBroker {
+    /// A request that waits for the user.
+    package struct Prompt {
+        /// Differs from the number of every other prompt.
+        package let number: Int
+        package let feature: String
+        package let request: FileRequest
+        fileprivate let done: Handover.Done
+        fileprivate var question: PickedPath.Question?
+    }
+
+    /// Whether a front end shows ``prompt`` to a user. Without one, every request is refused.
+    package var hasUser = false
+    /// The request that waits for the user; nil if none does.
+    package private(set) var prompt: Prompt?
+    private var lastNumber = 0
+
+    package init() {}
+
+    /// Lets the user pick a file.
+    func ask(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+        guard hasUser else { throw Self.noUser }
+        guard prompt == nil else {
+            throw CallFailure(.limit, "the user is asked for a file already; ask again when that is answered")
+        }
+        lastNumber += 1
+        prompt = Prompt(number: lastNumber, feature: feature, request: request, done: done)
+    }
+
+    /// The failure of a request where no user is.
+    package static var noUser: CallFailure {
+        CallFailure(.unsupported, "no user is here to pick a file; 'switchyard run' has one")
+    }
+
+    /// Hands over the file at the path that the user typed. The prompt ends.
+    ///
+    /// - Returns: Why the prompt stays: what is wrong with the path, or what the same path once more would do. Nil if it
+    ///   has ended.
+    package func open(_ typed: String, home: String?) -> String? {
+        guard let prompt else { return nil }
+        switch PickedPath.open(typed, for: prompt.request.purpose, answering: prompt.question, home: home) {
+        case .opened(let handover):
+            end(.success(handover))
+            return nil
+        case .asks(let question):
+            self.prompt?.question = question
+            return question.text
+        case .refused(let reason):
+            self.prompt?.question = nil
+            return reason
+        }
+    }
+
+    /// Ends the prompt, and tells the feature that the user picks no file.
+    package func cancel() { end(.success(nil)) }
+
+    /// Ends the prompt of a feature that has ended.
+    func withdraw(_ feature: String) {
+        if prompt?.feature == feature { prompt = nil }
+    }
+
+    private func end(_ result: Result<Handover?, CallFailure>) {
+        let ended = prompt
+        prompt = nil
+        ended?.done(result)
+    }
+}

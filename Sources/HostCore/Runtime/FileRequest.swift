@@ -1,0 +1,52 @@
+import FeatureContract
+import HostSystem
+
+/// A feature's request that the user picks a file: `switchyard.files/1`.
+package struct FileRequest: Hashable, Sendable {
+    package enum Purpose: Hashable, Sendable {
+        case reading
+        /// Saving under this name, if the user agrees; empty suggests none.
+        case writing(suggestedName: String)
+    }
+
+    /// The text by which the feature says what it needs the file for, as the feature gives it.
+    package let title: String
+    package let purpose: Purpose
+
+    package init(title: String, _ purpose: Purpose) throws(CallFailure) {
+        guard title.contains(where: { !$0.isWhitespace }) else {
+            throw CallFailure(
+                .invalidArgument, "the title of a request for a file is empty; expected a text such as 'Import notes'")
+        }
+        if case .writing(let name) = purpose, !name.isEmpty, !Self.isFileName(name) {
+            throw CallFailure(
+                .invalidArgument,
+                "\(quoted: name) is not suggested as the name of a file; expected one of at most 255 bytes, without '/' "
+                    + "and control characters")
+        }
+        self.title = title
+        self.purpose = purpose
+    }
+
+    private static func isFileName(_ name: String) -> Bool {
+        name != "." && name != ".." && name.utf8.count <= 255 && !name.contains("/") && DisplayText.safe(name) == name
+    }
+}
+
+extension FileRequest {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let title = try reader.text()
+        let name = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
+        do {
+            try self.init(title: title, name.map { .writing(suggestedName: $0) } ?? .reading)
+        } catch {
+            throw BinaryError(error.reason)
+        }
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(title)
+        let name: String? = if case .writing(let name) = purpose { name } else { nil }
+        writer.append(optional: name) { $0.append($1) }
+    }
+}
