@@ -6,6 +6,7 @@
 #   make install STRIP=                 installs it with its debug information
 #   make install DESKTOP=1              installs it with an entry for desktops: they hand links of the app to it
 #   make uninstall PREFIX=$HOME/.local
+#   make package                        writes a .deb and a .tar.gz of what is built, for machines without the toolchain
 #
 # DESTDIR stands before every path that is written, and in none of the files, as makers of packages expect.
 
@@ -39,6 +40,9 @@ ZSH = $(PREFIX)/share/zsh/site-functions
 FISH = $(PREFIX)/share/fish/vendor_completions.d
 APPLICATIONS = $(PREFIX)/share/applications
 SCHEMAS = $(PREFIX)/share/switchyard
+# The package on which features in Swift depend: the sources that they are built with and tested against.
+SDK = $(SCHEMAS)/sdk
+SOURCES = FeatureABI JSONText FeatureContract FeatureKit FeatureTesting HostCore
 DOC = $(PREFIX)/share/doc/switchyard
 EXAMPLES = $(DOC)/examples
 
@@ -85,6 +89,10 @@ install:
 	@$(call write,'$(BUILD)/switchyard' completions fish,$(FISH)/switchyard.fish)
 	@$(call write,'$(BUILD)/switchyard' schema,$(SCHEMAS)/wiring.schema.json)
 	@$(call copy,644,Documentation/manifest.schema.json,$(SCHEMAS)/manifest.schema.json)
+	@# A build takes every file in its folders, so none of an older version may stay.
+	@echo '$(DESTDIR)$(SDK)'; umask 022; new='$(DESTDIR)$(SDK).new'; rm -rf "$$new" && mkdir -p "$$new/Sources" && \
+		cp Package.swift LICENSE "$$new" && cp -R $(SOURCES:%=Sources/%) "$$new/Sources" && \
+		chmod -R u=rwX,go=rX "$$new" && rm -rf '$(DESTDIR)$(SDK)' && mv "$$new" '$(DESTDIR)$(SDK)'
 	@$(call copy,644,LICENSE,$(DOC)/LICENSE)
 	@$(call copy,644,switchyard.jsonc,$(EXAMPLES)/switchyard.jsonc)
 	@# In another directory: the wiring file of this one is not that of the installed host.
@@ -92,10 +100,14 @@ install:
 		$(if $(WIRING),--config '$(abspath $(WIRING))')) && $(call write,printf '%s\n' "$$entry" | \
 		sed -e 's|^Exec=.*switchyard"* open |Exec=$(BIN)/switchyard open |',$(APPLICATIONS)/switchyard.desktop); }
 
+package:
+	@.ci/package --build '$(BUILD)'
+
 # What else lies in the plugins directory stays, and so does the directory then.
 uninstall:
 	@for file in $(FILES); do rm -f "$(DESTDIR)$$file"; done
+	@rm -rf '$(DESTDIR)$(SDK)'
 	@for directory in $(PLUGINS) $(INCLUDE) $(EXAMPLES) $(DOC) $(SCHEMAS); do \
 		rmdir "$(DESTDIR)$$directory" 2>/dev/null || true; done
 
-.PHONY: all test install uninstall
+.PHONY: all test install package uninstall

@@ -1,8 +1,13 @@
 // swift-tools-version: 6.3
+import Glibc
 import PackageDescription
 
-/// Every target of this package is held to the same: a warning is an error.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Whether this is the SDK of an installation: the sources that a feature is built with and tested against, and no others.
+let isSDK = access(Context.packageDirectory + "/Sources/Host", F_OK) != 0
+
+/// Every target of this package is held to the same: a warning is an error. A later compiler than the one that has built
+/// an installation may have new warnings.
+let strict: [SwiftSetting] = isSDK ? [] : [.treatAllWarnings(as: .error)]
 
 /// Features are app modules: their code lives on the main actor unless it says otherwise.
 let feature: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
@@ -28,7 +33,7 @@ let package = Package(
     ],
     targets: [
         // The contract: in C, and what both sides must agree on beyond C.
-        .target(name: "FeatureABI", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "FeatureABI", cSettings: isSDK ? [] : [.treatAllWarnings(as: .error)]),
         .target(name: "JSONText", swiftSettings: strict),
         .target(name: "FeatureContract", dependencies: ["FeatureABI", "JSONText"], swiftSettings: strict),
 
@@ -120,3 +125,10 @@ let package = Package(
     ] + fuzzing,
     swiftLanguageModes: [.v6]
 )
+
+if isSDK {
+    package.targets.removeAll { target in
+        access("\(Context.packageDirectory)/\(target.path ?? "Sources/\(target.name)")", F_OK) != 0
+    }
+    package.products.removeAll { !["FeatureKit", "FeatureTesting", "HostCore"].contains($0.name) }
+}

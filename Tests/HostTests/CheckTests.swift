@@ -56,6 +56,32 @@ import Testing
         #expect(outcome.end == .exit(0), "\(outcome.output)")
     }
 
+    // MARK: Tests at once
+
+    @Test(
+        "the report of tests that run at once is that of one test at a time, but for times",
+        .enabled(if: Fixtures.haveCompiler && installedProgram("taskset") != nil, "no cc or taskset is installed"),
+        arguments: Tier.rows(of: ["Crashes", "ManifestFails", "Notes"], first: 2))
+    func atOnce(fixture: String) throws {
+        let library =
+            fixture == "Crashes"
+            ? try Fixtures.faulty(fixture, at: .render) : .fixture(fixture, as: "libfeature.so")
+        let host = try Sandbox(.only([library]), wiring: .none)
+        // What is measured may differ, and so may the screen that took longest.
+        let arguments = ["check", "-x", "*-time", host.path(library)]
+        func report(_ outcome: Subprocess.Outcome) -> String {
+            outcome.output.replacing(/\ +[0-9]+ ms\b/, with: "").replacing(/[0-9.]+ (?:ms|µs|MiB|KiB|bytes)/, with: "")
+        }
+        let several = try host.run(arguments)
+        let alone = try Subprocess(
+            try #require(installedProgram("taskset")), ["-c", "0", Products.switchyard] + arguments,
+            environment: host.environment, directory: host.work
+        ).run()
+        #expect(several.end == alone.end)
+        #expect(report(several) == report(alone))
+        #expect(report(several).contains("\n  elf-library"))
+    }
+
     // MARK: Files with one fault
 
     @Test(

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import TestSupport
 import Testing
 
@@ -33,6 +34,11 @@ struct InstallTests {
         try Subprocess(program, arguments, environment: environment, directory: directory.path).run()
     }
 
+    /// The paths of all files below a prefix, but for those of the SDK.
+    private static func installedFiles(in prefix: String) throws -> [String] {
+        try files(in: prefix).filter { !$0.hasPrefix("share/switchyard/sdk/") }.sorted()
+    }
+
     /// The paths of all files below a directory.
     private static func files(in path: String) throws -> [String] {
         try File.names(in: path).flatMap { name -> [String] in
@@ -58,7 +64,7 @@ struct InstallTests {
     @Test("an installed host runs with its features and refuses none of them", arguments: ["022", "002"])
     func running(mask: String) throws {
         #expect(try make("install", mask: mask).end == .exit(0))
-        #expect(try Self.files(in: prefix).sorted() == Self.files)
+        #expect(try Self.installedFiles(in: prefix) == Self.files)
         let list = try run("\(prefix)/bin/switchyard", "list")
         #expect(list.end == .exit(0))
         #expect(list.diagnostics == "")
@@ -71,6 +77,55 @@ struct InstallTests {
         let wiring = "\(prefix)/share/doc/switchyard/examples/switchyard.jsonc"
         let doctor = try run("\(prefix)/bin/switchyard", "doctor", "--config", wiring)
         #expect(doctor.output.hasPrefix("No findings"))
+    }
+
+    @Test("the SDK is the sources of the modules that a feature imports, and of those that these are built with")
+    func sdk() throws {
+        // A file of an older version would be built too.
+        try directory.makeDirectory("prefix")
+        for _ in 1...2 {
+            #expect(try make("install").end == .exit(0))
+            #expect(
+                try File.names(in: "\(prefix)/share/switchyard/sdk").sorted() == [
+                    "LICENSE", "Package.swift", "Sources",
+                ])
+            let sources = "\(prefix)/share/switchyard/sdk/Sources"
+            #expect(
+                try File.names(in: sources).sorted() == [
+                    "FeatureABI", "FeatureContract", "FeatureKit", "FeatureTesting", "HostCore", "JSONText",
+                ])
+            for folder in try File.names(in: sources) {
+                #expect(
+                    try Self.files(in: "\(sources)/\(folder)").sorted()
+                        == Self.files(in: Repository.path("Sources/\(folder)")).sorted())
+            }
+            try File.write("an older file", to: "\(sources)/FeatureKit/Older.swift")
+        }
+    }
+
+    @Test(
+        "the installed program writes a feature in Swift that depends on the SDK, whose manifest SwiftPM reads",
+        .enabled(if: installedProgram("swift") != nil, "no swift is installed"))
+    func newFeature() throws {
+        #expect(try make("install").end == .exit(0))
+        let new = try run("\(prefix)/bin/switchyard", "new", "my-notes")
+        #expect(new.end == .exit(0), "\(new.diagnostics)")
+        let manifest = String(decoding: try File.read(directory("my-notes/Package.swift")), as: UTF8.self)
+        #expect(manifest.contains("path: \"\(prefix)/share/switchyard/sdk\""))
+        let package = try Subprocess(
+            try #require(installedProgram("swift")),
+            ["package", "--package-path", "\(prefix)/share/switchyard/sdk", "dump-package"],
+            environment: environment.merging(["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]) { $1 },
+            directory: directory.path
+        ).run()
+        #expect(package.end == .exit(0), "\(package.diagnostics)")
+        let json = try JSON.parse(package.output)
+        func names(_ key: String) -> [String]? { json[key]?.array?.compactMap { $0["name"]?.string }.sorted() }
+        #expect(names("products") == ["FeatureKit", "FeatureTesting", "HostCore"])
+        #expect(
+            names("targets") == [
+                "FeatureABI", "FeatureContract", "FeatureKit", "FeatureTesting", "HostCore", "HostSystem", "JSONText",
+            ])
     }
 
     /// The program and the features.
@@ -125,10 +180,11 @@ struct InstallTests {
     @Test("a second make install changes nothing, and make uninstall leaves other files")
     func again() throws {
         for _ in 1...2 { #expect(try make("install").end == .exit(0)) }
-        #expect(try Self.files(in: prefix).sorted() == Self.files)
+        #expect(try Self.installedFiles(in: prefix) == Self.files)
         try File.write("", to: "\(prefix)/lib/switchyard/libOther.so")
         #expect(try make("uninstall").end == .exit(0))
         #expect(try Self.files(in: prefix) == ["lib/switchyard/libOther.so"])
+        #expect(access("\(prefix)/share/switchyard/sdk", F_OK) != 0)
         #expect(try make("uninstall").end == .exit(0))
     }
 
@@ -136,7 +192,7 @@ struct InstallTests {
     func stage() throws {
         let stage = directory("stage")
         #expect(try make("install", "DESTDIR=\(stage)").end == .exit(0))
-        #expect(try Self.files(in: stage + prefix).sorted() == Self.files)
+        #expect(try Self.installedFiles(in: stage + prefix) == Self.files)
         #expect(access(prefix, F_OK) != 0)
         for file in Self.files where !file.hasPrefix("bin/") && !file.hasSuffix(".so") {
             let text = String(decoding: try File.read("\(stage)\(prefix)/\(file)"), as: UTF8.self)

@@ -10,7 +10,13 @@ struct NewTests {
 
     init() throws {
         host = try Sandbox(.only([]), wiring: .none)
+        try host.directory.makeDirectory("tools")
+        for tool in ["swift", "cc", "make", "cargo"] { try File.write("", to: "\(tools)/\(tool)") }
+        host.set("PATH", tools)
     }
+
+    /// A folder of PATH with the names of all programs by which features are built.
+    private var tools: String { host.directory("tools") }
 
     // MARK: Names
 
@@ -124,7 +130,7 @@ struct NewTests {
 
     @Test("new lists the files that it has written, with the three commands that come next")
     func told() throws {
-        host.set("PATH", Products.directory)
+        host.set("PATH", "\(Products.directory):\(tools)")
         #expect(
             try host.output("new", "my-notes", "--language", "c", "--directory", "my package") == """
                 my package: the feature 'my-notes' in C
@@ -159,7 +165,7 @@ struct NewTests {
 
     @Test("new in JSON has the same content")
     func json() throws {
-        host.set("PATH", Products.directory)
+        host.set("PATH", "\(Products.directory):\(tools)")
         let json = try host.json("new", "my-notes", "--language", "rust", "--scheme", "Acme")
         #expect(
             json == [
@@ -180,7 +186,7 @@ struct NewTests {
 
     @Test("the README of the package has the three commands", arguments: ["swift", "c", "rust"])
     func readme(language: String) throws {
-        host.set("PATH", Products.directory)
+        host.set("PATH", "\(Products.directory):\(tools)")
         let commands = try #require(try host.json("new", "notes", "--language", language)["commands"])
         let readme = try Document("README.md", text: text("notes/README.md"))
         let blocks = readme.blocks.filter { $0.language == "sh" }.map(\.text)
@@ -219,8 +225,9 @@ struct NewTests {
         #expect(swift.end == .exit(64))
         #expect(
             swift.messages.first
-                == "a feature in Swift depends on the Switchyard package, and this program stands in no "
-                + "checkout of it: name one, or the URL of its repository, by --switchyard")
+                == "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it "
+                + "and has no share/switchyard/sdk beside its folder: name a checkout, or the URL of the repository, by "
+                + "--switchyard")
         #expect(try host.run(["new", "lamps", "--language", "rust"], executable: copy).end == .exit(0))
         #expect(try host.run(["new", "tasks", "--language", "c"], executable: copy).end == .exit(0))
         #expect(
@@ -232,6 +239,34 @@ struct NewTests {
                 SWITCHYARD = ../../switchyard
 
                 """))
+    }
+
+    @Test("an installed program gives a Swift feature the SDK beside its folder, by its absolute path")
+    func sdk() throws {
+        for folder in ["prefix", "prefix/bin", "prefix/share", "prefix/share/switchyard"] {
+            try host.directory.makeDirectory(folder)
+        }
+        let sdk = try makeCheckout("prefix/share/switchyard/sdk")
+        let program = host.directory("prefix/bin/switchyard")
+        try File.copy(Products.switchyard, to: program)
+        #expect(chmod(program, 0o755) == 0)
+        #expect(try host.run(["new", "notes"], executable: program).end == .exit(0))
+        #expect(try text("notes/Package.swift").contains(#".package(name: "switchyard", path: "\#(sdk)")"#))
+    }
+
+    @Test(
+        "new writes the package where the programs that build it are missing, and names them",
+        arguments: [
+            ("swift", "No 'swift' is in PATH, which builds it: install Swift 6.3 or later."),
+            ("c", "No 'cc' and no 'make' is in PATH, which builds it: install a C compiler and make."),
+            ("rust", "No 'cargo' is in PATH, which builds it: install Rust 1.63 or later (cargo), and no crate."),
+        ])
+    func missingTools(language: String, note: String) throws {
+        host.set("PATH", "/nonexistent")
+        let outcome = try host.run("new", "notes", "--language", language)
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.messages == [note])
+        #expect(try File.names(in: "\(host.work)/notes").contains("README.md"))
     }
 
     // MARK: All or nothing

@@ -89,14 +89,17 @@ enum Orphans {
     /// Children that existed before: those of a shell that has become this program by exec. They must not be killed.
     private static let inherited = ProcessState.currentChildren
 
-    /// Kills all other children of this process. Called while no test's process is running.
-    static func end() {
+    /// Kills all other children of this process.
+    ///
+    /// - Parameter tests: The processes of tests that are running. What such a test has left behind so far is its own
+    ///   process's child, which adopts orphans too.
+    static func end(except tests: [pid_t] = []) {
         for _ in 0..<rounds {
-            let left = ProcessState.currentChildren.subtracting(inherited)
+            let left = ProcessState.currentChildren.subtracting(inherited).subtracting(tests)
             for process in left { kill(process, SIGKILL) }
             // Killed processes need a moment to exit; those that had exited before only have to be waited for.
             if !left.isEmpty { usleep(1000) }
-            while waitpid(-1, nil, WNOHANG) > 0 {}
+            for process in left { waitpid(process, nil, WNOHANG) }
             if left.isEmpty { return }
         }
     }

@@ -4,6 +4,9 @@ import HostCore
 import HostSystem
 
 /// Runs the tests of one library, each in a process of its own, which is stopped if a call takes too long.
+///
+/// As many tests run at once as there are processors. A test begins when all are done that may prevent it, so that the
+/// results are those of one test at a time.
 @MainActor
 package struct LibraryCheck {
     /// The host's executable, which is started for each test.
@@ -16,6 +19,8 @@ package struct LibraryCheck {
 
     /// The longest that a whole test may take, in seconds.
     package static let longestTest = 60.0
+    /// The longest wait for the tests before `meanwhile` is called again.
+    private static let turn = Duration.milliseconds(100)
 
     package init(executable: String, deadline: Double, seed: UInt64, workDirectory: String) {
         self.executable = executable
@@ -24,41 +29,120 @@ package struct LibraryCheck {
         self.workDirectory = workDirectory
     }
 
-    /// Runs the tests in their order, and reports each result at once.
+    /// Runs the tests, and reports each result in their order, as soon as those before it are known.
     ///
     /// - Parameters:
     ///   - path: The path of the library.
     ///   - tests: The tests to run. A required test that is not among them counts as passed.
+    ///   - told: Takes each result.
+    ///   - meanwhile: Called again and again while tests run, with the number of tests that are done and the names of
+    ///     those that run.
     ///   - isOver: Whether to stop and drop the remaining tests; called again and again.
+    /// - Throws: The reason why no process can be started.
     package func check(
-        _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void, isOver: () -> Bool = { false }
+        _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void,
+        meanwhile: (_ done: Int, _ running: [String]) -> Void = { _, _ in }, isOver: () -> Bool = { false }
     ) throws(SystemError) -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
-        var results: [CheckResult] = []
+        let width = LinuxProcess.processorCount
+        var results = CheckResults(tests)
+        var waiting = Array(tests.indices)
+        var running: [RunningTest] = []
+        var toldCount = 0
         Orphans.adopt()
-        // The cause of each failure or skip, by test: the test itself, or the earlier one that prevented it.
-        var obstacles: [String: (test: String, status: CheckStatus)] = [:]
-        for test in tests where !isOver() {
-            let result: CheckResult
-            if let obstacle = Self.obstacle(to: test, obstacles) {
-                obstacles[test.name] = obstacle
-                result = CheckResult(
-                    test: test.name, summary: test.summary, status: .skipped,
-                    reasons: ["'\(obstacle.test)' \(obstacle.status.rawValue)"])
-            } else {
-                result = try run(test, library, isOver)
-                if result.status.isBad { obstacles[test.name] = (test.name, result.status) }
-            }
-            results.append(result)
-            told(result)
+        defer {
+            for test in running { test.process.stop() }
+            Orphans.end()
         }
-        return CheckedLibrary(path: path, results: results)
+        while !isOver() {
+            var refusal: SystemError?
+            // Tests that are skipped are done at once, and later ones may wait for them alone.
+            for index in waiting where results.mayBegin(index) {
+                if results.skip(index) {
+                    waiting.removeAll { $0 == index }
+                } else if running.count < width, refusal == nil {
+                    do {
+                        running.append(try start(index, tests[index], library))
+                        waiting.removeAll { $0 == index }
+                    } catch {
+                        refusal = error
+                    }
+                }
+            }
+            while toldCount < tests.count, let result = results[toldCount] {
+                told(result)
+                toldCount += 1
+            }
+            // Where no more processes are allowed than those that run, the test begins when one of them is done.
+            if let refusal, running.isEmpty { throw refusal }
+            guard let next = running.map(\.nextDeadline).min() else { break }
+            let rest = SuspendingClock.now.duration(to: next)
+            WorkerProcess.wait(for: running.map(\.process), atMost: max(.zero, min(rest, Self.turn)))
+            for test in running where test.isDone(executable: executable) {
+                test.process.stop()
+                running.removeAll { $0 === test }
+                Orphans.end(except: running.map(\.process.pid))
+                results.add(test.result, of: test.index)
+            }
+            meanwhile(tests.count - waiting.count - running.count, running.map(\.name))
+        }
+        return CheckedLibrary(path: path, results: results.first(toldCount))
+    }
+
+    private func start(_ index: Int, _ test: CheckTest, _ library: String) throws(SystemError) -> RunningTest {
+        let start = ContinuousClock.now
+        let process = try WorkerProcess.start(
+            executable: executable, command: CheckChild.command, name: Path.name(library))
+        let secret = UInt64.random(in: .min ... .max)
+        let job = CheckJob(
+            library: library, libraryDirectory: Confinement.directory(ofLibrary: library, in: .current),
+            test: test.name, seed: seed, dataDirectory: Path.join(workDirectory, test.name), secret: secret)
+        process.send(.call, job.bytes)
+        return RunningTest(index, test, process, secret: secret, start: start, deadline: deadline)
+    }
+}
+
+/// The results of some tests of one library, which are known in any order.
+private struct CheckResults {
+    private let tests: [CheckTest]
+    /// The indices of the earlier tests that may prevent each test.
+    private let earlier: [[Int]]
+    private var results: [CheckResult?]
+    /// The cause of each failure or skip, by test: the test itself, or the earlier one that prevented it.
+    private var obstacles: [String: (test: String, status: CheckStatus)] = [:]
+
+    init(_ tests: [CheckTest]) {
+        self.tests = tests
+        earlier = tests.enumerated().map { index, test in
+            tests[..<index].indices.filter { (test.requires + test.survives).contains(tests[$0].name) }
+        }
+        results = Array(repeating: nil, count: tests.count)
+    }
+
+    subscript(index: Int) -> CheckResult? { results[index] }
+
+    func first(_ count: Int) -> [CheckResult] { results[..<count].compactMap(\.self) }
+
+    /// Whether all tests are done that may prevent this one.
+    func mayBegin(_ index: Int) -> Bool { earlier[index].allSatisfy { results[$0] != nil } }
+
+    /// Skips a test if an earlier one prevents it.
+    mutating func skip(_ index: Int) -> Bool {
+        guard let obstacle = obstacle(to: tests[index]) else { return false }
+        obstacles[tests[index].name] = obstacle
+        results[index] = CheckResult(
+            test: tests[index].name, summary: tests[index].summary, status: .skipped,
+            reasons: ["'\(obstacle.test)' \(obstacle.status.rawValue)"])
+        return true
+    }
+
+    mutating func add(_ result: CheckResult, of index: Int) {
+        results[index] = result
+        if result.status.isBad { obstacles[result.test] = (result.test, result.status) }
     }
 
     /// The first earlier test whose result prevents this one.
-    private static func obstacle(
-        to test: CheckTest, _ obstacles: [String: (test: String, status: CheckStatus)]
-    ) -> (test: String, status: CheckStatus)? {
+    private func obstacle(to test: CheckTest) -> (test: String, status: CheckStatus)? {
         for name in test.requires {
             if let obstacle = obstacles[name] { return obstacle }
         }
@@ -67,63 +151,78 @@ package struct LibraryCheck {
         }
         return nil
     }
+}
 
-    private func run(
-        _ test: CheckTest, _ library: String, _ isOver: () -> Bool
-    ) throws(SystemError) -> CheckResult {
-        let directory = Path.join(workDirectory, test.name)
-        let start = ContinuousClock.now
-        let process = try WorkerProcess.start(
-            executable: executable, command: CheckChild.command, name: Path.name(library))
-        let secret = UInt64.random(in: .min ... .max)
-        let job = CheckJob(
-            library: library, libraryDirectory: Confinement.directory(ofLibrary: library, in: .current),
-            test: test.name, seed: seed, dataDirectory: directory, secret: secret)
-        process.send(.call, job.bytes)
-        var findings = Findings(test)
-        let exit = follow(process, secret, &findings, isOver)
-        process.stop()
-        Orphans.end()
-        findings.add(exit, executable: executable)
-        let seconds = start.duration(to: .now) / .seconds(1)
-        return findings.result(seconds: seconds)
+/// A test whose process runs.
+@MainActor
+private final class RunningTest {
+    /// The number of the test among those of the check.
+    let index: Int
+    let process: WorkerProcess
+    private let test: CheckTest
+    private let secret: UInt64
+    private let start: ContinuousClock.Instant
+    /// The longest that one call may take, in seconds.
+    private let deadline: Double
+    /// The deadline of the whole test.
+    private let end: SuspendingClock.Instant
+    /// The deadline of the call that is running. It applies from the first call on.
+    private var latest: SuspendingClock.Instant
+    private var findings: Findings
+
+    init(
+        _ index: Int, _ test: CheckTest, _ process: WorkerProcess, secret: UInt64, start: ContinuousClock.Instant,
+        deadline: Double
+    ) {
+        self.index = index
+        self.test = test
+        self.process = process
+        self.secret = secret
+        self.start = start
+        self.deadline = deadline
+        end = SuspendingClock.now.advanced(by: .seconds(LibraryCheck.longestTest))
+        latest = end
+        findings = Findings(test)
     }
 
-    /// Receives the messages of a test until it is done.
-    ///
-    /// - Returns: The exit of its process if that came too early.
-    private func follow(
-        _ process: WorkerProcess, _ secret: UInt64, _ findings: inout Findings, _ isOver: () -> Bool
-    ) -> WorkerExit? {
-        let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
-        // The deadline applies from the first call on, and only while a call is running.
-        var latest = end
-        while true {
-            do throws(BinaryError) {
-                while let frame = try process.next() {
-                    guard frame.kind == .notice else { throw BinaryError("a message out of turn") }
-                    switch try CheckMessage(frame.content) {
-                    case .done(secret): return nil
-                    case .done: throw BinaryError("an end of the test that is not the test's own")
-                    case .reached(let place):
-                        process.current = place
-                        latest = .now.advanced(by: .seconds(deadline))
-                    case .resting: latest = end
-                    case let message: findings.add(message)
-                    }
+    var name: String { test.name }
+
+    /// The time at which the test is over for being too slow, if no message comes until then.
+    var nextDeadline: SuspendingClock.Instant { min(latest, end) }
+
+    /// The result, once the test is done.
+    var result: CheckResult { findings.result(seconds: start.duration(to: .now) / .seconds(1)) }
+
+    /// Receives the messages that have come. True if the test is done, or its process has exited too early or too late.
+    func isDone(executable: String) -> Bool {
+        // The report of another test's crash takes time, in which this test may have gone on.
+        process.takeWhatHasCome()
+        do throws(BinaryError) {
+            while let frame = try process.next() {
+                guard frame.kind == .notice else { throw BinaryError("a message out of turn") }
+                switch try CheckMessage(frame.content) {
+                case .done(secret): return true
+                case .done: throw BinaryError("an end of the test that is not the test's own")
+                case .reached(let place):
+                    process.current = place
+                    latest = .now.advanced(by: .seconds(deadline))
+                case .resting: latest = end
+                case let message: findings.add(message)
                 }
-            } catch {
-                return process.end(.garbage(error.description))
             }
-            if process.isOver { return process.end() }
-            if isOver() { return nil }
-            let next = min(latest, end)
-            guard SuspendingClock.now >= next else {
-                WorkerProcess.wait(for: [process], atMost: SuspendingClock.now.duration(to: next))
-                continue
-            }
-            return process.end(.deadline(seconds: next == end ? Self.longestTest : deadline))
+        } catch {
+            findings.add(process.end(.garbage(error.description)), executable: executable)
+            return true
         }
+        if process.isOver {
+            findings.add(process.end(), executable: executable)
+            return true
+        }
+        let next = nextDeadline
+        guard SuspendingClock.now >= next else { return false }
+        let cause = WorkerExit.Cause.deadline(seconds: next == end ? LibraryCheck.longestTest : deadline)
+        findings.add(process.end(cause), executable: executable)
+        return true
     }
 }
 
@@ -150,8 +249,7 @@ private struct Findings {
         }
     }
 
-    mutating func add(_ exit: WorkerExit?, executable: String) {
-        guard let exit else { return }
+    mutating func add(_ exit: WorkerExit, executable: String) {
         var reason = "it \(exit)"
         if let place = exit.place { reason += " at \(place)" }
         if let words = exit.stderrTail { reason += ": \(words)" }

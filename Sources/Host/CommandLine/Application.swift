@@ -38,7 +38,7 @@ extension HostApplication {
     static func openUnchecked(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
         let options = try HostOptions(arguments)
         if startsFeatures, options.isolation != .inline { options.zygote.start() }
-        let application = try AppLoader.load(options)
+        let application = try AppLoader.loadShowingProgress(options)
         for warning in application.warnings { Console.warning(warning) }
         return application
     }
@@ -48,5 +48,16 @@ extension HostApplication {
         let count = catalog.refusals.count
         guard count > 0 else { return }
         Console.note("\(count) file\(count == 1 ? " is" : "s are") not used; 'switchyard list' says why.")
+    }
+}
+
+extension AppLoader {
+    /// Sets an app up, as ``load(_:whileScanning:)`` does, and shows on the terminal how far a scan is.
+    static func loadShowingProgress(_ options: HostOptions) throws(HostError) -> HostApplication {
+        let line = ProgressLine()
+        defer { line.remove() }
+        return try load(options) { done, all in
+            line.show("\(done) of \(all) new libraries scanned")
+        }
     }
 }

@@ -37,6 +37,20 @@ enum Console {
         write(DisplayText.safe(text) + "\n", to: STDERR_FILENO)
     }
 
+    /// Whether the line of a ``ProgressLine`` is on the terminal.
+    private static let hasProgress = Mutex(false)
+
+    /// Shows a line in the place of the one that is there, on standard error, without a newline; nil removes it. Whatever
+    /// else is printed removes it too.
+    static func showProgress(_ line: String?) {
+        hasProgress.withLock { isShown in
+            guard isShown || line != nil else { return }
+            // Return to the beginning of the line, and clear it to its end (EL, ECMA-48).
+            send("\r\u{1B}[K" + (line ?? ""), to: STDERR_FILENO)
+            isShown = line != nil
+        }
+    }
+
     /// Exits if standard output cannot be written, since incomplete output must not look like an answer.
     private static func printBytes(of text: String) {
         guard let code = write(text, to: STDOUT_FILENO) else { return }
@@ -49,6 +63,12 @@ enum Console {
     /// - Returns: `errno` if not everything could be written; nil otherwise.
     @discardableResult
     private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+        showProgress(nil)
+        return send(text, to: descriptor)
+    }
+
+    @discardableResult
+    private static func send(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
         return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)

@@ -9,12 +9,18 @@ enum Program {
 
     /// The program's name if a shell finds this executable by it, else the absolute path by which it was called.
     static let word: String = {
-        let folders = (HostEnvironment.current["PATH"] ?? "").split(separator: ":")
-        let found = folders.lazy.compactMap { Path.resolved(Path.join(String($0), HostName.name)) }.first
-        if found == path { return HostName.name }
+        if find(HostName.name) == path { return HostName.name }
         guard let called = CommandLine.arguments.first, called.contains("/") else { return path ?? HostName.name }
         return absolute(called)
     }()
+
+    /// Finds the file in PATH that a shell runs for the name of a program, with its symbolic links resolved.
+    ///
+    /// - Returns: Nil if there is none.
+    static func find(_ name: String) -> String? {
+        let folders = (HostEnvironment.current["PATH"] ?? "").split(separator: ":")
+        return folders.lazy.compactMap { Path.resolved(Path.join(String($0), name)) }.first
+    }
 
     /// Makes a path absolute. A leading `./` or `../` is resolved, since it would make the path hard to read.
     private static func absolute(_ called: String) -> String {

@@ -12,6 +12,7 @@ extension Command {
         discussion: """
             Each test runs in a process of its own, in which it loads the library, calls it as a host does and as one
             should not, and opens, presses and fills in whatever its screens show: a feature that sends mail sends it.
+            As many tests run at once as there are processors; taskset(1) allows fewer.
             It prints a line for each test (passed, skipped, warning, runtime, failed or crashed, and how long it took), and the
             reasons under each that did not pass. PATTERN is a name of a test, in which * stands for anything, as in
             'elf-*'; --list shows all. Exits 0 where no test failed or crashed, 1 where one did, and 69 where a file
@@ -95,9 +96,14 @@ private struct CheckCommand {
             let check = LibraryCheck(
                 executable: "/proc/self/exe", deadline: deadline, seed: seed,
                 workDirectory: Path.join(work.path, "\(libraries.count)"))
+            let line = ProgressLine()
+            defer { line.remove() }
             do {
                 let library = try check.check(file, tests) { result in
                     if !arguments.has(.json) { Console.print(text(of: result)) }
+                } meanwhile: { done, running in
+                    line.show(
+                        "\(Path.name(file)): \(done) of \(tests.count) tests done; \(running.joined(separator: ", "))")
                 } isOver: {
                     Interruption.hasCome
                 }

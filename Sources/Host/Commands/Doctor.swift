@@ -32,7 +32,7 @@ private enum DoctorCommand {
         var options = try HostOptions(arguments)
         if arguments.has(Command.clean) { return clean(options, isJSON: arguments.has(.json)) }
         options.isLenient = true
-        let application = try AppLoader.load(options)
+        let application = try AppLoader.loadShowingProgress(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
         if arguments.has(.json) {
             Console.print(json(checkup))

@@ -24,8 +24,8 @@ extension Command {
             build, test and load it are printed, and stand in its README.
 
             A feature in Swift depends on the Switchyard package, and one in C includes FeatureABI.h. Both are those of
-            the checkout that this program was built in, or that --switchyard names. An installed program has no
-            checkout: C then asks pkg-config, and Swift needs the option. Rust needs neither.
+            the checkout that this program was built in, or that --switchyard names, and for an installed program those
+            that were installed with it. Rust needs neither.
 
             What is there already stays: exits 73 where the folder exists or cannot be made.
             """,
@@ -64,6 +64,12 @@ private enum NewCommand {
             return .cantCreate
         }
         Console.print(arguments.has(.json) ? json(package).text(pretty: true) + "\n" : text(package, directory))
+        let missing = language.tools.filter { Program.find($0) == nil }
+        if !missing.isEmpty {
+            Console.note(
+                "No '\(missing.joined(separator: "' and no '"))' is in PATH, which builds it: install "
+                    + "\(language.requirement.filter { $0 != "`" }).")
+        }
         return .ok
     }
 

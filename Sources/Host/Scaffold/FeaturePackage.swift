@@ -136,8 +136,8 @@ struct FeaturePackage {
             throw UsageError(
                 "a feature in C needs a checkout, and '\(url)' is a repository: clone it, and name the clone by "
                     + "--switchyard", command: "new")
-        case .installed(let header?): .folder(header)
-        case .installed(nil): .installed
+        case .installed(let header?, _): .folder(header)
+        case .installed(nil, _): .installed
         }
     }
 
@@ -205,23 +205,34 @@ private struct SwiftDependency {
     /// As in `package:`.
     let package: String
 
+    private init(declaration: String, package: String) {
+        self.declaration = declaration
+        self.package = package
+    }
+
     /// - Parameter written: Makes of a checkout's path the path that is written into the manifest.
     init(on source: SwitchyardSource, _ written: (String) -> String) throws(UsageError) {
         switch source {
-        case .checkout(let path):
-            // Without a name a package by path is called as its folder is.
-            declaration = ".package(name: \"switchyard\", path: \"\(Self.escaped(written(path)))\")"
-            package = "switchyard"
+        case .checkout(let path): self.init(inFolder: written(path))
         case .repository(let url):
-            declaration = ".package(url: \"\(Self.escaped(url))\", branch: \"main\")"
             // It is called as the end of its URL is.
             let end = url.split(whereSeparator: { "/:".contains($0) }).last ?? ""
-            package = Self.escaped(end.hasSuffix(".git") ? String(end.dropLast(4)) : String(end))
-        case .installed:
+            self.init(
+                declaration: ".package(url: \"\(Self.escaped(url))\", branch: \"main\")",
+                package: Self.escaped(end.hasSuffix(".git") ? String(end.dropLast(4)) : String(end)))
+        case .installed(_, let sdk?): self.init(inFolder: sdk)
+        case .installed(_, nil):
             throw UsageError(
-                "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it: name "
-                    + "one, or the URL of its repository, by --switchyard", command: "new")
+                "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it and "
+                    + "has no \(SwitchyardSource.sdkFolder) beside its folder: name a checkout, or the URL of the "
+                    + "repository, by --switchyard", command: "new")
         }
+    }
+
+    private init(inFolder path: String) {
+        // Without a name a package by path is called as its folder is.
+        self.init(
+            declaration: ".package(name: \"switchyard\", path: \"\(Self.escaped(path))\")", package: "switchyard")
     }
 
     /// As it stands between quotes.
@@ -244,8 +255,9 @@ enum SwitchyardSource {
     case checkout(String)
     /// The URL of a repository.
     case repository(String)
-    /// An installed Switchyard: the folder of its header if that lies beside the program, where `make install` puts it.
-    case installed(header: String?)
+    /// An installed Switchyard: the folder of its header, and that of its package, the SDK, each if it lies where
+    /// `make install` puts it.
+    case installed(header: String?, sdk: String?)
 
     /// Reads the value of `--switchyard`.
     ///
@@ -270,7 +282,10 @@ enum SwitchyardSource {
     init(of program: String?) {
         let prefix = program.flatMap(Path.parent).flatMap(Path.parent)
         let header = prefix.map { Path.join($0, "include/switchyard") }
-        self = .installed(header: header.flatMap { access(Path.join($0, "FeatureABI.h"), R_OK) == 0 ? $0 : nil })
+        let sdk = prefix.map { Path.join($0, Self.sdkFolder) }
+        self = .installed(
+            header: header.flatMap { access(Path.join($0, "FeatureABI.h"), R_OK) == 0 ? $0 : nil },
+            sdk: sdk.flatMap { Self.isCheckout($0) ? $0 : nil })
         var folder = program.flatMap(Path.parent)
         while let path = folder, path != "/" {
             if Self.isCheckout(path) {
@@ -283,6 +298,8 @@ enum SwitchyardSource {
 
     /// The folder of FeatureABI.h in a checkout.
     static let includeFolder = "Sources/FeatureABI/include"
+    /// The folder of the SDK below the prefix of an installation.
+    static let sdkFolder = "share/switchyard/sdk"
 
     private static func isCheckout(_ path: String) -> Bool {
         ["Package.swift", "\(includeFolder)/FeatureABI.h"].allSatisfy { access(Path.join(path, $0), R_OK) == 0 }

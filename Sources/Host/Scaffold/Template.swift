@@ -52,6 +52,15 @@ enum FeatureLanguage: String, CaseIterable {
         }
     }
 
+    /// The programs by which a feature is built.
+    var tools: [String] {
+        switch self {
+        case .swift: ["swift"]
+        case .c: ["cc", "make"]
+        case .rust: ["cargo"]
+        }
+    }
+
     /// Returns the path, within the package, at which a build leaves the library.
     func library(of name: FeatureName) -> String {
         switch self {

@@ -15,6 +15,7 @@ package struct AppLoader {
     /// The app's ``AppID``.
     private let id: String
     private let snapshotFile: SnapshotFile
+    private let whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)?
 
     /// An app as the options name it, by absolute paths.
     package struct Identity: Sendable {
@@ -41,9 +42,13 @@ package struct AppLoader {
 
     /// Sets an app up. No feature is activated.
     ///
+    /// - Parameter whileScanning: Called again and again while unknown libraries are scanned, with the number of those
+    ///   that are done, and of all.
     /// - Throws: Where a plugins directory that was named cannot be read, or the wiring file is damaged. Errors in what
     ///   the wiring connects are no reason: see ``HostApplication/requireGoodWiring()``.
-    package static func load(_ options: HostOptions) throws(HostError) -> HostApplication {
+    package static func load(
+        _ options: HostOptions, whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)? = nil
+    ) throws(HostError) -> HostApplication {
         let directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
         let wiringText = Result { () throws(WiringError) in
@@ -58,7 +63,8 @@ package struct AppLoader {
         let loader = AppLoader(
             options: options, directories: directories, wiringText: wiringText, id: id,
             snapshotFile: SnapshotFile(
-                in: RegistryFolder(options.cacheDirectory), of: id, host: SnapshotFile.thisHost()))
+                in: RegistryFolder(options.cacheDirectory), of: id, host: SnapshotFile.thisHost()),
+            whileScanning: whileScanning)
         return options.isLenient ? try loader.loadLeniently() : try loader.load()
     }
 
@@ -113,7 +119,9 @@ package struct AppLoader {
         _ directories: [PluginsDirectory], _ wiring: Wiring, _ registry: Registry
     ) throws(HostError) -> Discovery.Outcome {
         do {
-            return try Discovery(options, wiring, registry).run(directories)
+            var discovery = Discovery(options, wiring, registry)
+            discovery.whileScanning = whileScanning
+            return try discovery.run(directories)
         } catch {
             throw HostError(.directory(error))
         }

@@ -13,6 +13,8 @@ package struct Discovery {
     let scanner: Scanner
     /// Whether files and folders are used although other users may have written them.
     let allowsInsecure: Bool
+    /// Called again and again while libraries are scanned, with the number of those that are done, and of all.
+    var whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)?
 
     /// The result of a discovery.
     struct Outcome {
@@ -149,7 +151,9 @@ package struct Discovery {
                 library: $0.copy ?? $0.file.path, version: $0.copy == nil ? $0.identity : nil, name: $0.file.path,
                 isAlone: $0.isSuspect)
         }
+        var done = 0
         scanner.scan(jobs) { job, answer in
+            done += 1
             progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.records)
         } starting: { jobs in
             // The results so far are written first, since a suspect may kill the host.
@@ -158,6 +162,7 @@ package struct Discovery {
             }
             note?.write(jobs.map { quarantine(unknown[$0]) })
         } meanwhile: {
+            whileScanning?(done, jobs.count)
             write(&progress) { (records) throws(SystemError) in try records.writeWhatIsDue() }
         }
     }

@@ -14,6 +14,17 @@ package enum LinuxProcess {
             : "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
     }
 
+    private typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer?) -> Int32
+
+    /// The number of processors that this process may use: sched_getaffinity(2). At least 1.
+    package static var processorCount: Int {
+        // As many bits as glibc's `cpu_set_t` has, which is what most machines need.
+        var processors = [UInt64](repeating: 0, count: 16)
+        let get = dlsym(nil, "sched_getaffinity").map { unsafeBitCast($0, to: Affinity.self) }
+        guard get?(0, MemoryLayout<UInt64>.size * processors.count, &processors) == 0 else { return 1 }
+        return max(1, processors.reduce(0) { $0 + $1.nonzeroBitCount })
+    }
+
     /// The number of `pidfd_open` on every architecture: pidfd_open(2).
     private static let pidfdOpenNumber = 434
     /// The number of `close_range` on every architecture: close_range(2).

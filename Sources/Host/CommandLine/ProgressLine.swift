@@ -1,0 +1,42 @@
+import Glibc
+import HostCore
+import HostSystem
+
+/// One line on a terminal's standard error that shows how far lasting work is.
+///
+/// It appears when the work has lasted for 0.3 s, and is gone when the work ends. It goes to standard error whatever the
+/// command prints, so it is shown with `--json` too. Where standard error is no terminal, or one on which a line cannot
+/// be cleared, and where the program runs in the background, nothing is shown.
+@MainActor
+final class ProgressLine {
+    /// The time at which the line may be drawn next.
+    private var next = ContinuousClock.now.advanced(by: .milliseconds(300))
+    /// The shortest time between two drawings.
+    private static let interval = Duration.milliseconds(100)
+
+    /// Shows a text in the place of the last one, cut to the width of the terminal.
+    func show(_ text: @autoclosure () -> String) {
+        let now = ContinuousClock.now
+        guard now >= next else { return }
+        next = now.advanced(by: Self.interval)
+        guard let columns = Self.columns else { return }
+        var line = DisplayText.safe("\(HostName.name): \(text())")
+        // A character in the last column would begin a new line on some terminals.
+        while DisplayText.width(line) >= columns, !line.isEmpty { line.removeLast() }
+        Console.showProgress(line)
+    }
+
+    /// Removes the line, if it is there.
+    func remove() { Console.showProgress(nil) }
+
+    /// The width of the terminal on which the line can be shown. Nil if there is none.
+    private static var columns: Int? {
+        let terminal = HostEnvironment.current["TERM"] ?? ""
+        var size = winsize()
+        guard isatty(STDERR_FILENO) == 1, !terminal.isEmpty, terminal != "dumb",
+            tcgetpgrp(STDERR_FILENO) == getpgrp(), ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0
+        else { return nil }
+        // A terminal that does not know its width has none: a usual one counts.
+        return size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+}
