@@ -106,7 +106,7 @@ struct WorkerMessageTests {
     @Test(
         "an unknown kind is an error that names it",
         arguments: [
-            ("call", 19), ("reply", 11), ("request", 3), ("answer", 3), ("notice", 4), ("call", 255), ("reply", 255),
+            ("call", 20), ("reply", 11), ("request", 4), ("answer", 3), ("notice", 4), ("call", 255), ("reply", 255),
         ])
     func unknownKinds(what: String, kind: UInt8) {
         let bytes = [kind] + [UInt8](repeating: 0, count: 8)

@@ -135,9 +135,11 @@ final class RunningApp {
 }
 
 extension TerminalModel {
-    /// The text in reverse video of each row that has some.
+    /// The text in reverse video of each row that has some, without the spaces behind it.
     var reversed: [String] {
-        cells.map { row in row.filter(\.look.isReversed).map(\.text).joined() }.filter { !$0.isEmpty }
+        cells.map { row in row.filter(\.look.isReversed).map(\.text).joined() }.filter { !$0.isEmpty }.map { text in
+            String(text.reversed().drop { $0 == " " }.reversed())
+        }
     }
 
     /// All rows as one text, so that a text found in it may go on in the next row.
