@@ -47,7 +47,8 @@ extension FullScreenApp {
         if case .pickFile(let prompt) = mode, prompt.number != request?.number {
             // Keys that were typed for the path are no commands.
             stopEditing()
-            show(LiveApp.Note("the file is not asked for any more"))
+            // The reason why the feature has ended says it too.
+            if note == nil { show(LiveApp.Note("the file is not asked for any more")) }
         }
         switch mode {
         case .browse, .edit:
