@@ -227,7 +227,7 @@ struct FilesTests {
         try app.see(status: "Path:")
         app.type("~/notes.t")
         // A key that comes after the message would take it away.
-        try app.see(status: "notes.t")
+        try app.see(status: "Path: ~/notes.t")
         let line = try #require(app.model.lines.first { $0.contains("process ") })
         let process = try #require(line.firstMatch(of: /process (\d+)/).flatMap { pid_t($0.1) })
         kill(process, SIGKILL)

@@ -133,7 +133,7 @@ struct RunLiveTests {
         let tabs = #""tabs": [{"name": "a", "root": "home"}, {"name": "b", "root": "notes"}]"#
         try File.write(#"{\#(tabs), "redirects": {"home/characters": "notes"}}"#, to: "\(host.wiring).new")
         #expect(rename("\(host.wiring).new", host.wiring) == 0)
-        try app.see("Welcome", focus: " 1 a ", status: "! the one stack of the session is not in the wiring any more")
+        try app.see("Welcome", focus: " 1 a", status: "! the one stack of the session is not in the wiring any more")
         try app.expectDrawnWhole()
         try app.quit()
     }

@@ -20,7 +20,7 @@ struct RunSessionTests {
         try app.see("Pride and Prejudice", way: "Characters › Elizabeth Bennet")
         try app.quit()
         app = try RunningApp(host)
-        try app.see("Pride and Prejudice", way: "character/list › Elizabeth Bennet", focus: " 2 people ")
+        try app.see("Pride and Prejudice", way: "character/list › Elizabeth Bennet", focus: " 2 people")
         app.press(.escape)
         try app.see("72 characters", way: "Characters")
         app.type("1")
@@ -29,10 +29,10 @@ struct RunSessionTests {
         try app.see("72 characters")
         try app.quit()
         app = try RunningApp(host, "--fresh")
-        try app.see("Welcome", focus: " 1 start ")
+        try app.see("Welcome", focus: " 1 start")
         try app.quit()
         app = try RunningApp(host, "challenge://character/detail?id=3")
-        try app.see("A Study in Scarlet", focus: " 2 people ")
+        try app.see("A Study in Scarlet", focus: " 2 people")
         try app.quit()
     }
 
