@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// A node of a screen with its children, as the feature described it.
 ///
@@ -113,6 +114,26 @@ package struct ViewNode: Hashable, Sendable {
     /// The label that closes an alert without buttons.
     package static let closingLabel = "OK"
 
+    /// Whether nothing but the children may differ, down to the bytes of each text: `==` takes texts as equal that are
+    /// of other bytes but mean the same to Unicode.
+    package func hasSameContent(as other: borrowing ViewNode) -> Bool {
+        kindNumber == other.kindNumber && flags == other.flags && role == other.role && action == other.action
+            && screen == other.screen && text.hasSameBytes(as: other.text) && detail.hasSameBytes(as: other.detail)
+            && key.hasSameBytes(as: other.key) && symbol.hasSameBytes(as: other.symbol)
+            && badge.hasSameBytes(as: other.badge) && accessibilityLabel.hasSameBytes(as: other.accessibilityLabel)
+            && url.hasSameBytes(as: other.url) && value.hasSameBytes(as: other.value)
+            && destination.hasSameBytes(as: other.destination)
+    }
+
+    /// Whether nothing differs, children included.
+    package func isIdentical(to other: borrowing ViewNode) -> Bool {
+        guard hasSameContent(as: other), children.count == other.children.count else { return false }
+        let (own, others) = (children.span, other.children.span)
+        // Nodes that were kept from one render to the next are the same ones in memory.
+        if own.isIdentical(to: others) { return true }
+        return own.indices.allSatisfy { own[$0].isIdentical(to: others[$0]) }
+    }
+
     /// Calls `body` with this node and all below it, depth first.
     package func forEach(_ body: (ViewNode) -> Void) {
         body(self)
@@ -189,6 +210,30 @@ extension ViewNode {
         texts += badge.utf8.count + accessibilityLabel.utf8.count + url.utf8.count
         let arguments = destination?.arguments.reduce(0) { $0 + $1.name.utf8.count + $1.value.contentSize } ?? 0
         return texts + arguments + value.contentSize
+    }
+}
+
+extension String {
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension Value {
+    fileprivate func hasSameBytes(as other: Value) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.bool(let own), .bool(let other)): own == other
+        case (.string(let own), .string(let other)): own.hasSameBytes(as: other)
+        default: BinaryWriter.bytes { $0.append(self) } == BinaryWriter.bytes { $0.append(other) }
+        }
+    }
+}
+
+extension Optional<Destination> {
+    fileprivate func hasSameBytes(as other: Destination?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return BinaryWriter.bytes { $0.append(self) } == BinaryWriter.bytes { $0.append(other) }
     }
 }
 

@@ -18,6 +18,13 @@ package struct BinaryWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
+    /// Returns the bytes of what `body` writes.
+    package static func bytes(_ body: (inout BinaryWriter) -> Void) -> [UInt8] {
+        var writer = BinaryWriter()
+        body(&writer)
+        return writer.bytes
+    }
+
     package mutating func append(_ value: UInt8) { bytes.append(value) }
     package mutating func append(_ value: Bool) { bytes.append(value ? 1 : 0) }
     package mutating func append(_ value: UInt32) { appendInteger(value) }

@@ -1,10 +1,13 @@
 import FeatureContract
 import HostSystem
 
-// The binary form of the content of a screen.
+// The binary form of the content of a screen: its information, and the nodes in which it differs from the last screen
+// that took the same way. Both ends keep that one. Of each list of nodes, the first ones and the last ones that are as
+// before are only counted; if as many others as before are between them, each of these is written as a change too.
 
 extension BinaryWriter {
-    package mutating func append(_ screen: RenderedScreen) {
+    /// - Parameter base: The last screen that the reader has read; an empty one for the first.
+    package mutating func append(_ screen: RenderedScreen, against base: RenderedScreen = RenderedScreen()) {
         append(screen.title)
         append(optional: screen.lock) { $0.append($1) }
         append(screen.isLoading)
@@ -13,7 +16,25 @@ extension BinaryWriter {
             writer.append(checkpoint.type?.description ?? "")
         }
         append(list: screen.receivers) { $0.append($1) }
-        append(list: screen.nodes) { $0.append($1) }
+        append(screen.nodes, against: base.nodes)
+    }
+
+    private mutating func append(_ nodes: [ViewNode], against base: [ViewNode]) {
+        let kept = KeptNodes(of: base, in: nodes)
+        if !base.isEmpty {
+            append(count: kept.first)
+            append(count: kept.last)
+        }
+        append(count: nodes.count - kept.count)
+        let hasPairs = nodes.count == base.count
+        let (base, nodes) = (base.span, nodes.span)
+        for index in kept.first..<nodes.count - kept.last {
+            let change: NodeChange =
+                hasPairs ? nodes[index].hasSameContent(as: base[index]) ? .children : .content : .new
+            if !base.isEmpty { append(change.rawValue) }
+            if change != .children { append(contentOf: nodes[index]) }
+            append(nodes[index].children, against: change == .new ? [] : base[index].children)
+        }
     }
 
     private mutating func append(_ receiver: RenderedScreen.Receiver) {
@@ -28,7 +49,7 @@ extension BinaryWriter {
         }
     }
 
-    private mutating func append(_ node: ViewNode) {
+    private mutating func append(contentOf node: borrowing ViewNode) {
         append(node.kindNumber)
         append(node.flags.rawValue)
         append(node.role.rawValue)
@@ -42,12 +63,13 @@ extension BinaryWriter {
         append(node.url)
         append(node.value)
         append(optional: node.destination) { $0.append($1) }
-        append(list: node.children) { $0.append($1) }
     }
 }
 
 extension BinaryReader {
-    package mutating func screen() throws(BinaryError) -> RenderedScreen {
+    /// - Parameter base: The last screen that was read; an empty one for the first.
+    package mutating func screen(against base: RenderedScreen = RenderedScreen()) throws(BinaryError) -> RenderedScreen
+    {
         var screen = RenderedScreen(title: try text())
         screen.lock = try optional { (reader) throws(BinaryError) in try reader.text() }
         screen.isLoading = try bool()
@@ -63,16 +85,10 @@ extension BinaryReader {
             try reader.receiver()
         }
         // The screen has no nodes yet, but its other content counts too.
-        var (count, size) = (0, screen.informationSize)
-        try Self.requireContent(size)
-        screen.nodes = try nodes(depth: 1, &count, &size)
+        var content = ScreenContent(size: screen.informationSize)
+        try content.require()
+        screen.nodes = try nodes(depth: 1, against: base.nodes, &content)
         return screen
-    }
-
-    private static func requireContent(_ size: Int) throws(BinaryError) {
-        guard size <= ViewCollector.maximumContent else {
-            throw BinaryError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
-        }
     }
 
     private mutating func receiver() throws(BinaryError) -> RenderedScreen.Receiver {
@@ -86,33 +102,105 @@ extension BinaryReader {
         }
     }
 
-    /// Reads a list of nodes.
-    ///
-    /// - Parameters:
-    ///   - count: The number of nodes read so far.
-    ///   - size: The size of their content so far, in bytes.
     private mutating func nodes(
-        depth: Int, _ count: inout Int, _ size: inout Int
+        depth: Int, against base: [ViewNode], _ content: inout ScreenContent
     ) throws(BinaryError) -> [ViewNode] {
-        try list(limit: ViewCollector.maximumNodes) { (reader) throws(BinaryError) in
-            count += 1
-            guard count <= ViewCollector.maximumNodes else {
-                throw BinaryError("a screen of more than \(ViewCollector.maximumNodes) nodes")
-            }
+        let first = base.isEmpty ? 0 : Int(try uint32())
+        let last = base.isEmpty ? 0 : Int(try uint32())
+        guard first + last <= base.count else {
+            throw BinaryError("\(first + last) nodes as before, where there were \(base.count)")
+        }
+        let span = base.span
+        for index in 0..<first { try content.add(whole: span[index]) }
+        for index in base.count - last..<base.count { try content.add(whole: span[index]) }
+        var index = first
+        let others = try list(limit: ViewCollector.maximumNodes) { (reader) throws(BinaryError) in
             guard depth <= ViewCollector.maximumDepth else {
                 throw BinaryError("nodes that nest deeper than \(ViewCollector.maximumDepth)")
             }
-            var node = ViewNode(
-                kindNumber: try reader.uint32(), flags: ViewNode.Flags(rawValue: try reader.uint32()),
-                role: ViewNode.Role(rawValue: try reader.uint32()) ?? .primary, action: try reader.uint64(),
-                text: try reader.text(), detail: try reader.text(), key: try reader.text(),
-                symbol: try reader.text(), badge: try reader.text(), accessibilityLabel: try reader.text(),
-                url: try reader.text(), value: try reader.value(),
-                destination: try reader.optional { (reader) throws(BinaryError) in try reader.destination() })
-            size += node.contentSize
-            try Self.requireContent(size)
-            node.children = try reader.nodes(depth: depth + 1, &count, &size)
+            let change = base.isEmpty ? NodeChange.new : try reader.nodeChange()
+            guard change == .new || index < base.count - last else {
+                throw BinaryError("a change of node \(index), where there were \(base.count - last)")
+            }
+            var node = change == .children ? base[index] : try reader.node()
+            try content.add(node)
+            node.children = try reader.nodes(
+                depth: depth + 1, against: change == .new ? [] : base[index].children, &content)
+            index += 1
             return node
         }
+        return first + last == 0 ? others : base.prefix(first) + others + base.suffix(last)
+    }
+
+    private mutating func nodeChange() throws(BinaryError) -> NodeChange {
+        let number = try uint8()
+        guard let change = NodeChange(rawValue: number) else {
+            throw BinaryError("a node is changed in the unknown way \(number)")
+        }
+        return change
+    }
+
+    /// Reads a node without its children.
+    private mutating func node() throws(BinaryError) -> ViewNode {
+        ViewNode(
+            kindNumber: try uint32(), flags: ViewNode.Flags(rawValue: try uint32()),
+            role: ViewNode.Role(rawValue: try uint32()) ?? .primary, action: try uint64(),
+            text: try text(), detail: try text(), key: try text(),
+            symbol: try text(), badge: try text(), accessibilityLabel: try text(),
+            url: try text(), value: try value(),
+            destination: try optional { (reader) throws(BinaryError) in try reader.destination() })
+    }
+}
+
+/// A node that is written, compared with the one in its place before.
+private enum NodeChange: UInt8 {
+    case new, content, children
+}
+
+/// The nodes of a list that are as before.
+private struct KeptNodes {
+    /// How many there are at the beginning, and how many at the end.
+    private(set) var (first, last) = (0, 0)
+
+    var count: Int { first + last }
+
+    init(of base: [ViewNode], in nodes: [ViewNode]) {
+        let (base, nodes) = (base.span, nodes.span)
+        let most = min(base.count, nodes.count)
+        while first < most, nodes[first].isIdentical(to: base[first]) { first += 1 }
+        while count < most, nodes[nodes.count - 1 - last].isIdentical(to: base[base.count - 1 - last]) { last += 1 }
+    }
+}
+
+/// How much of a screen has been read, which is limited.
+private struct ScreenContent {
+    private var nodes = 0
+    private var size: Int
+
+    /// - Parameter size: The size without the nodes, in bytes.
+    init(size: Int) {
+        self.size = size
+    }
+
+    func require() throws(BinaryError) {
+        guard nodes <= ViewCollector.maximumNodes else {
+            throw BinaryError("a screen of more than \(ViewCollector.maximumNodes) nodes")
+        }
+        guard size <= ViewCollector.maximumContent else {
+            throw BinaryError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
+        }
+    }
+
+    /// Adds a node without its children.
+    mutating func add(_ node: borrowing ViewNode) throws(BinaryError) {
+        nodes += 1
+        size += node.contentSize
+        try require()
+    }
+
+    mutating func add(whole node: borrowing ViewNode) throws(BinaryError) {
+        try add(node)
+        let children = node.children.span
+        for index in children.indices { try add(whole: children[index]) }
     }
 }

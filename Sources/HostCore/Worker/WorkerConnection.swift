@@ -12,6 +12,8 @@ final class WorkerConnection: WorkerServer.Upstream {
     /// Calls that came while the feature's code waited for an answer.
     private var waiting: [Call] = []
     private var isBusy = false
+    /// The last screen that the host has got.
+    private var lastScreen = RenderedScreen()
     /// The descriptor that came last. The host sends one with a call, and the next call after the reply.
     private var descriptor: OpenDescriptor?
 
@@ -42,7 +44,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                 if case .turn = call { return reply(to: number, afterTurns: 8) }
                 let reply = server.reply(to: call)
                 isBusy = false
-                send(.reply, number: number, reply.bytes)
+                send(.reply, number: number, reply.bytes(against: &lastScreen))
             }
         } catch {
             WorkerMain.leave(.garbage)

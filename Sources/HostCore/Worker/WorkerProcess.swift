@@ -28,6 +28,8 @@ package final class WorkerProcess {
     private var sent = 0
     /// The number of the last call.
     private var lastCall: UInt32 = 0
+    /// The last screen that the worker has sent: it sends the next one as what differs.
+    private var lastScreen = RenderedScreen()
     private var printed = WorkerOutput()
     private var isConnected = true
     private var isPrinting = true
@@ -217,7 +219,7 @@ package final class WorkerProcess {
             throw BinaryError("a reply to call \(frame.number), where that to call \(lastCall) is due")
         }
         isLoading = false
-        return try WorkerReply(frame.content)
+        return try WorkerReply(frame.content, against: &lastScreen)
     }
 
     /// Sends an answer as soon as the worker can take it. Throws if too many are waiting.

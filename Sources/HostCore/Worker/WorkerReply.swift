@@ -29,6 +29,14 @@ package enum WorkerReply: Hashable, Sendable {
 
     /// The content of the reply's frame. A reply that would be too large becomes a failure that says so.
     package var bytes: [UInt8] {
+        var last = RenderedScreen()
+        return bytes(against: &last)
+    }
+
+    /// Returns the content of the reply's frame, in which a screen is what differs from the last one.
+    ///
+    /// - Parameter last: The last screen that the reader has got; this reply's screen if it has one.
+    package func bytes(against last: inout RenderedScreen) -> [UInt8] {
         var writer = BinaryWriter()
         switch self {
         case .done: writer.append(UInt8(0))
@@ -46,7 +54,7 @@ package enum WorkerReply: Hashable, Sendable {
             writer.append(isLasting)
         case .screen(let screen):
             writer.append(UInt8(5))
-            writer.append(screen)
+            writer.append(screen, against: last)
         case .destination(let destination):
             writer.append(UInt8(6))
             writer.append(destination)
@@ -68,6 +76,7 @@ package enum WorkerReply: Hashable, Sendable {
             return WorkerReply.failure(CallFailure(.limit, "its answer takes \(FrameBuffer.limitText(size, limit))"))
                 .bytes
         }
+        if case .screen(let screen) = self { last = screen }
         return writer.bytes
     }
 
@@ -77,6 +86,12 @@ package enum WorkerReply: Hashable, Sendable {
     }
 
     package init(_ bytes: [UInt8]) throws(BinaryError) {
+        var last = RenderedScreen()
+        try self.init(bytes, against: &last)
+    }
+
+    /// - Parameter last: The last screen that was read; this reply's screen if it has one.
+    package init(_ bytes: [UInt8], against last: inout RenderedScreen) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         switch try reader.uint8() {
         case 0: self = .done
@@ -90,7 +105,7 @@ package enum WorkerReply: Hashable, Sendable {
             self = .refused(
                 reason: try reader.text(limit: ABILimit.reasonSize), hasEntry: try reader.bool(),
                 isLasting: try reader.bool())
-        case 5: self = .screen(try reader.screen())
+        case 5: self = .screen(try reader.screen(against: last))
         case 6: self = .destination(try reader.destination())
         case 7: self = .resume(try reader.resume())
         case 8: self = .forked(try reader.int32())
@@ -100,6 +115,7 @@ package enum WorkerReply: Hashable, Sendable {
         }
         guard bytes.count <= maximumSize else { throw BinaryError("a reply of \(bytes.count) bytes that is no screen") }
         try reader.requireEnd()
+        if case .screen(let screen) = self { last = screen }
     }
 }
 

@@ -17,6 +17,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     /// The times that calls take, in seconds, by their names.
     var times: [String: Double] = [:]
     private(set) var isStopped = false
+    /// The last screen, as the worker has sent it and as the host has got it.
+    private var (sent, received) = (RenderedScreen(), RenderedScreen())
     private var ended: (@MainActor (WorkerExit) -> Void)?
 
     init(
@@ -37,7 +39,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
             guard time <= seconds else { throw WorkerExit(.deadline(seconds: seconds), during: call.name) }
         }
         do {
-            let reply = try WorkerReply(server.reply(to: WorkerCall(call.bytes)).bytes)
+            let bytes = try server.reply(to: WorkerCall(call.bytes)).bytes(against: &sent)
+            let reply = try WorkerReply(bytes, against: &received)
             if let cause = exits.removeValue(forKey: "reply") { throw WorkerExit(cause, during: call.name) }
             return reply
         } catch let exit as WorkerExit {

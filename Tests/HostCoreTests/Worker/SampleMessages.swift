@@ -239,6 +239,22 @@ extension SeededGenerator {
         return screen
     }
 
+    /// Returns nodes after a few changes, as from one render to the next: some come, go, move, or differ.
+    mutating func changed(_ nodes: [ViewNode], depth: Int = 3) -> [ViewNode] {
+        var nodes = nodes
+        for _ in 0..<number(0...2) {
+            let index = number(0...nodes.count)
+            switch (number(0...4), index < nodes.count) {
+            case (0, true): nodes.remove(at: index)
+            case (1, true): nodes[index].text = text()
+            case (2, true) where depth > 0: nodes[index].children = changed(nodes[index].children, depth: depth - 1)
+            case (3, true): nodes.swapAt(index, 0)
+            default: nodes.insert(node(depth: min(depth, 1)), at: index)
+            }
+        }
+        return nodes
+    }
+
     mutating func call() -> WorkerCall {
         switch number(0...5) {
         case 0:

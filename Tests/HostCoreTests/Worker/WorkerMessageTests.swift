@@ -53,6 +53,101 @@ struct WorkerMessageTests {
         }
     }
 
+    @Test("a screen that is sent as what differs from the last one is read as it was", arguments: 1...4)
+    func changes(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var screen = generator.screen()
+        var (sent, received) = (RenderedScreen(), RenderedScreen())
+        for _ in 0..<500 {
+            screen.nodes = generator.changed(screen.nodes)
+            let bytes = WorkerReply.screen(screen).bytes(against: &sent)
+            _ = try WorkerReply(bytes, against: &received)
+            // By its bytes: other ones of a text that mean the same count too.
+            #expect(WorkerReply.screen(received).bytes == WorkerReply.screen(screen).bytes)
+            try #require(received == screen)
+        }
+    }
+
+    @Test("of a thousand rows, only what differs is sent", arguments: RowChange.all)
+    func rows(change: RowChange) throws {
+        func row(_ name: String) -> ViewNode {
+            ViewNode(.hstack, children: [ViewNode(.text, text: name), ViewNode(.button, text: "Use \(name)")])
+        }
+        let names = (1...1000).map { "Row \($0)" }
+        var last = RenderedScreen()
+        let first = WorkerReply.screen(RenderedScreen(nodes: [ViewNode(.list, children: names.map(row))]))
+            .bytes(against: &last)
+        var received = RenderedScreen()
+        _ = try WorkerReply(first, against: &received)
+        let screen = RenderedScreen(nodes: [ViewNode(.list, children: change.apply(names).map(row))])
+        let second = WorkerReply.screen(screen).bytes(against: &last)
+        #expect(second.count < 500)
+        #expect(first.count > 100_000)
+        _ = try WorkerReply(second, against: &received)
+        #expect(received == screen)
+    }
+
+    struct RowChange: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let apply: @Sendable ([String]) -> [String]
+
+        static let all = [
+            RowChange(testDescription: "none") { $0 },
+            RowChange(testDescription: "one differs") { $0.map { $0 == "Row 500" ? "Row 500, again" : $0 } },
+            RowChange(testDescription: "one comes first") { ["Row 0"] + $0 },
+            RowChange(testDescription: "one goes") { $0.filter { $0 != "Row 300" } },
+        ]
+    }
+
+    @Test("other bytes of a text that mean the same to Unicode are sent")
+    func sameMeaning() throws {
+        var (sent, received) = (RenderedScreen(), RenderedScreen())
+        for text in ["caf\u{e9}", "cafe\u{301}"] {
+            var node = ViewNode(.link, text: text)
+            node.destination = Destination(feature: "a", arguments: [.init("name", .string(text))])
+            let bytes = WorkerReply.screen(RenderedScreen(nodes: [node])).bytes(against: &sent)
+            _ = try WorkerReply(bytes, against: &received)
+            #expect(Array(received.nodes[0].text.utf8) == Array(text.utf8))
+            #expect(
+                received.nodes[0].destination?.arguments.first?.value.scalarText.map { Array($0.utf8) }
+                    == Array(text.utf8))
+        }
+    }
+
+    @Test("what is kept of the last screen counts towards a screen's limits")
+    func keptNodes() throws {
+        let nodes = (1...60_000).map { _ in ViewNode(.divider) }
+        var (sent, received) = (RenderedScreen(), RenderedScreen())
+        _ = try WorkerReply(WorkerReply.screen(RenderedScreen(nodes: nodes)).bytes(against: &sent), against: &received)
+        let more = WorkerReply.screen(RenderedScreen(nodes: nodes + nodes)).bytes(against: &sent)
+        let error = #expect(throws: BinaryError.self) { _ = try WorkerReply(more, against: &received) }
+        #expect(error?.description == "a screen of more than 100000 nodes")
+    }
+
+    @Test(
+        "a change of what the last screen did not have is an error",
+        arguments: [
+            ([2, 0, 0], "2 nodes as before, where there were 1"),
+            ([.max, .max, 0], "8589934590 nodes as before, where there were 1"),
+            ([1, 0, 1, 1], "a change of node 1, where there were 1"),
+            ([0, 0, 1, 3], "a node is changed in the unknown way 3"),
+        ] as [([UInt32], String)])
+    func unknownBase(numbers: [UInt32], reason: String) throws {
+        var writer = BinaryWriter()
+        writer.append(UInt8(5))
+        // The title, the lock, whether it is loading, its checkpoints and receivers.
+        writer.append("")
+        writer.append(false)
+        writer.append(false)
+        writer.append(UInt32(0))
+        writer.append(UInt32(0))
+        for number in numbers.prefix(3) { writer.append(number) }
+        for number in numbers.dropFirst(3) { writer.append(UInt8(number)) }
+        var last = RenderedScreen(nodes: [ViewNode(.divider)])
+        let error = #expect(throws: BinaryError.self) { _ = try WorkerReply(writer.bytes, against: &last) }
+        #expect(error?.description == reason)
+    }
+
     @Test("every truncated message is an error, and so is one with an extra byte", .deep)
     func truncated() {
         func check(_ bytes: [UInt8], _ read: ([UInt8]) throws -> Void) {
