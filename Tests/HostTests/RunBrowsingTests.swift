@@ -233,6 +233,37 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test(
+        "rows that come, go, move and differ are drawn as if all were laid out anew",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func changingRows() throws {
+        let host = try Sandbox(.only([.fixture("Changes")]), wiring: .text(#"{"root": "changes/screen"}"#))
+        let app = try RunningApp(host, columns: 60, rows: 100)
+        try app.see("Row 8")
+        func lines() -> [String] {
+            // The spinners turn meanwhile.
+            app.model.lines.map { line in
+                String(line.map { ("\u{2800}"..."\u{28FF}").contains($0) ? "⠋" : $0 })
+            }
+        }
+        for press in 1...40 {
+            app.press(.enter)
+            try app.see(way: "Changes: \(press)", focus: "[ Change ]")
+            let drawn = lines()
+            // For another width, and for this one again, nothing of the last layout is used.
+            for columns in [61, 60] {
+                let count = app.terminal.received.count
+                app.terminal.resize(columns: columns, rows: 100)
+                try app.terminal.wait(for: "another screen") {
+                    app.terminal.received.count > count && !$0.isSynchronizing
+                }
+                try app.see(way: "Changes: \(press)", focus: "[ Change ]")
+            }
+            try app.terminal.wait(for: drawn.joined(separator: "\n")) { _ in lines() == drawn }
+        }
+        try app.quit()
+    }
+
     @Test("a resized window is redrawn in place, with the focus visible")
     func resizing() throws {
         let app = try RunningApp(Sandbox(), "character/list")

@@ -186,7 +186,7 @@ struct AppView {
         below.draw(into: &canvas, part, isActive: false, tick: app.tick)
         canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
         id.box = "\(box.key) \(box.text)"
-        let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) {
+        let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) { _ in
             ScreenLayout(box: box, width: places.boxWidth)
         }
         let frame = places.box(lines: content.lines.count)
@@ -200,7 +200,7 @@ struct AppView {
         app.layout(
             of: FullScreenApp.PaneID(screen: layer.id, modal: layer.modal), revision: layer.revision, width: width
         ) {
-            ScreenLayout(screen, width: width)
+            ScreenLayout(screen, width: width, last: $0)
         }
     }
 

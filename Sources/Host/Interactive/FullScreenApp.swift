@@ -194,9 +194,12 @@ final class FullScreenApp {
     // MARK: Results of a drawing
 
     /// Returns a screen, or a box over it, as lines, made once for all drawings of one revision and width.
-    func layout(of id: PaneID, revision: Int, width: Int, _ make: () -> ScreenLayout) -> ScreenLayout {
-        if let known = layouts[id], known.revision == revision, known.layout.width == width { return known.layout }
-        let layout = make()
+    ///
+    /// - Parameter make: Lays it out anew. It gets the last layout, if there is one.
+    func layout(of id: PaneID, revision: Int, width: Int, _ make: (ScreenLayout?) -> ScreenLayout) -> ScreenLayout {
+        let last = layouts[id]
+        if let last, last.revision == revision, last.layout.width == width { return last.layout }
+        let layout = make(last?.layout)
         layouts[id] = (revision, layout)
         return layout
     }

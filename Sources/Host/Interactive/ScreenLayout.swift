@@ -58,12 +58,20 @@ struct ScreenLayout: Sendable {
     private(set) var box: ViewNode?
     /// The places of the spinners.
     private(set) var moving: [(line: Int, column: Int)] = []
+    /// The nodes whose lines depend on nothing else, in order.
+    private var parts: [Part] = []
+    /// What the last layout of the screen holds, from which parts are taken. Nil once this one is complete.
+    private var last: Last?
 
     /// - Parameters:
     ///   - screen: The screen to lay out.
     ///   - width: The width in cells.
-    init(_ screen: RenderedScreen, width: Int) {
-        self.init(nodes: screen.nodes, width: width)
+    ///   - last: The layout of the screen's last render. The lines of nodes that are as they were are taken from it.
+    init(_ screen: RenderedScreen, width: Int, last: ScreenLayout? = nil) {
+        self.width = width
+        if let last, last.width == width { self.last = Last(last) }
+        add(screen.nodes, indent: 0)
+        self.last = nil
         if let lock = screen.lock {
             add(StyledText())
             add(StyledText("Locked: ", Theme.warning).appending(lock, Theme.secondary))
@@ -75,7 +83,7 @@ struct ScreenLayout: Sendable {
 
     init(nodes: [ViewNode], width: Int) {
         self.width = width
-        for node in nodes { add(node, indent: 0) }
+        add(nodes, indent: 0)
     }
 
     /// Lays out the content of a box, without its frame.
@@ -162,11 +170,83 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    // MARK: Nodes
+    // MARK: Parts
+
+    /// A node that is laid out by itself, and its place in the layout.
+    private struct Part {
+        let node: ViewNode
+        let indent: Int
+        let lines, targets, moving: Range<Int>
+    }
+
+    /// The last layout, of which the parts are taken in order.
+    private struct Last {
+        let lines: [Line]
+        let targets: [Target]
+        let moving: [(line: Int, column: Int)]
+        let parts: [Part]
+        private var next = 0
+
+        /// How many parts may be missing before the one that is looked for.
+        private static let reach = 16
+
+        init(_ layout: ScreenLayout) {
+            (lines, targets, moving, parts) = (layout.lines, layout.targets, layout.moving, layout.parts)
+        }
+
+        mutating func take(_ node: ViewNode, indent: Int) -> Part? {
+            for index in next..<min(next + Self.reach, parts.count)
+            where parts[index].indent == indent && parts[index].node.isIdentical(to: node) {
+                next = index + 1
+                return parts[index]
+            }
+            return nil
+        }
+    }
 
     private mutating func add(_ nodes: [ViewNode], indent: Int) {
-        for node in nodes { add(node, indent: indent) }
+        for node in nodes {
+            if node.isLaidOutByChildren {
+                add(node, indent: indent)
+            } else if let part = last?.take(node, indent: indent) {
+                take(part)
+            } else {
+                addPart(node, indent: indent)
+            }
+        }
     }
+
+    private mutating func addPart(_ node: ViewNode, indent: Int) {
+        let (line, target, spinner, part) = (lines.count, targets.count, moving.count, parts.count)
+        add(node, indent: indent)
+        // What is within the part is taken with it.
+        parts.removeSubrange(part...)
+        parts.append(
+            Part(
+                node: node, indent: indent, lines: line..<lines.count, targets: target..<targets.count,
+                moving: spinner..<moving.count))
+    }
+
+    private mutating func take(_ part: Part) {
+        guard let last else { return }
+        let (line, target, spinner) = (lines.count, targets.count, moving.count)
+        let shift = line - part.lines.lowerBound
+        for var line in last.lines[part.lines] {
+            line.paragraph += shift
+            lines.append(line)
+        }
+        for var target in last.targets[part.targets] {
+            target.lines = target.lines.lowerBound + shift..<target.lines.upperBound + shift
+            targets.append(target)
+        }
+        for place in last.moving[part.moving] { moving.append((place.line + shift, place.column)) }
+        parts.append(
+            Part(
+                node: part.node, indent: part.indent, lines: line..<lines.count, targets: target..<targets.count,
+                moving: spinner..<moving.count))
+    }
+
+    // MARK: Nodes
 
     private mutating func add(_ node: ViewNode, indent: Int) {
         // Deeply nested nodes stay visible.
@@ -482,6 +562,16 @@ extension ViewNode {
     /// Whether the user can use the node now.
     fileprivate var isUsable: Bool {
         !flags.contains(.disabled) && (action != 0 || destination != nil || !url.isEmpty)
+    }
+
+    /// Whether the children stand one below the other, each by itself.
+    fileprivate var isLaidOutByChildren: Bool {
+        switch kind {
+        case .group, .list, .section, .disclosure, nil: true
+        case .embedded: !children.isEmpty
+        case .hstack, .stepper, .slider, .menu: !isInline
+        default: false
+        }
     }
 }
 
