@@ -159,12 +159,13 @@ struct GraphPageTests {
         #expect(answer["all"] == 3)
     }
 
-    /// The page with other data: features f0 to f999, each of which leads to the next and is led to by a link.
-    private func largePage() throws -> String {
-        let features = (0..<1000).map {
+    /// The page with other data: features that begin with f0, each of which leads to the next and is led to by a link.
+    /// The last leads to f0.
+    private func ringPage(_ count: Int, from start: Int) throws -> String {
+        let features = (0..<count).map {
             #"{"id":"f\#($0)","name":"Feature \#($0)","version":"1","summary":"","installed":true}"#
         }
-        let nodes = (0..<1000).flatMap { index in
+        let nodes = (0..<count).flatMap { index in
             [("incoming", "item"), ("outgoing", "next"), ("link", "a://f\(index)")].map { kind, name in
                 #"{"id":"\#(kind):f\#(index)/\#(name)","kind":"\#(kind)","feature":"f\#(index)","name":"\#(name)","#
                     + #""summary":"","status":"ok","findings":[]}"#
@@ -174,15 +175,15 @@ struct GraphPageTests {
         func edge(_ kind: String, _ from: String, _ to: String) -> String {
             #"{"kind":"\#(kind)","from":"\#(from)","to":"\#(to)","status":"ok","findings":[]}"#
         }
-        let edges = (0..<1000).flatMap { index in
+        let edges = (0..<count).flatMap { index in
             [
-                edge("redirect", "outgoing:f\(index)/next", "incoming:f\((index + 1) % 1000)/item"),
+                edge("redirect", "outgoing:f\(index)/next", "incoming:f\((index + 1) % count)/item"),
                 edge("link", "link:f\(index)/a://f\(index)", "incoming:f\(index)/item"),
             ]
         }
         let data = """
             {"features":[\(features.joined(separator: ","))],"nodes":[\((nodes + [tab]).joined(separator: ","))],
-            "edges":[\((edges + [edge("root", "tab:a", "incoming:f7/item")]).joined(separator: ","))]}
+            "edges":[\((edges + [edge("root", "tab:a", "incoming:f\(start)/item")]).joined(separator: ","))]}
             """
         let page = try page()
         let start = try #require(page.firstRange(of: #"<script type="application/json" id="graph">"#)?.upperBound)
@@ -190,10 +191,43 @@ struct GraphPageTests {
         return page[..<start] + data + page[end...]
     }
 
+    @Test(
+        "no card overlaps the next, and a narrow page is no wider than its window",
+        arguments: [400, 1280])
+    func width(of window: Int) throws {
+        let answer = try browser.answer(
+            of: page(),
+            Self.tools + """
+                const edge = (element, side) => element.getBoundingClientRect()[side];
+                answer.overlaps = [...document.querySelectorAll(".card")].filter(card =>
+                  edge(card, "right") > edge(card.parentElement, "right") + .5).length;
+                answer.isTooWide = document.scrollingElement.scrollWidth > innerWidth;
+                answer.cards = texts("#stage h3").length;
+                """, at: "#character/detail", width: window)
+        #expect(answer["overlaps"] == 0)
+        #expect(answer["isTooWide"] == false)
+        #expect(answer["cards"] == 3)
+    }
+
+    @Test("a line that passes a column runs below its cards, not behind them")
+    func lane() throws {
+        let answer = try browser.answer(
+            of: ringPage(3, from: 0),
+            Self.tools + """
+                const cards = [...document.querySelectorAll(".card")];
+                answer.cards = texts("#stage h3");
+                const bottom = Math.max(...cards.map(card => card.offsetTop + card.offsetHeight));
+                answer.below = [...document.querySelectorAll("#stage svg .line")].filter(line =>
+                  { const box = line.getBBox(); return box.y + box.height > bottom; }).length;
+                """)
+        #expect(answer["cards"] == ["Tabs", "Feature 0", "Feature 1", "Feature 2"])
+        #expect(answer["below"] == 1)
+    }
+
     @Test("a large app opens on its tabs instead of a drawing, and each of its features is found and shown")
     func large() throws {
         let answer = try browser.answer(
-            of: largePage(),
+            of: ringPage(1000, from: 7),
             Self.tools + """
                 answer.start = texts("#stage h3");
                 answer.items = document.querySelectorAll("#list .feature").length;
@@ -212,7 +246,7 @@ struct GraphPageTests {
         #expect(answer["shown"]?["title"] == "f998/next")
         #expect(answer["cards"] == ["Feature 998", "Feature 998", "Feature 999"])
         #expect(answer["many"] == 200)
-        #expect(answer["count"] == "1,000 of 1,000 features, the first 200 routes")
+        #expect(answer["count"] == "1000 of 1000 features, the first 200 routes")
     }
 }
 
@@ -226,8 +260,10 @@ private struct Browser {
 
     /// The document of a page after its scripts have run.
     ///
-    /// - Parameter fragment: The fragment of the address at which the page is opened.
-    func document(of page: String, at fragment: String = "") throws -> String {
+    /// - Parameters:
+    ///   - fragment: The fragment of the address at which the page is opened.
+    ///   - width: The width of the window in pixels.
+    func document(of page: String, at fragment: String = "", width: Int = 1280) throws -> String {
         let directory = try TemporaryDirectory()
         try File.write(page, to: directory("page.html"))
         // Tests may run as root, for whom Chromium's sandbox does not start; the page is the host's own.
@@ -237,7 +273,7 @@ private struct Browser {
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 // The document is printed when nothing is left to do, and not before the scripts' own events.
                 "--virtual-time-budget=10000", "--user-data-dir=\(directory("profile"))", "--dump-dom",
-                "file://\(directory("page.html"))\(fragment)",
+                "--window-size=\(width),800", "file://\(directory("page.html"))\(fragment)",
             ], environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path]
         ).run()
         guard outcome.end == .exit(0) else { throw Failure(description: outcome.diagnostics) }
@@ -245,7 +281,7 @@ private struct Browser {
     }
 
     /// The value of `answer` after a script that runs behind those of the page.
-    func answer(of page: String, _ script: String, at fragment: String = "") throws -> JSON {
+    func answer(of page: String, _ script: String, at fragment: String = "", width: Int = 1280) throws -> JSON {
         let asking = """
             <script>
             (async () => {
@@ -258,7 +294,8 @@ private struct Browser {
             })();
             </script></body>
             """
-        let document = try document(of: page.replacing("</body>", with: asking, maxReplacements: 1), at: fragment)
+        let document = try document(
+            of: page.replacing("</body>", with: asking, maxReplacements: 1), at: fragment, width: width)
         guard let start = document.firstRange(of: "<pre id=\"answer\">")?.upperBound,
             let end = document[start...].firstRange(of: "</pre>")?.lowerBound
         else { throw Failure(description: "no answer in \(document.suffix(2000))") }

@@ -22,8 +22,7 @@
     element.append(...children.filter(child => child !== undefined && child !== null));
     return element;
   }
-  const number = value => value.toLocaleString("en");
-  const plural = (count, word) => number(count) + " " + word + (count === 1 ? "" : "s");
+  const plural = (count, word) => count + " " + word + (count === 1 ? "" : "s");
   const unique = values => [...new Set(values)];
 
   // MARK: The data, joined. A group is a feature, or all tabs.
@@ -129,7 +128,7 @@
     for (const link of list.querySelectorAll("a")) link.tabIndex = -1;
     (list.querySelector("[aria-current]") ?? list.querySelector("a"))?.setAttribute("tabindex", "0");
     const installed = plural(graph.features.filter(feature => feature.installed).length, "feature");
-    found.textContent = terms.length === 0 ? installed : `${number(features)} of ${installed}`
+    found.textContent = terms.length === 0 ? installed : `${features} of ${installed}`
       + (routes > mostRoutes ? `, the first ${mostRoutes} routes` : "");
   }
 
@@ -159,10 +158,10 @@
 
   const rowsOf = cards => new Map(cards.flatMap(card => [...card.rows]));
 
-  // The cards of nodes, by their features, in the order of the nodes. Links and tabs come from outside.
+  // The cards of nodes, by their features, in the order of the nodes. Links and tabs come from outside: they are first.
   function cardsOf(members) {
-    const cards = new Map();
-    for (const node of unique(members)) {
+    const cards = new Map(), order = node => ({ link: 0, tab: 1 })[node.kind] ?? 2;
+    for (const node of unique(members).sort((one, other) => order(one) - order(other))) {
       const key = node.kind === "link" ? "Links" : node.group;
       cards.set(key, [...cards.get(key) ?? [], node]);
     }
@@ -181,8 +180,9 @@
     const [from, at, to] = [rowsOf(left), middle.rows, rowsOf(right)];
     // The wiring joins routes. Which outgoing route a screen uses, only the feature knows: all are shown without lines.
     const others = kinds => group.nodes.filter(node => kinds.includes(node.kind));
-    let before = left.length > 0 ? null : group.id === null ? "The app begins here." : "Nothing leads here.";
-    let after = right.length > 0 ? null : "It leads nowhere.";
+    let before = left.length > 0 ? null : group.id === null ? "The app begins here."
+      : coming.length > 0 ? "Only itself leads here." : "Nothing leads here.";
+    let after = right.length > 0 ? null : leaving.length > 0 ? "It leads only to itself." : "It leads nowhere.";
     const screens = others(["incoming", "main"]), ways = others(["outgoing"]);
     if (node?.kind === "outgoing" && left.length === 0 && screens.length > 0) {
       before = "The feature's screens use it:";
@@ -258,28 +258,37 @@
       parent.append(element);
       return element;
     }
+    const columns = stage.querySelector(".columns"), all = columns ? [...columns.children] : [];
+    const bottom = columns ? columns.offsetTop + Math.max(...all.map(column => column.offsetHeight)) : 0;
+    let lane = bottom;
     for (const line of lines) {
       const { edge, from, to } = line;
       if (!from || !to) continue;
       const [y1, y2] = [from, to].map(row => row.offsetTop + row.offsetHeight / 2);
       // The line begins and ends at the edges of the cards, behind which the rest of it is hidden.
       const [card1, card2] = [from, to].map(row => row.closest(".card"));
-      const [left1, left2] = [card1.offsetLeft, card2.offsetLeft];
-      const [right1, right2] = [left1 + card1.offsetWidth, left2 + card2.offsetWidth];
-      const isAcross = left2 >= right1, isBack = right2 <= left1;
-      const x1 = isBack ? left1 : right1, x2 = isAcross ? left2 : right2;
-      const reach = isAcross || isBack ? Math.max(30, Math.abs(x2 - x1) / 2) : 44;
-      const d1 = isBack ? -reach : reach, d2 = isAcross ? -reach : reach, tip = isAcross ? -7 : 7;
+      const steps = all.indexOf(card2.parentElement) - all.indexOf(card1.parentElement);
+      const x1 = card1.offsetLeft + (steps < 0 ? 0 : card1.offsetWidth);
+      const x2 = card2.offsetLeft + (steps > 0 ? 0 : card2.offsetWidth);
+      const out = steps < 0 ? -1 : 1, into = steps > 0 ? -1 : 1;
+      const reach = steps === 0 ? 44 : Math.max(30, Math.abs(x2 - x1) / 2);
       // A line from a row to itself makes a loop.
       const start = from === to ? y1 - 5 : y1, end = from === to ? y2 + 5 : y2;
-      line.group = add(svg, "g", { class: `edge ${edge.kind}${edge.status === "ok" ? "" : " marked " + edge.status}` });
-      add(line.group, "path", { class: "line",
-        d: `M${x1} ${start}C${x1 + d1} ${start} ${x2 + d2} ${end} ${x2} ${end}` });
-      add(line.group, "path", { class: "tip", d: `M${x2 + tip} ${end - 4}L${x2} ${end}L${x2 + tip} ${end + 4}` });
-      if (edge.status !== "ok") {
-        add(line.group, "text", { x: (x1 + x2 + (d1 + d2) * .75) / 2, y: (start + end) / 2 + 3.5 }, edge.status);
+      let path = `C${x1 + out * reach} ${start} ${x2 + into * reach} ${end} ${x2} ${end}`;
+      let middle = { x: (x1 + x2 + (out + into) * reach * .75) / 2, y: (start + end) / 2 + 3.5 };
+      if (Math.abs(steps) > 1) {
+        // Behind the cards of the columns between, it would look like a line of theirs: it runs below them.
+        lane += 8;
+        path = `C${x1 + out * 40} ${start} ${x1} ${lane} ${x1 + out * 50} ${lane}H${x2 + into * 50}`
+          + `C${x2} ${lane} ${x2 + into * 40} ${end} ${x2} ${end}`;
+        middle = { x: (x1 + x2) / 2, y: lane + 3.5 };
       }
+      line.group = add(svg, "g", { class: `edge ${edge.kind}${edge.status === "ok" ? "" : " marked " + edge.status}` });
+      add(line.group, "path", { class: "line", d: `M${x1} ${start}${path}` });
+      add(line.group, "path", { class: "tip", d: `M${x2 + into * 7} ${end - 4}L${x2} ${end}L${x2 + into * 7} ${end + 4}` });
+      if (edge.status !== "ok") add(line.group, "text", middle, edge.status);
     }
+    if (columns) columns.style.marginBottom = lane - bottom + "px";
     stage.querySelector("svg")?.remove();
     stage.append(svg);
   }
@@ -380,7 +389,7 @@
     document.title = (place ? `${place.node?.label ?? place.group.name} \u2013 ` : "") + "What leads where";
     document.getElementById("whole").hidden = !place;
     drawLines();
-    zoom(Math.max(.6, widthRatio()));
+    zoom(Math.max(.75, widthRatio()));
     picture.scrollTo(home?.hasAttribute("aria-current") ? (sizer.offsetWidth - picture.clientWidth) / 2 : 0, 0);
     const item = list.querySelector("[aria-current]");
     for (const element of [item?.closest("#list > li"), item]) element?.scrollIntoView({ block: "nearest" });
@@ -449,7 +458,7 @@
   document.getElementById("smaller").addEventListener("click", () => zoom(scale / 1.25));
   document.getElementById("fit").addEventListener("click", fit);
   addEventListener("hashchange", show);
-  addEventListener("resize", () => { drawLines(); zoom(Math.max(.6, widthRatio())); });
+  addEventListener("resize", () => { drawLines(); zoom(Math.max(.75, widthRatio())); });
   page.hidden = false;
   show();
 })();
