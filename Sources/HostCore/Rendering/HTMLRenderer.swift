@@ -246,7 +246,8 @@ struct HTMLRenderer {
                     [
                         ("type", "range"), ("min", "0"), ("max", "1000"),
                         ("value", "\(Int(((node.sliderFraction ?? 0) * 1000).rounded()))"),
-                        ("disabled", node.disabledFlag), ("aria-label", node.accessibilityText),
+                        // A slider that is only readonly moves.
+                        ("disabled", ""), ("aria-label", node.accessibilityText),
                         ("aria-valuetext", node.detail.isEmpty ? nil : node.detail),
                     ])
             }
