@@ -6,6 +6,7 @@
 #   make install STRIP=                 installs it with its debug information
 #   make install DESKTOP=1              installs it with an entry for desktops: they hand links of the app to it
 #   make uninstall PREFIX=$HOME/.local
+#   make images                         takes the pictures of the documentation anew
 #   make package                        writes a .deb and a .tar.gz of what is built, for machines without the toolchain
 #
 # DESTDIR stands before every path that is written, and in none of the files, as makers of packages expect.
@@ -100,6 +101,9 @@ install:
 		$(if $(WIRING),--config '$(abspath $(WIRING))')) && $(call write,printf '%s\n' "$$entry" | \
 		sed -e 's|^Exec=.*switchyard"* open |Exec=$(BIN)/switchyard open |',$(APPLICATIONS)/switchyard.desktop); }
 
+images:
+	@Documentation/Images/make-images
+
 package:
 	@.ci/package --build '$(BUILD)'
 
@@ -110,4 +114,4 @@ uninstall:
 	@for directory in $(PLUGINS) $(INCLUDE) $(EXAMPLES) $(DOC) $(SCHEMAS); do \
 		rmdir "$(DESTDIR)$$directory" 2>/dev/null || true; done
 
-.PHONY: all test install package uninstall
+.PHONY: all test install images package uninstall

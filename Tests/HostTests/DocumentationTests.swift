@@ -27,6 +27,17 @@ struct DocumentationTests {
         #expect(try Document("README.md", text: "[x](../README.md), [y](https://example.org/)").brokenLinks.count == 1)
     }
 
+    @Test("every picture is shown by a document, and taken by the script beside it")
+    func pictures() throws {
+        let documents = try Self.documents(), script = try Document("Documentation/Images/make-images")
+        let pictures = try File.names(in: Repository.path("Documentation/Images")).filter { $0 != "make-images" }
+        #expect(pictures.count == 12)
+        for picture in pictures {
+            #expect(documents.contains { $0.text.contains("Images/\(picture))") }, "\(picture)")
+            #expect(script.text.contains("\"\(picture.prefix { $0 != "." })\": (take_"), "\(picture)")
+        }
+    }
+
     // MARK: Seeds.md
 
     @Test("every claim of the seeds' tables names files that exist and tests that stand in them")
