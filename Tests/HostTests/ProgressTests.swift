@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -39,6 +40,16 @@ struct ProgressTests {
         #expect(try terminal.waitForEnd() == .exit(code))
         #expect(!terminal.model.contains(line), "\(terminal.model.text)")
         #expect(!terminal.model.text.contains("switchyard: 1 of 1"))
+    }
+
+    @Test("Ctrl-C ends the program, and removes the line", arguments: commands)
+    func interrupted(arguments: [String], line: String, code: Int32) throws {
+        let terminal = try PseudoTerminal(columns: 100)
+        try terminal.start(Products.switchyard, words(arguments), environment: host.environment)
+        try terminal.wait(for: "the line") { $0.contains(line) }
+        terminal.send("\u{3}")
+        #expect(try terminal.waitForEnd() == .signal(SIGINT))
+        #expect(!terminal.model.contains(line), "\(terminal.model.text)")
     }
 
     @Test("a line that is wider than the terminal is cut")

@@ -1,18 +1,40 @@
 import Glibc
 import HostCore
 import HostSystem
+import Synchronization
 
 /// One line on a terminal's standard error that shows how far lasting work is.
 ///
 /// It appears when the work has lasted for 0.3 s, and is gone when the work ends. It goes to standard error whatever the
 /// command prints, so it is shown with `--json` too. Where standard error is no terminal, or one on which a line cannot
-/// be cleared, and where the program runs in the background, nothing is shown.
+/// be cleared, and where the program runs in the background, nothing is shown. Ctrl-C removes the line too.
 @MainActor
 final class ProgressLine {
     /// The time at which the line may be drawn next.
     private var next = ContinuousClock.now.advanced(by: .milliseconds(300))
     /// The shortest time between two drawings.
     private static let interval = Duration.milliseconds(100)
+    /// Whether a line was shown. Read in the signal's handler.
+    private static let hasDrawn = Atomic(false)
+    /// Whether Ctrl-C is caught here. A command that catches it itself also removes the line itself.
+    private let catchesInterrupt: Bool
+
+    init() {
+        var action = sigaction()
+        sigaction(SIGINT, nil, &action)
+        catchesInterrupt =
+            unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
+        guard catchesInterrupt else { return }
+        signal(SIGINT) { number in
+            // Only functions that a handler may call: signal-safety(7).
+            let clear: StaticString = "\r\u{1B}[K"
+            if ProgressLine.hasDrawn.load(ordering: .relaxed) {
+                _ = write(STDERR_FILENO, clear.utf8Start, clear.utf8CodeUnitCount)
+            }
+            signal(number, SIG_DFL)
+            raise(number)
+        }
+    }
 
     /// Shows a text in the place of the last one, cut to the width of the terminal.
     func show(_ text: @autoclosure () -> String) {
@@ -24,10 +46,14 @@ final class ProgressLine {
         // A character in the last column would begin a new line on some terminals.
         while DisplayText.width(line) >= columns, !line.isEmpty { line.removeLast() }
         Console.showProgress(line)
+        Self.hasDrawn.store(true, ordering: .relaxed)
     }
 
     /// Removes the line, if it is there.
-    func remove() { Console.showProgress(nil) }
+    func remove() {
+        Console.showProgress(nil)
+        if catchesInterrupt { signal(SIGINT, SIG_DFL) }
+    }
 
     /// The width of the terminal on which the line can be shown. Nil if there is none.
     private static var columns: Int? {
