@@ -46,7 +46,7 @@ struct FilesTests {
         app.type("~/not\t")
         try app.see(status: "Path: ~/notes.txt")
         app.press(.enter)
-        try app.see("picked 1", "notes.txt read: hello", gone: "asks for a file", status: "↑↓ move")
+        try app.see("picked 1", "notes.txt read: hello", gone: "asks for a file", status: "? help")
         try app.expectDrawnWhole()
         try app.quit()
         #expect(text("notes.txt") == "hello")
@@ -181,7 +181,7 @@ struct FilesTests {
         try app.see(status: "Path:")
         app.type("~/notes.txt")
         app.press(.escape)
-        try app.see("cancelled 1", status: "↑↓ move")
+        try app.see("cancelled 1", status: "? help")
         app.press(.enter)
         try app.see(status: "Path:")
         app.press(.enter)
@@ -255,7 +255,7 @@ struct FilesTests {
         if rows > 5 { try app.see("␛[31mred␇ and \u{FFFD} long") }
         try app.expectDrawnWhole()
         app.type("~/notes.txt\r")
-        try app.see(status: "↑↓ move")
+        try app.see(status: "? help")
         try app.quit()
     }
 

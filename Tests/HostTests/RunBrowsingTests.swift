@@ -6,14 +6,14 @@ struct RunBrowsingTests {
     @Test("Enter leads on and Esc back, with the path at the top and the focus restored")
     func walk() throws {
         let app = try RunningApp(Sandbox())
-        try app.see("Welcome to Switchyard.", way: "Home", focus: "[ Characters ]", status: "↑↓ move")
+        try app.see("Welcome to Switchyard.", way: "Home", focus: "[ Characters ]", status: "? help")
         app.press(.enter)
         try app.see("72 characters", way: "Home › Characters", focus: "[ Surprise me ]")
         app.press(.down)
         try app.see(focus: "› Don Quixote  Don Quixote, 1605")
         app.press(.down, .enter)
         try app.see(
-            "Work  One Thousand and One Nights", way: "Home › Characters › Scheherazade", focus: "[ Back ]")
+            "Work    One Thousand and One Nights", way: "Home › Characters › Scheherazade", focus: "[ Back ]")
         app.press(.escape)
         try app.see(way: "Home › Characters", focus: "› Scheherazade  One Thousand and One Nights, 850")
         try app.expectDrawnWhole()
@@ -56,7 +56,7 @@ struct RunBrowsingTests {
         // echo -n challenge://character/detail?id=42 | base64
         #expect(app.model.clipboard == "Y2hhbGxlbmdlOi8vY2hhcmFjdGVyL2RldGFpbD9pZD00Mg==")
         app.press(.down)
-        try app.see(status: "↑↓ move")
+        try app.see(status: "? help")
         try app.quit()
     }
 
@@ -77,35 +77,35 @@ struct RunBrowsingTests {
         let app = try RunningApp(Sandbox())
         try app.see("Welcome")
         app.type("g")
-        try app.see("character/detail?identifier={int}", status: "Go to:")
+        try app.see("character/detail?identifier={int}", status: "Command:")
         #expect(!app.model.isCursorHidden)
         app.type("challenge://char")
         app.press(.tab)
-        try app.see(status: "Go to: challenge://character/")
+        try app.see(status: "Command: challenge://character/")
         app.type("d")
         app.press(.tab)
-        try app.see("One character, by its number.", status: "Go to: challenge://character/detail?id=")
+        try app.see("One character, by its number.", status: "Command: challenge://character/detail?id=")
         app.type("42")
         app.press(.enter)
-        try app.see("Pride and Prejudice", way: "Home › character/list › Elizabeth Bennet", focus: "[ Back ]")
+        try app.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet", focus: "[ Back ]")
         #expect(app.model.isCursorHidden)
         try app.go(to: "character/detail?identifier=3")
-        try app.see("A Study in Scarlet", way: "Home › character/list › Elizabeth Bennet › Sherlock Holmes")
+        try app.see("A Study in Scarlet", way: "Home › Characters › Elizabeth Bennet › Sherlock Holmes")
         try app.go(to: "charakter")
         try app.see(
-            "A Study in Scarlet", way: "Home › character/list › Elizabeth Bennet › Sherlock Holmes",
+            "A Study in Scarlet", way: "Home › Characters › Elizabeth Bennet › Sherlock Holmes",
             status: "! 'charakter' names nothing to go to")
         try app.go(to: "charakter/list")
         try app.see(
             "charakter/list cannot be shown.",
             status: "! no feature 'charakter' is installed; did you mean 'character'?")
         app.press(.escape)
-        try app.see("A Study in Scarlet", status: "↑↓ move")
+        try app.see("A Study in Scarlet", status: "? help")
         app.type("g")
-        try app.see(status: "Go to:")
+        try app.see(status: "Command:")
         app.type("home")
         app.press(.escape)
-        try app.see("A Study in Scarlet", gone: "Go to:", status: "↑↓ move")
+        try app.see("A Study in Scarlet", gone: "Command:", status: "? help")
         try app.expectDrawnWhole()
         try app.quit()
     }
@@ -153,9 +153,9 @@ struct RunBrowsingTests {
         try app.see("Pride and Prejudice", way: "Home › Elizabeth Bennet")
         app.type("g")
         app.type("tab:a")
-        try app.see("the tab ⌂ Start", status: "Go to:")
+        try app.see("the tab ⌂ Start", status: "Command:")
         app.press(.escape)
-        try app.see("Pride and Prejudice", gone: "Go to:")
+        try app.see("Pride and Prejudice", gone: "Command:")
         try app.quit()
     }
 
@@ -209,8 +209,8 @@ struct RunBrowsingTests {
         try app.see(status: "/ gatsby")
         try app.see("Jay Gatsby")
         app.press(.enter)
-        try app.see(focus: "› Jay Gatsby  The Great Gatsby, 1925", status: "↑↓ move")
-        let found = try #require(app.model.place(of: "Gatsby  The"))
+        try app.see(focus: "› Jay Gatsby  The Great Gatsby, 1925", status: "? help")
+        let found = try #require(app.model.place(of: "Gatsby"))
         let look = app.model.cells[found.row][found.column].look
         #expect(look.isReversed)
         app.type("/")
@@ -278,6 +278,80 @@ struct RunBrowsingTests {
             if columns > 1 { try app.see(status: "↑↓ move") }
             if columns > 10 { try app.see(focus: columns > 40 ? row : "› Jay Gatsby  The Great") }
             try app.expectDrawnWhole()
+        }
+        #expect(app.model.defects == [])
+        try app.quit()
+    }
+
+    @Test("the details of a list begin in one column, and are broken into lines within it")
+    func columns() throws {
+        let app = try RunningApp(Sandbox(), "character/list")
+        try app.see("72 characters")
+        let lines = app.model.lines.filter { $0.hasPrefix("   ›") }
+        let labels = [" Don Quixote ", " Jane Eyre ", " Scheherazade "]
+        let columns = try labels.map { label in
+            let line = try #require(lines.first { $0.contains(label) })
+            let detail = try #require(line.ranges(of: label).first?.upperBound)
+            return line[..<detail].count + line[detail...].prefix { $0 == " " }.count
+        }
+        #expect(Set(columns).count == 1, "\(lines)")
+        try app.quit()
+    }
+
+    @Test("the last line has the keys that do something here, and '? help' as long as there is room")
+    func keys() throws {
+        let app = try RunningApp(Sandbox())
+        try app.see(focus: "[ Characters ]", status: "Enter press")
+        #expect(!app.model.keys.contains { $0.hasPrefix("Esc") || $0.contains("tab") })
+        app.press(.enter)
+        try app.see("72 characters", status: "Esc back")
+        app.press(.down)
+        try app.see(focus: "› Don Quixote  Don Quixote, 1605", status: "Enter open")
+        try app.go(to: "sheet:character/detail?identifier=42")
+        try app.see("╭─ Elizabeth Bennet ─", status: "Esc close")
+        app.terminal.resize(columns: 30, rows: 12)
+        try app.see(status: "? help")
+        #expect(!app.model.keys.contains("q quit"))
+        try app.quit()
+    }
+
+    @Test("a screen that cannot be shown stands in a box that says what to do, with buttons for it")
+    func failure() throws {
+        let wiring = #"{"root": "home", "redirects": {"home/characters": "character/list"}}"#
+        let app = try RunningApp(Sandbox(wiring: .text(wiring)), "nobody/list")
+        try app.see(
+            "╭─ Not found ─", "nobody/list cannot be shown.", "Copy the library of 'nobody' into a plugins directory: it is shown then.",
+            focus: "[ Try again ]")
+        app.press(.right)
+        try app.see(focus: "[ Go back ]")
+        app.press(.enter)
+        try app.see("Welcome", gone: "╭", way: "Home")
+        try app.go(to: "home/character?identifier=1")
+        try app.see("Add to \"redirects\" in", "\"home/character?identifier={identifier}\": \"FEATURE/ROUTE\"")
+        try app.go(to: "character/nowhere")
+        try app.see("'switchyard routes' lists the destinations of 'character'.")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
+    @Test("a window of 20 by 5 shows a sheet, a question, the keys and the palette without frames")
+    func small() throws {
+        let app = try RunningApp(Sandbox(), "sheet:character/list", columns: 20, rows: 5)
+        try app.see("Filter:", "[ Surprise me ]", gone: "╭", status: "↑↓ move")
+        app.type("?")
+        try app.see("↑ ↓  k j", gone: "╭")
+        app.type("q")
+        app.type(":")
+        try app.see(gone: "╭", status: "Command:")
+        app.press(.escape)
+        try app.see("Filter:")
+        for rows in 1...9 {
+            for columns in [1, 7, 19, 20, 21, 33] {
+                app.terminal.resize(columns: columns, rows: rows)
+                try app.expectDrawnWhole()
+                let frames = app.model.lines.filter { $0.contains("╭") || $0.contains("╰") }
+                #expect(frames.allSatisfy { !$0.contains("Filter") && !$0.contains("[") }, "\(app.model.text)")
+            }
         }
         #expect(app.model.defects == [])
         try app.quit()

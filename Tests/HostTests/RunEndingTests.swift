@@ -84,7 +84,7 @@ struct RunEndingTests {
         try app.see("nothing has happened", status: "! ")
         #expect(app.model.lines.last?.contains(reason) == true, "\(app.model.lines.last ?? "")")
         try app.click("[ Nothing ]")
-        try app.see("something has happened", status: "↑↓ move")
+        try app.see("something has happened", status: "? help")
         try app.quit()
     }
 

@@ -20,7 +20,7 @@ struct RunSessionTests {
         try app.see("Pride and Prejudice", way: "Characters › Elizabeth Bennet")
         try app.quit()
         app = try RunningApp(host)
-        try app.see("Pride and Prejudice", way: "character/list › Elizabeth Bennet", focus: " 2 people")
+        try app.see("Pride and Prejudice", way: "Characters › Elizabeth Bennet", focus: " 2 people")
         app.press(.escape)
         try app.see("72 characters", way: "Characters")
         app.type("1")
@@ -59,7 +59,7 @@ struct RunSessionTests {
         try second.see(
             "Welcome", "in use by process \(first.terminal.process)", status: "! warning: this run is not kept: ")
         second.press(.enter)
-        try second.see("72 characters", status: "↑↓ move")
+        try second.see("72 characters", status: "? help")
         try second.quit()
         try first.quit()
         let third = try RunningApp(host)
@@ -84,7 +84,7 @@ struct RunSessionTests {
         try app.quit()
         #expect(try String(decoding: File.read(file + ".damaged"), as: UTF8.self) == text)
         let again = try RunningApp(host)
-        try again.see("Welcome", status: "↑↓ move")
+        try again.see("Welcome", status: "? help")
         try again.quit()
     }
 
@@ -96,7 +96,7 @@ struct RunSessionTests {
         try app.see("72 characters")
         try app.quit()
         let none = try RunningApp(host, "--session", "")
-        try none.see("Welcome", status: "↑↓ move")
+        try none.see("Welcome", status: "? help")
         try none.quit()
         let again = try RunningApp(host, "--session", path)
         try again.see("72 characters")
@@ -113,7 +113,7 @@ struct RunSessionTests {
         app.press(.enter)
         try app.see("Filter:", "No such file or directory", status: "! the session file")
         app.press(.down)
-        try app.see("72 characters", status: "↑↓ move")
+        try app.see("72 characters", status: "? help")
         app.type("q")
         try app.expectEnd(.exit(74))
     }

@@ -40,7 +40,7 @@ struct RunTypingTests {
         try Self.seeCaret(app, after: 5)
         try app.expectDrawnWhole()
         app.press(.escape)
-        try app.see("Filter: q1?/g", status: "↑↓ move")
+        try app.see("Filter: q1?/g", status: "? help")
         #expect(app.model.isCursorHidden)
         app.press(.escape)
         try app.see(way: "Home")
@@ -99,6 +99,39 @@ struct RunTypingTests {
         return app
     }
 
+    @Test("a text of several lines is edited in its rows, and Esc ends that", .enabled(if: Fixtures.haveCompiler))
+    func severalLines() throws {
+        let app = try RunningApp(Sandbox(.only([.fixture("Unruly")]), wiring: .text("{}")), "unruly/writes")
+        try app.see("Text:", "0 line breaks")
+        app.press(.enter)
+        try app.see(status: "Type; Esc when done")
+        app.type("one\rtwo\rthree\rfour")
+        try app.see("four", "3 line breaks")
+        // The caret goes up three rows, and to the end of the first one.
+        app.press(.up, .up, .up, .end)
+        app.type("!")
+        try app.see("one!", "3 line breaks")
+        app.press(.down, .home, .backspace)
+        try app.see("one!two", "2 line breaks")
+        app.type("\u{1B}[200~a\nb\u{1B}[201~")
+        try app.see("one!a", "btwo", "3 line breaks")
+        try app.expectDrawnWhole()
+        app.press(.escape)
+        try app.see(status: "? help")
+        // A row that is too long is broken, and its end is reached by the keys.
+        app.press(.enter)
+        app.press(.end)
+        app.type(String(repeating: " word", count: 30) + " last")
+        try app.see("last", "3 line breaks")
+        app.press(.up)
+        app.type("+")
+        try app.see("+")
+        try app.expectDrawnWhole()
+        app.press(.escape)
+        try app.see(status: "? help")
+        try app.quit()
+    }
+
     @Test("10,000 characters that come at once cause few changes of the text", .enabled(if: Fixtures.haveCompiler))
     func many() throws {
         let app = try Self.counting()
@@ -130,7 +163,7 @@ struct RunTypingTests {
         app.type("pässword")
         try app.see("The secret has 9 bytes", "Secret: ••••••••")
         app.press(.enter)
-        try app.see("Secret: ••••••••", status: "↑↓ move")
+        try app.see("Secret: ••••••••", status: "? help")
         let isShown = app.terminal.received.contains(Array("ssw".utf8))
         #expect(!isShown)
         try app.quit()
@@ -140,7 +173,7 @@ struct RunTypingTests {
 extension RunningApp {
     fileprivate func quitFromField(sourceLocation: SourceLocation = #_sourceLocation) throws {
         press(.enter)
-        try see(status: "↑↓ move")
+        try see(status: "? help")
         try quit(sourceLocation: sourceLocation)
     }
 }

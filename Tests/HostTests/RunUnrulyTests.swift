@@ -27,6 +27,26 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
+    @Test("a table that is wider than the window scrolls sideways, with marks where it goes on")
+    func sideways() throws {
+        let app = try open("table")
+        try app.see("Number of the cell 1", "› row 1  cell 1", status: "←→ scroll")
+        let row = try #require(app.model.place(of: "› row 1")).row
+        #expect(app.model.cells[row][77].text == "›")
+        #expect(!app.model.contains("cell 6 of row 1"))
+        app.press(.right)
+        try app.see("cell 3 of row 1", gone: "› row 1")
+        #expect(app.model.cells[row][1].text == "‹" && app.model.cells[row][77].text == "›")
+        app.press(.right, .right, .right, .down)
+        try app.see("cell 6 of row 2")
+        #expect(app.model.cells[row][77].text != "›")
+        app.press(.enter)
+        app.press(.left, .left, .left, .left, .left)
+        try app.see("› row 2")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
     @Test("Enter does not use a control that is out of sight, and End scrolls to it")
     func outOfSight() throws {
         let app = try open("long", rows: 12)
@@ -78,12 +98,12 @@ struct RunUnrulyTests {
         app.type("abuq")
         try app.see("Name (4): abuq", "[ Save ]")
         app.press(.enter)
-        try app.see(status: "↑↓ move")
+        try app.see(status: "? help")
         // A click on the list of places does not press the control below it.
         app.type("g")
-        try app.see("╭─ Places")
+        try app.see("╭─ Commands")
         try app.click("unruly/long")
-        try app.see("Name (4): abuq", gone: "╭─ Places")
+        try app.see("Name (4): abuq", gone: "╭─ Commands")
         try app.quit()
     }
 

@@ -67,7 +67,7 @@ struct Candidates {
 
     /// Cuts a text that ends in the middle of a segment after its last `=` or `/`, so that a shell sees that it goes
     /// on.
-    private static func goingOn(_ text: String, _ place: Suggestions.Place) -> String {
+    private static func goingOn(_ text: String, _ place: Suggestions.Item) -> String {
         guard place.hasArguments, let end = text.lastIndex(where: { $0 == "=" || $0 == "/" }) else { return text }
         return String(text[...end])
     }

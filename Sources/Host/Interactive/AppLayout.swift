@@ -28,10 +28,14 @@ struct AppLayout {
         Rectangle(column: 1, row: screens.row, width: max(1, window.width - 3), height: screens.height)
     }
 
+    /// Whether there is room for frames. A smaller window shows what would be in one without it.
+    var hasFrames: Bool { screens.height >= 5 && screens.width >= 20 }
+
     /// Returns the frame of a sheet, the first of which has the number 0. The screen below stays visible around it.
     ///
     /// - Parameter lines: The lines of its content. The frame is as high as these where there is room.
     func sheet(_ number: Int, lines: Int) -> Rectangle {
+        guard hasFrames else { return screens }
         let inset = min(number + 1, 4)
         let frame = screens.inset(columns: min(2 * inset, max(0, (screens.width - 24) / 2)))
         let top = min(inset, max(0, frame.height - 5))
@@ -40,18 +44,28 @@ struct AppLayout {
             height: min(frame.height - top, max(lines, 1) + 2))
     }
 
+    /// Returns the frame around a screen that cannot be shown.
+    func failure(lines: Int) -> Rectangle {
+        guard hasFrames else { return screens }
+        let frame = screens.inset(columns: min(2, max(0, (screens.width - 24) / 2)))
+        return Rectangle(
+            column: frame.column, row: frame.row, width: frame.width, height: min(frame.height, max(lines, 1) + 2))
+    }
+
     /// Returns the text area within a frame.
     func inside(_ frame: Rectangle) -> Rectangle {
-        Rectangle(
+        guard hasFrames else { return screen }
+        return Rectangle(
             column: frame.column + 2, row: frame.row + 1, width: max(1, frame.width - 5),
             height: max(1, frame.height - 2))
     }
 
     /// The width of the text in a box over the screen.
-    var boxWidth: Int { max(8, min(60, screens.width - 8)) }
+    var boxWidth: Int { hasFrames ? min(60, screens.width - 8) : screen.width }
 
     /// Returns a frame in the middle of the screens for a number of lines.
     func box(lines: Int) -> Rectangle {
+        guard hasFrames else { return screens }
         let height = min(screens.height, lines + 2)
         let width = min(screens.width, boxWidth + 5)
         return Rectangle(

@@ -23,7 +23,7 @@ struct AppView {
         drawBreadcrumb(into: &canvas)
         drawScreens(into: &canvas)
         switch app.mode {
-        case .go(let prompt): draw(prompt, into: &canvas)
+        case .palette(let palette): draw(palette, into: &canvas)
         case .find(let editor): drawPrompt("/", editor, into: &canvas)
         case .pickFile(let prompt): draw(prompt, into: &canvas)
         case .read(var reading):
@@ -90,17 +90,13 @@ struct AppView {
         canvas.fill(rule, with: "─", Theme.rule)
     }
 
-    private static let keys =
-        "↑↓ move  Enter use  Esc back  g go  / find  u copy link  ? help  q quit"
-
     private func drawStatus(into canvas: inout Canvas) {
         if let note = app.note { return draw(note, into: &canvas) }
         let line = places.statusLine
-        var text = Self.keys
-        if case .edit = app.mode { text = "Type; Enter or Esc when done, Tab for what is next" }
         canvas.fill(line)
+        let width = max(1, line.width - 2)
         canvas.put(
-            StyledText(text, Theme.secondary).truncated(cells: max(1, line.width - 2)),
+            StyledText(KeyLine(app).text(cells: width), Theme.secondary).truncated(cells: width),
             at: Position(column: 1, row: line.row), in: line)
     }
 
@@ -139,7 +135,14 @@ struct AppView {
             let isFront = index == layers.count - 1
             let screen = layer.screen ?? RenderedScreen()
             if index == first {
-                draw(layer, screen, in: places.screen, isFront: isFront, into: &canvas)
+                var part = places.screen
+                if isFront, coordinator.failureAdvice != nil {
+                    let lines = layout(of: layer, screen, width: places.inside(places.failure(lines: 1)).width).lines
+                    let frame = places.failure(lines: lines.count)
+                    drawFrame(frame, screen.title, into: &canvas)
+                    part = places.inside(frame)
+                }
+                draw(layer, screen, in: part, isFront: isFront, into: &canvas)
                 continue
             }
             canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
@@ -161,6 +164,7 @@ struct AppView {
 
     private func drawFrame(_ frame: Rectangle, _ title: String, into canvas: inout Canvas) {
         canvas.fill(frame)
+        guard places.hasFrames else { return }
         canvas.box(frame, title: DisplayText.safe(title), border: .rounded, titleStyle: Theme.title)
     }
 
@@ -187,7 +191,7 @@ struct AppView {
         canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
         id.box = "\(box.key) \(box.text)"
         let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) { _ in
-            ScreenLayout(box: box, width: places.boxWidth)
+            ScreenLayout(box: box, hasTitle: !places.hasFrames, width: places.boxWidth)
         }
         let frame = places.box(lines: content.lines.count)
         drawFrame(frame, box.text, into: &canvas)
@@ -199,8 +203,13 @@ struct AppView {
     ) -> ScreenLayout {
         app.layout(
             of: FullScreenApp.PaneID(screen: layer.id, modal: layer.modal), revision: layer.revision, width: width
-        ) {
-            ScreenLayout(screen, width: width, last: $0)
+        ) { last in
+            guard layer.id == coordinator.state.top.id, let advice = coordinator.failureAdvice else {
+                return ScreenLayout(screen, width: width, last: last)
+            }
+            var steps = [("Try again", Step.reload)]
+            if app.wayBack != nil { steps.append(("Go back", .back)) }
+            return ScreenLayout(failure: screen, advice: advice, steps: steps, width: width)
         }
     }
 
@@ -211,21 +220,28 @@ struct AppView {
         app.keepFront(id, screen, part)
         var pane = app.panes[id] ?? ScreenPane()
         pane.show(layout, height: part.height, beginsInField: beginsInField)
+        var isEditing = false
+        if case .edit(let identity, let editor) = app.mode, let target = pane.target {
+            isEditing = target.isSameField(as: identity)
+            if isEditing, editor.isMultiline {
+                let row = target.lines.lowerBound + editor.caretRow(width: target.columns.count)
+                let line = min(row, target.lines.upperBound - 1)
+                pane.reveal(line..<line + 1)
+            }
+        }
         app.keep(pane, of: id)
         isMoving = isMoving || pane.isMoving
-        var isEditing = false
-        if case .edit(let identity, _) = app.mode { isEditing = pane.target?.isSameField(as: identity) == true }
         pane.draw(into: &canvas, part, isActive: !isEditing, match: app.search.text, tick: app.tick)
         if isEditing { drawEditor(pane, in: part, into: &canvas) }
     }
 
     private func drawEditor(_ pane: ScreenPane, in part: Rectangle, into canvas: inout Canvas) {
         guard case .edit(_, var editor) = app.mode, let target = pane.target else { return }
-        let row = target.lines.lowerBound - pane.offset
-        guard (0..<part.height).contains(row) else { return }
         let field = Rectangle(
-            column: part.column + target.columns.lowerBound, row: part.row + row, width: target.columns.count, height: 1
-        )
+            column: part.column + target.columns.lowerBound, row: part.row + target.lines.lowerBound - pane.offset,
+            width: target.columns.count, height: target.lines.count
+        ).intersection(Rectangle(column: 0, row: part.row, width: places.window.width, height: part.height))
+        guard !field.isEmpty else { return }
         var shown = editor
         if target.node.flags.contains(.secure) { shown = editor.masked(with: "•") }
         canvas.cursor = shown.draw(into: &canvas, field, Theme.field.with(.bold))
@@ -235,7 +251,7 @@ struct AppView {
 
     // MARK: Prompts
 
-    private func drawPrompt(_ sign: String, _ editor: LineEditor, into canvas: inout Canvas) {
+    private func drawPrompt(_ sign: String, _ editor: FieldEditor, into canvas: inout Canvas) {
         let line = places.statusLine
         canvas.fill(line)
         let column = canvas.put(sign + " ", at: Position(column: 1, row: line.row), .bold, in: line)
@@ -275,23 +291,23 @@ struct AppView {
 
     private static let maximumMatches = 10
 
-    private func draw(_ prompt: GoPrompt, into canvas: inout Canvas) {
-        drawPrompt("Go to:", prompt.editor, into: &canvas)
-        let count = min(prompt.matches.count, Self.maximumMatches, max(0, places.screens.height - 2))
+    private func draw(_ palette: Palette, into canvas: inout Canvas) {
+        drawPrompt("Command:", palette.editor, into: &canvas)
+        let matches = palette.matches
+        let count = min(matches.count, Self.maximumMatches, max(0, places.screens.height - 2))
         guard count > 0 else { return }
-        let first = min(max(0, (prompt.chosen ?? 0) - count + 1), prompt.matches.count - count)
+        let first = min(max(0, (palette.taken ?? 0) - count + 1), matches.count - count)
         let frame = Rectangle(
             column: 0, row: places.statusLine.row - count - 2, width: places.window.width, height: count + 2)
-        let rest = prompt.matches.count - count
-        drawFrame(frame, rest > 0 ? "\(prompt.matches.count) places" : "Places", into: &canvas)
+        drawFrame(frame, matches.count > count ? "Commands (\(matches.count))" : "Commands", into: &canvas)
+        let width = max(1, frame.width - 4)
+        let column = min(width / 2, matches[first..<first + count].map(\.shape.cells).max() ?? 0)
         for row in 0..<count {
-            let place = prompt.matches[first + row]
-            let isChosen = prompt.chosen == first + row
-            let line = Rectangle(column: 2, row: frame.row + 1 + row, width: max(1, frame.width - 4), height: 1)
-            let text = StyledText(place.shape).appending(
-                place.summary.isEmpty ? "" : "  " + place.summary, Theme.secondary)
+            let item = matches[first + row]
+            let line = Rectangle(column: 2, row: frame.row + 1 + row, width: width, height: 1)
+            let text = StyledText(item.shape.padded(cells: column)).appending("  " + item.summary, Theme.secondary)
             canvas.put(text.truncated(cells: line.width), at: line.origin, in: line)
-            if isChosen { canvas.restyle(line) { $0.attributes.insert(.reverse) } }
+            if palette.taken == first + row { canvas.restyle(line) { $0.attributes.insert(.reverse) } }
         }
     }
 }

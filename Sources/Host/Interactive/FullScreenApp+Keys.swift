@@ -40,7 +40,7 @@ extension FullScreenApp {
     /// Whether letters are text, and not commands.
     private var isWriting: Bool {
         switch mode {
-        case .edit, .go, .find, .pickFile: true
+        case .edit, .palette, .find, .pickFile: true
         case .browse, .read: false
         }
     }
@@ -52,7 +52,7 @@ extension FullScreenApp {
         switch mode {
         case .browse: browse(event)
         case .edit(let identity, let editor): edit(event, identity, editor)
-        case .go(let prompt): go(event, prompt)
+        case .palette(let palette): take(event, palette)
         case .find(let editor): find(event, editor)
         case .pickFile(let prompt): pickFile(event, prompt)
         case .read(let reading): read(event, reading)
@@ -65,7 +65,8 @@ extension FullScreenApp {
         refused = nil
         note = nil
         if case .character(let character) = key {
-            // A letter with Ctrl or Alt is no command.
+            if character == "k", modifiers == .control { return openPalette() }
+            // Any other letter with Ctrl or Alt is no command.
             if modifiers.subtracting(.shift).isEmpty { browse(character, before) }
             return
         }
@@ -95,8 +96,8 @@ extension FullScreenApp {
         case "b": change { $0.page(down: false) }
         case " ": change { $0.page(down: true) }
         case "G": change { $0.moveToEnd(true) }
-        case "g": mode = .go(GoPrompt(Suggestions(coordinator.catalog, coordinator.wiring, withTabs: true)))
-        case "/": mode = .find(LineEditor())
+        case ":", "g": openPalette()
+        case "/": mode = .find(FieldEditor())
         case "n": findNext(forward: true)
         case "N": findNext(forward: false)
         case "u": copyURL()
@@ -159,7 +160,7 @@ extension FullScreenApp {
     private func click(_ position: Position) {
         switch mode {
         // A click closes what stands over the screen, and does not reach the screen.
-        case .read, .go:
+        case .read, .palette:
             mode = .browse
             return
         case .pickFile: return
@@ -187,12 +188,12 @@ extension FullScreenApp {
 enum KeyTable {
     static let rows: [(keys: String, meaning: String)] = [
         ("↑ ↓  k j", "move to what can be used, and scroll"),
-        ("← →", "move beside one another"),
+        ("← →", "move beside one another; scroll a wide table"),
         ("Tab, Shift-Tab", "the next, the one before"),
         ("Enter", "use it; write into a text field"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         ("1 … 9", "select a tab"),
-        ("g", "go to a link or a destination; Tab completes it"),
+        (":  Ctrl-K  g", "type a command: a link, a destination, a control; Tab completes it"),
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"),
         ("m", "read the messages, all of them in full"),
@@ -201,6 +202,12 @@ enum KeyTable {
         ("r", "look at the plugins and the wiring anew"),
         ("Ctrl-L", "draw everything anew"),
         ("q, Ctrl-C", "quit: the next run goes on from here"),
+    ]
+
+    /// The keys that the palette offers by a name.
+    static let commands: [(name: String, key: Character)] = [
+        ("Find on the screen", "/"), ("Copy the link", "u"), ("Messages", "m"), ("Reload", "r"), ("Keys", "?"),
+        ("Quit", "q"),
     ]
 
     /// The keys and their meanings in two columns.

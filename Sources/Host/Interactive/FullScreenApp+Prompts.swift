@@ -8,39 +8,8 @@ struct Search {
     var line: Int?
 }
 
-/// The prompt for a place to go to, the one for a file, the search on the screen, and the pager.
+/// The prompt for a file, the search on the screen, and the pager.
 extension FullScreenApp {
-    func go(_ event: InputEvent, _ prompt: GoPrompt) {
-        var prompt = prompt
-        if prompt.handle(event) {
-            mode = .go(prompt)
-            return
-        }
-        switch event {
-        case .key(.enter, _):
-            mode = .browse
-            go(to: prompt.text.trimmed)
-        case .key(.escape, _): mode = .browse
-        default: break
-        }
-    }
-
-    private func go(to text: String) {
-        guard !text.isEmpty else { return }
-        note = nil
-        do {
-            let step = try Step(text, features: coordinator.catalog.ids)
-            guard !step.readsScreen else {
-                return show(LiveApp.Note("'\(text)' is no place to go to: a link, a destination, or a step", .problem))
-            }
-            try step.requireKnownWord(coordinator.catalog)
-            live.take(step)
-        } catch {
-            return show(LiveApp.Note(error.message, .problem))
-        }
-        live.takeProblems()
-    }
-
     /// Opens the prompt for a file that a feature asks for, and closes it when the feature does not ask any more.
     func followFileRequests() {
         let request = coordinator.files.prompt
@@ -57,7 +26,7 @@ extension FullScreenApp {
             stopEditing()
             note = nil
             mode = .pickFile(PathPrompt(request))
-        case .go, .find, .read, .pickFile: break
+        case .palette, .find, .read, .pickFile: break
         }
     }
 
@@ -79,7 +48,7 @@ extension FullScreenApp {
         live.takeProblems()
     }
 
-    func find(_ event: InputEvent, _ editor: LineEditor) {
+    func find(_ event: InputEvent, _ editor: FieldEditor) {
         var editor = editor
         if editor.handle(event) {
             mode = .find(editor)
@@ -128,53 +97,5 @@ extension FullScreenApp {
             return
         }
         if modifiers.subtracting(.shift).isEmpty { mode = .read(reading) }
-    }
-}
-
-/// The line in which the user types a place to go to, with the suggestions for it.
-struct GoPrompt {
-    var editor = LineEditor()
-    private let places: Suggestions
-    private(set) var matches: [Suggestions.Place]
-    /// The index of the chosen suggestion; nil while the typed text counts.
-    private(set) var chosen: Int?
-
-    init(_ places: Suggestions) {
-        self.places = places
-        matches = places.all
-    }
-
-    /// The text in the prompt.
-    var text: String { editor.text }
-
-    /// - Returns: Whether the prompt has handled the event.
-    mutating func handle(_ event: InputEvent) -> Bool {
-        switch event {
-        case .key(.down, _): choose(1)
-        case .key(.up, _): choose(-1)
-        case .key(.tab, let modifiers): complete(forward: !modifiers.contains(.shift))
-        default:
-            guard editor.handle(event) else { return false }
-            matches = places.matching(editor.text)
-            chosen = nil
-        }
-        return true
-    }
-
-    /// Completes as much as all suggestions have in common, and after that one suggestion after the other.
-    private mutating func complete(forward: Bool) {
-        if chosen == nil, let completion = Suggestions.completion(of: editor.text, among: matches) {
-            editor = LineEditor(completion)
-            matches = places.matching(completion)
-        } else {
-            choose(forward ? 1 : -1)
-        }
-    }
-
-    private mutating func choose(_ step: Int) {
-        guard !matches.isEmpty else { return }
-        let next = chosen.map { ($0 + step + matches.count) % matches.count } ?? (step > 0 ? 0 : matches.count - 1)
-        chosen = next
-        editor = LineEditor(matches[next].text)
     }
 }

@@ -14,6 +14,7 @@ extension FullScreenApp {
     func use(_ target: ScreenLayout.Target) {
         switch target.kind {
         case .field: beginEditing()
+        case .step(let step): live.take(step)
         case .press(let value):
             search = Search()
             change { $0.choose() }
@@ -30,7 +31,10 @@ extension FullScreenApp {
         guard let target = pane?.target, target.kind == .field else { return }
         // The focus stays on this field, whatever the screen puts beside it.
         change { $0.choose() }
-        mode = .edit(target.identity, LineEditor(target.node.value.scalarText ?? ""))
+        mode = .edit(
+            target.identity,
+            FieldEditor(
+                target.node.value.scalarText ?? "", isMultiline: target.node.flags.contains(.multiline)))
     }
 
     /// Ends editing when the text field is gone, and drops the keys typed ahead: they were meant for that field alone.
@@ -39,7 +43,7 @@ extension FullScreenApp {
         waiting = []
     }
 
-    func edit(_ event: InputEvent, _ identity: ScreenLayout.Target.Identity, _ editor: LineEditor) {
+    func edit(_ event: InputEvent, _ identity: ScreenLayout.Target.Identity, _ editor: FieldEditor) {
         guard let target = pane?.target, target.isSameField(as: identity) else {
             stopEditing()
             return show(LiveApp.Note("the text field is not there any more"))

@@ -12,9 +12,10 @@ final class FullScreenApp {
     enum Mode {
         case browse
         /// Editing a text field.
-        case edit(ScreenLayout.Target.Identity, LineEditor)
-        case go(GoPrompt)
-        case find(LineEditor)
+        case edit(ScreenLayout.Target.Identity, FieldEditor)
+        /// Typing a command.
+        case palette(Palette)
+        case find(FieldEditor)
         /// Typing the path of a file that a feature asks for.
         case pickFile(PathPrompt)
         /// Reading in the pager.
@@ -57,6 +58,8 @@ final class FullScreenApp {
     var waiting: ArraySlice<InputEvent> = []
     private(set) var tick = 0
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
+    /// The screens below the visible one that have been rendered for their titles, as far as that was possible.
+    private var titled: Set<ScreenID> = []
     private var isDrawing = false
     private var isDrawingSoon = false
     private var lastDrawing = ContinuousClock.now
@@ -146,6 +149,7 @@ final class FullScreenApp {
         guard !hasEnded else { return }
         lastDrawing = .now
         coordinator.show()
+        showTitles()
         live.takeProblems()
         followFileRequests()
         var canvas = Canvas(terminal.size)
@@ -154,6 +158,13 @@ final class FullScreenApp {
         drawNow(canvas)
         if view.isMoving { move() }
         takeNext()
+    }
+
+    /// Renders the screens in the path that have not been shown, for their titles, where no feature is started for it.
+    private func showTitles() {
+        for entry in coordinator.state.selected.entries.dropLast() where titled.insert(entry.id).inserted {
+            coordinator.renderHidden(entry)
+        }
     }
 
     /// Shows what the host waits for: a library that is scanned for the first time, or a feature that starts slowly or
@@ -211,6 +222,7 @@ final class FullScreenApp {
             search = Search()
             if case .edit = mode { stopEditing() }
             let ids = Set(coordinator.state.allEntries.map(\.id))
+            titled.formIntersection(ids)
             // A box or sheet that is shown again is a new one, so the old one's pane is dropped.
             panes = panes.filter { ids.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
             panes = panes.filter { $0.key.modal == 0 || $0.key.screen == id.screen && $0.key.modal <= id.modal }
@@ -221,7 +233,7 @@ final class FullScreenApp {
         front = (id, screen, part)
     }
 
-    func keepEditor(_ editor: LineEditor) {
+    func keepEditor(_ editor: FieldEditor) {
         if case .edit(let identity, _) = mode { mode = .edit(identity, editor) }
     }
 

@@ -35,6 +35,7 @@ struct Pager {
 
     /// Draws the pager in a frame, in the middle of an area.
     mutating func draw(into canvas: inout Canvas, _ part: Rectangle) {
+        guard part.height >= 5, part.width >= 20 else { return drawWithoutFrame(into: &canvas, part) }
         let room = max(1, part.width - 4)
         let wrapped = lines.flatMap { $0.wrapped(cells: room) }
         let width = min(part.width, (wrapped.map(\.cells).max() ?? 0) + 4)
@@ -51,6 +52,17 @@ struct Pager {
         let inside = frame.inset(columns: 2, rows: 1)
         for (row, line) in wrapped.dropFirst(offset).prefix(page).enumerated() {
             canvas.put(line, at: Position(column: inside.column, row: inside.row + row), in: inside)
+        }
+    }
+
+    private mutating func drawWithoutFrame(into canvas: inout Canvas, _ part: Rectangle) {
+        let wrapped = lines.flatMap { $0.wrapped(cells: max(1, part.width)) }
+        page = max(1, part.height)
+        end = max(0, wrapped.count - page)
+        offset = min(offset, end)
+        canvas.fill(part)
+        for (row, line) in wrapped.dropFirst(offset).prefix(page).enumerated() {
+            canvas.put(line, at: Position(column: part.column, row: part.row + row), in: part)
         }
     }
 }

@@ -8,7 +8,7 @@ import Terminal
 struct PathPrompt {
     /// The number of the request that it answers.
     let number: Int
-    var editor: LineEditor
+    var editor: FieldEditor
     /// Why the last path was not opened; nil if there is no reason.
     var message: String?
     /// The files that the text is the beginning of, by the last Tab.
@@ -16,7 +16,7 @@ struct PathPrompt {
 
     init(_ request: FileBroker.Prompt) {
         number = request.number
-        editor = LineEditor(request.request.suggestedName)
+        editor = FieldEditor(request.request.suggestedName)
     }
 
     /// - Returns: Whether the prompt has handled the event.
@@ -33,7 +33,7 @@ struct PathPrompt {
 
     /// Completes as much as all matching names have in common, and shows them.
     private mutating func complete() {
-        guard editor.text != "~" else { return editor = LineEditor("~/") }
+        guard editor.text != "~" else { return editor = FieldEditor("~/") }
         let typed = editor.text
         let start = typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex
         let (folder, beginning) = (String(typed[..<start]), typed[start...])
@@ -44,7 +44,7 @@ struct PathPrompt {
         matches = found
         guard let common = Suggestions.commonBeginning(of: found) else { return }
         let isDirectory = found.count == 1 && FileSystem.kind(Path.join(path, common)) == .directory
-        editor = LineEditor(folder + common + (isDirectory ? "/" : ""))
+        editor = FieldEditor(folder + common + (isDirectory ? "/" : ""))
     }
 }
 

@@ -10,6 +10,8 @@ struct ScreenLayout: Sendable {
         var text: StyledText
         /// The number of the paragraph: all lines that one text was broken into have the same.
         var paragraph: Int
+        /// Whether the line may be wider than the window, and scrolls sideways: that of a table.
+        var isWide = false
     }
 
     /// A control, and its place in the lines.
@@ -19,6 +21,8 @@ struct ScreenLayout: Sendable {
             case press(Value)
             /// A text field, which is edited.
             case field
+            /// A control of the host's own, which takes this step.
+            case step(Step)
         }
 
         let node: ViewNode
@@ -56,6 +60,8 @@ struct ScreenLayout: Sendable {
     private(set) var targets: [Target] = []
     /// The box that was shown last. It has to be answered before anything else on the screen.
     private(set) var box: ViewNode?
+    /// The number of cells by which the widest line does not fit.
+    private(set) var overflow = 0
     /// The places of the spinners.
     private(set) var moving: [(line: Int, column: Int)] = []
     /// The nodes whose lines depend on nothing else, in order.
@@ -86,9 +92,25 @@ struct ScreenLayout: Sendable {
         add(nodes, indent: 0)
     }
 
+    /// Lays out a screen that cannot be shown: its text, what can be done about it, and buttons for that.
+    init(failure screen: RenderedScreen, advice: String, steps: [(label: String, step: Step)], width: Int) {
+        self.init(screen, width: width)
+        add(StyledText())
+        add(StyledText(advice))
+        add(StyledText())
+        flow(
+            steps.map { label, step in
+                let button = ViewNode(.button, text: label)
+                return Item(text: self.button(button), target: (button, .step(step)))
+            }, indent: 0)
+    }
+
     /// Lays out the content of a box, without its frame.
-    init(box: ViewNode, width: Int) {
+    ///
+    /// - Parameter hasTitle: Whether its title stands above it, since it has no frame.
+    init(box: ViewNode, hasTitle: Bool, width: Int) {
         self.width = width
+        if hasTitle { add(StyledText(box.text, Theme.title)) }
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
         for node in box.children where node.kind != .button { add(node, indent: 0) }
         if !lines.isEmpty { add(StyledText()) }
@@ -175,7 +197,7 @@ struct ScreenLayout: Sendable {
     /// A node that is laid out by itself, and its place in the layout.
     private struct Part {
         let node: ViewNode
-        let indent: Int
+        let indent, detailColumn: Int
         let lines, targets, moving: Range<Int>
     }
 
@@ -194,9 +216,11 @@ struct ScreenLayout: Sendable {
             (lines, targets, moving, parts) = (layout.lines, layout.targets, layout.moving, layout.parts)
         }
 
-        mutating func take(_ node: ViewNode, indent: Int) -> Part? {
+        mutating func take(_ node: ViewNode, indent: Int, detailColumn: Int) -> Part? {
             for index in next..<min(next + Self.reach, parts.count)
-            where parts[index].indent == indent && parts[index].node.isIdentical(to: node) {
+            where parts[index].indent == indent && parts[index].detailColumn == detailColumn
+                && parts[index].node.isIdentical(to: node)
+            {
                 next = index + 1
                 return parts[index]
             }
@@ -204,26 +228,28 @@ struct ScreenLayout: Sendable {
         }
     }
 
+    /// Adds nodes one below the other. The details of rows and labels stand in one column.
     private mutating func add(_ nodes: [ViewNode], indent: Int) {
+        let column = detailColumn(of: nodes, room: room(min(indent, width / 2)))
         for node in nodes {
             if node.isLaidOutByChildren {
                 add(node, indent: indent)
-            } else if let part = last?.take(node, indent: indent) {
+            } else if let part = last?.take(node, indent: indent, detailColumn: column) {
                 take(part)
             } else {
-                addPart(node, indent: indent)
+                addPart(node, indent: indent, detailColumn: column)
             }
         }
     }
 
-    private mutating func addPart(_ node: ViewNode, indent: Int) {
+    private mutating func addPart(_ node: ViewNode, indent: Int, detailColumn: Int) {
         let (line, target, spinner, part) = (lines.count, targets.count, moving.count, parts.count)
-        add(node, indent: indent)
+        add(node, indent: indent, detailColumn: detailColumn)
         // What is within the part is taken with it.
         parts.removeSubrange(part...)
         parts.append(
             Part(
-                node: node, indent: indent, lines: line..<lines.count, targets: target..<targets.count,
+                node: node, indent: indent, detailColumn: detailColumn, lines: line..<lines.count, targets: target..<targets.count,
                 moving: spinner..<moving.count))
     }
 
@@ -233,6 +259,7 @@ struct ScreenLayout: Sendable {
         let shift = line - part.lines.lowerBound
         for var line in last.lines[part.lines] {
             line.paragraph += shift
+            if line.isWide { overflow = max(overflow, line.indent + line.text.cells - width) }
             lines.append(line)
         }
         for var target in last.targets[part.targets] {
@@ -242,13 +269,13 @@ struct ScreenLayout: Sendable {
         for place in last.moving[part.moving] { moving.append((place.line + shift, place.column)) }
         parts.append(
             Part(
-                node: part.node, indent: part.indent, lines: line..<lines.count, targets: target..<targets.count,
+                node: part.node, indent: part.indent, detailColumn: part.detailColumn, lines: line..<lines.count, targets: target..<targets.count,
                 moving: spinner..<moving.count))
     }
 
     // MARK: Nodes
 
-    private mutating func add(_ node: ViewNode, indent: Int) {
+    private mutating func add(_ node: ViewNode, indent: Int, detailColumn: Int = 0) {
         // Deeply nested nodes stay visible.
         let indent = min(indent, width / 2)
         let style = Theme.style(node)
@@ -259,10 +286,10 @@ struct ScreenLayout: Sendable {
             for line in node.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
                 add(suffixed(StyledText(String(line), style), node), indent: indent)
             }
-        case .label: add(suffixed(detailed(StyledText(symbol(node) + node.text, style), node), node), indent: indent)
+        case .label: addRow(node, detailColumn, indent: indent)
         case .embedded where !node.children.isEmpty: add(node.children, indent: indent)
         case .link, .embedded, .urlLink:
-            add(link(node), indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+            addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
         case .button: add(button(node), indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
         case .textField: addField(node, indent: indent)
         case .toggle: add(node, isDisclosure: false, indent)
@@ -286,6 +313,48 @@ struct ScreenLayout: Sendable {
         }
     }
 
+    /// The narrowest column of details that are broken into lines.
+    private static let narrowestDetail = 20
+
+    /// Returns the column in which the details of rows and labels begin, behind the longest of them that leaves half of
+    /// the line to its detail.
+    private func detailColumn(of nodes: [ViewNode], room: Int) -> Int {
+        var column = 0
+        for node in nodes where node.isRow && !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) {
+            let (label, detail) = parts(ofRow: node)
+            if !detail.isEmpty, label.cells + 2 <= room / 2 { column = max(column, label.cells + 2) }
+        }
+        return column
+    }
+
+    /// Adds a row or a label. Its detail begins in a column; without room for that, right behind the label.
+    private mutating func addRow(
+        _ node: ViewNode, _ column: Int, indent: Int, target: (node: ViewNode, kind: Target.Kind)? = nil
+    ) {
+        let (label, detail) = parts(ofRow: node)
+        let rest = suffixed(detail, node)
+        guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestDetail else {
+            return add(row(node), indent: indent, target: target)
+        }
+        let start = lines.count
+        for (index, part) in rest.wrapped(cells: room(indent) - column).enumerated() {
+            var text = StyledText()
+            if index == 0 {
+                text = label.appending(String(repeating: " ", count: column - label.cells))
+                text.append(part)
+            }
+            lines.append(
+                index == 0
+                    ? Line(indent: indent, text: text, paragraph: start)
+                    : Line(indent: indent + column, text: part, paragraph: start))
+        }
+        guard let target else { return }
+        targets.append(
+            Target(
+                node: target.node, kind: target.kind, lines: start..<lines.count,
+                columns: indent..<indent + (lines[start].text.cells)))
+    }
+
     private mutating func addSection(_ node: ViewNode, indent: Int) {
         if !lines.isEmpty, lines.last?.text.isEmpty == false { add(StyledText()) }
         if !node.text.isEmpty { add(StyledText(node.text, .bold), indent: indent) }
@@ -306,7 +375,30 @@ struct ScreenLayout: Sendable {
         return Item(text: text, target: toggle.isUsable ? (toggle, .press(.bool(!isOn))) : nil)
     }
 
+    /// The fewest rows of a text field for several lines.
+    private static let fewestRows = 3
+
+    /// Adds a text field of several lines, below its label.
+    private mutating func addRows(of field: ViewNode, indent: Int) {
+        if !field.text.isEmpty {
+            add(suffixed(StyledText("\(field.text):", Theme.style(field)), field), indent: indent)
+        }
+        let (start, width) = (lines.count, room(indent))
+        // As the editor breaks them.
+        var rows = FieldEditor.rows(of: field.value.scalarText ?? "", cells: width - 1)
+        rows += Array(repeating: "", count: max(0, Self.fewestRows - rows.count))
+        for row in rows {
+            let text = String(row.last == "\n" ? row.dropLast() : row).truncated(cells: width)
+            lines.append(
+                Line(indent: indent, text: StyledText(text.padded(cells: width), Theme.field), paragraph: start))
+        }
+        guard field.isUsable else { return }
+        targets.append(
+            Target(node: field, kind: .field, lines: start..<lines.count, columns: indent..<indent + width))
+    }
+
     private mutating func addField(_ node: ViewNode, indent: Int) {
+        guard !node.flags.contains(.multiline) else { return addRows(of: node, indent: indent) }
         let item = field(node, room: room(indent), widest: 40)
         lines.append(Line(indent: indent, text: item.text, paragraph: lines.count))
         guard let target = item.target else { return }
@@ -364,7 +456,7 @@ struct ScreenLayout: Sendable {
         switch node.kind {
         case .group, .hstack: return node.children.flatMap(items)
         case .spacer: return [Item(isSpacer: true)]
-        case .link, .embedded, .urlLink: return pressed(link(node))
+        case .link, .embedded, .urlLink: return pressed(row(node))
         case .button: return pressed(button(node))
         case .toggle: return [item(node)]
         case .textField: return [field(node, room: min(width, 30), widest: 20)]
@@ -382,7 +474,7 @@ struct ScreenLayout: Sendable {
             let label = node.text.isEmpty ? [] : [Item(text: StyledText(node.text))]
             return label + [Item(text: node.value.number.map { Self.bar($0, cells: 10) } ?? StyledText("…"))]
         default:
-            let text = suffixed(detailed(StyledText(symbol(node) + node.text, style), node), node)
+            let text = row(node)
             return text.isEmpty ? [] : [Item(text: text)]
         }
     }
@@ -466,18 +558,12 @@ struct ScreenLayout: Sendable {
         let available = room(indent) - mark - 2 * (columns - 1)
         // Each column takes at least one cell: more columns than cells do not fit, and are not measured.
         guard columns <= available else { return addRows(rows, indent: indent, canPress: canPress) }
-        var widths = (0..<columns).map { column in
+        let widths = (0..<columns).map { column in
             rows.reduce(1) { width, row in
                 guard row.children.indices.contains(column) else { return width }
                 return max(width, min(Self.widestCell, DisplayText.safe(row.children[column].label).cells))
             }
         }
-        // If each column would be too narrow to say anything, a row becomes one text.
-        guard widths.reduce(0, { $0 + min($1, Self.narrowestCell) }) <= available else {
-            return addRows(rows, indent: indent, canPress: canPress)
-        }
-        let widest = Self.widest(of: widths, in: available)
-        widths = widths.map { min($0, widest) }
         for row in rows {
             let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
             let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
@@ -487,32 +573,29 @@ struct ScreenLayout: Sendable {
                 let isLast = column == row.children.count - 1
                 text.append(isLast ? part : part.padded(cells: widths[column]) + "  ", style)
             }
-            add(
-                text.truncated(cells: room(indent)), indent: indent,
-                target: isUsable ? (row, .press(.null)) : nil)
+            addWide(text, indent: indent, target: isUsable ? row : nil)
             if row.flags.contains(.header) {
                 let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
-                add(
-                    StyledText(String(repeating: " ", count: mark) + rule, Theme.rule)
-                        .truncated(cells: room(indent)), indent: indent)
+                addWide(StyledText(String(repeating: " ", count: mark) + rule, Theme.rule), indent: indent)
             }
         }
     }
 
-    /// The narrowest cell of a table whose cells are cut.
-    private static let narrowestCell = 3
-
-    /// Returns the largest width of a column with which all of them together fit.
-    private static func widest(of widths: [Int], in available: Int) -> Int {
-        var (low, high) = (narrowestCell, widestCell)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if widths.reduce(0, { $0 + min($1, middle) }) <= available { low = middle } else { high = middle - 1 }
-        }
-        return low
+    /// Adds a line that is not broken, but scrolls sideways.
+    ///
+    /// - Parameter target: The row that the line is; nil if it cannot be used.
+    private mutating func addWide(_ text: StyledText, indent: Int, target: ViewNode? = nil) {
+        let end = indent + text.cells
+        lines.append(Line(indent: indent, text: text, paragraph: lines.count, isWide: true))
+        overflow = max(overflow, end - width)
+        guard let target else { return }
+        targets.append(
+            Target(
+                node: target, kind: .press(.null), lines: lines.count - 1..<lines.count,
+                columns: indent..<max(indent + 1, min(width, end))))
     }
 
-    /// Adds rows whose cells do not fit beside one another, each as one text.
+    /// Adds rows with more columns than the line has cells, each as one text.
     private mutating func addRows(_ rows: [ViewNode], indent: Int, canPress: Bool) {
         for row in rows {
             let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
@@ -525,15 +608,29 @@ struct ScreenLayout: Sendable {
 
     // MARK: Parts of lines
 
-    private func link(_ node: ViewNode) -> StyledText {
+    /// Returns the label and the detail of a link or a label.
+    private func parts(ofRow node: ViewNode) -> (label: StyledText, detail: StyledText) {
+        guard node.isLink else {
+            return (StyledText(symbol(node) + node.text, Theme.style(node)), StyledText(node.detail, Theme.secondary))
+        }
         let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
         let label = node.label.isEmpty ? target : node.label
         let style = node.flags.contains(.disabled) ? Theme.secondary : Theme.link
-        var text = StyledText("› ", style).appending(symbol(node) + label, style)
-        for detail in node.children.map(\.detail) + [node.detail] where !detail.isEmpty {
-            text.append("  " + detail, Theme.secondary)
+        var details = (node.children.map(\.detail) + [node.detail]).filter { !$0.isEmpty }
+        if !node.url.isEmpty, label != node.url { details.append("<\(node.url)>") }
+        return (
+            StyledText("› ", style).appending(symbol(node) + label, style),
+            StyledText(details.joined(separator: "  "), Theme.secondary)
+        )
+    }
+
+    /// Returns a link or a label with its detail right behind it.
+    private func row(_ node: ViewNode) -> StyledText {
+        var (text, detail) = parts(ofRow: node)
+        if !detail.isEmpty {
+            text.append("  ")
+            text.append(detail)
         }
-        if !node.url.isEmpty, label != node.url { text.append("  <\(node.url)>", Theme.secondary) }
         return suffixed(text, node)
     }
 
@@ -546,10 +643,6 @@ struct ScreenLayout: Sendable {
 
     private func symbol(_ node: ViewNode) -> String { DisplayText.symbol(node.symbol) }
 
-    private func detailed(_ text: StyledText, _ node: ViewNode) -> StyledText {
-        node.detail.isEmpty ? text : text.appending("  " + node.detail, Theme.secondary)
-    }
-
     private func suffixed(_ text: StyledText, _ node: ViewNode) -> StyledText {
         var text = text
         if !node.badge.isEmpty { text.append(" (\(node.badge))", Theme.badge) }
@@ -559,6 +652,10 @@ struct ScreenLayout: Sendable {
 }
 
 extension ViewNode {
+    fileprivate var isLink: Bool { kind == .link || kind == .urlLink || kind == .embedded && children.isEmpty }
+    /// Whether the node has a label and a detail, which stand in columns.
+    fileprivate var isRow: Bool { isLink || kind == .label }
+
     /// Whether the user can use the node now.
     fileprivate var isUsable: Bool {
         !flags.contains(.disabled) && (action != 0 || destination != nil || !url.isEmpty)

@@ -6,6 +6,8 @@ struct ScreenPane {
     private(set) var layout = ScreenLayout(nodes: [], width: 8)
     /// The first line that is visible.
     private(set) var offset = 0
+    /// The number of cells of wide lines that are scrolled out to the left.
+    private var shift = 0
     /// The number of lines that are visible.
     private var height = 1
     private var focus: Int?
@@ -30,6 +32,7 @@ struct ScreenPane {
         let wasSeen = target.map { isSeen($0.lines.lowerBound) } ?? false
         self.layout = layout
         self.height = max(1, height)
+        shift = min(shift, max(0, layout.overflow))
         if isChosen, let focused, let index = nearest(to: focus ?? 0, where: { $0.identity == focused }) {
             focus = index
         } else if isChosen, let focus, !layout.targets.isEmpty {
@@ -62,6 +65,12 @@ struct ScreenPane {
     private func isSeen(_ line: Int) -> Bool { (offset..<offset + height).contains(line) }
 
     func isInSight(_ target: ScreenLayout.Target) -> Bool { isSeen(target.lines.lowerBound) }
+
+    /// Whether the arrow keys have somewhere to go.
+    var canMove: Bool { layout.targets.count > 1 || layout.lines.count > height }
+
+    /// Whether a table is wider than the window.
+    var canScrollSideways: Bool { layout.overflow > 0 }
 
     /// Whether a spinner is in sight.
     var isMoving: Bool { layout.moving.contains { isSeen($0.line) } }
@@ -126,11 +135,17 @@ struct ScreenPane {
         }
     }
 
-    /// Moves the focus to the target before or after it on the same line.
+    /// Moves the focus to the target before or after it on the same line; without one, scrolls the tables by half their
+    /// visible width.
     mutating func move(right: Bool) {
-        guard let focus, let target else { return }
-        let next = focus + (right ? 1 : -1)
-        if layout.targets.indices.contains(next), layout.targets[next].lines == target.lines { self.focus(next) }
+        if let focus, let target {
+            let next = focus + (right ? 1 : -1)
+            if layout.targets.indices.contains(next), layout.targets[next].lines == target.lines {
+                return self.focus(next)
+            }
+        }
+        let step = max(1, layout.width / 2)
+        shift = max(0, min(shift + (right ? step : -step), layout.overflow))
     }
 
     /// Moves the focus to the next target, and from the last one to the first.
@@ -216,9 +231,11 @@ struct ScreenPane {
     ) {
         for row in 0..<min(part.height, max(0, layout.lines.count - offset)) {
             let line = layout.lines[offset + row]
-            let position = Position(column: part.column + line.indent, row: part.row + row)
+            let shift = line.isWide ? self.shift : 0
+            let position = Position(column: part.column + line.indent - shift, row: part.row + row)
             canvas.put(line.text, at: position, in: part)
             if !match.isEmpty { mark(match, line, &canvas, position, part) }
+            if line.isWide { markEnds(of: line, &canvas, position, part) }
         }
         for sign in layout.moving where isSeen(sign.line) {
             let position = Position(column: part.column + sign.column, row: part.row + sign.line - offset)
@@ -228,12 +245,22 @@ struct ScreenPane {
         drawScrollBar(into: &canvas, part)
     }
 
+    /// Marks where a wide line goes on outside of the window.
+    private func markEnds(
+        of line: ScreenLayout.Line, _ canvas: inout Canvas, _ position: Position, _ part: Rectangle
+    ) {
+        if position.column < part.column {
+            canvas.put("‹", at: Position(column: part.column, row: position.row), Theme.rule, in: part)
+        }
+        let last = part.columns.upperBound - 1
+        if position.column + line.text.cells - 1 > last {
+            canvas.put("›", at: Position(column: last, row: position.row), Theme.rule, in: part)
+        }
+    }
+
     private func markFocus(_ target: ScreenLayout.Target, _ canvas: inout Canvas, _ part: Rectangle) {
         for line in target.lines where line >= offset && line < offset + part.height {
-            let columns =
-                target.lines.count == 1
-                ? rowColumns(of: target)
-                : layout.lines[line].indent..<layout.lines[line].indent + layout.lines[line].text.cells
+            let columns = rowColumns(of: target)
             let rectangle = Rectangle(
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
@@ -241,10 +268,10 @@ struct ScreenPane {
         }
     }
 
-    /// Returns the columns that are marked of a control of one line: of a row the whole width, unless another control
-    /// stands in it too.
+    /// Returns the columns that are marked of a control: of a row, or of several lines, the whole width, unless another
+    /// control stands in it too.
     private func rowColumns(of target: ScreenLayout.Target) -> Range<Int> {
-        let isRow = [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind)
+        let isRow = [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind) || target.lines.count > 1
         guard isRow, layout.targets.count(where: { $0.lines == target.lines }) == 1 else { return target.columns }
         return layout.lines[target.lines.lowerBound].indent..<max(layout.width, target.columns.upperBound)
     }

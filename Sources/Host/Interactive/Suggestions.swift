@@ -1,22 +1,35 @@
 import FeatureContract
 import HostCore
 
-/// The suggestions of places that the user can go to by name: links, destinations and tabs.
+/// The suggestions of commands by name: links, destinations and tabs, and in full screen the controls and the keys too.
 struct Suggestions {
-    struct Place: Hashable, Sendable {
+    struct Item: Hashable, Sendable {
+        /// What taking the suggestion does.
+        enum Action: Hashable, Sendable {
+            /// Goes to the place with the text.
+            case go
+            /// Uses a control on the screen.
+            case use(ScreenLayout.Target.Identity)
+            /// Does what a key does.
+            case press(Character)
+        }
+
         /// The text to type, up to where arguments begin.
         let text: String
         /// The whole text with the names of its arguments: `challenge://character/detail?id={identifier}`.
         let shape: String
         let summary: String
+        let action: Action
         /// The text and the shape in lower case, to compare them.
         let foldedText: String
         let foldedShape: String
 
-        init(text: String, shape: String, summary: String) {
+        init(text: String, shape: String? = nil, summary: String, action: Action = .go) {
+            let shape = shape ?? text
             self.text = text
             self.shape = shape
             self.summary = summary
+            self.action = action
             foldedText = text.lowercased()
             foldedShape = shape.lowercased()
         }
@@ -24,44 +37,50 @@ struct Suggestions {
         var hasArguments: Bool { text != shape }
     }
 
-    let all: [Place]
-    private let shortestFirst: [Place]
+    let all: [Item]
+    private let shortestFirst: [Item]
+
+    /// - Parameter items: The items, in the order in which all of them are shown.
+    init(_ items: [Item]) {
+        all = items
+        // The controls and the keys stand before the places.
+        shortestFirst = items.enumerated().map { ($1.action == .go ? 1 : 0, $1.shape.count, $0, $1) }
+            .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+    }
 
     /// - Parameters:
     ///   - wiring: The wiring, which says which schemes of links the app takes.
     ///   - withTabs: Whether the tabs are suggested too, unless there is a single one.
     init(_ catalog: Catalog, _ wiring: Wiring, withTabs: Bool = false) {
-        var places: [Place] = []
+        var places: [Item] = []
         for feature in catalog.features().map(\.manifest) {
-            places.append(Place(text: feature.id, shape: feature.id, summary: feature.summary))
+            places.append(Item(text: feature.id, summary: feature.summary))
             for route in feature.incoming {
                 let destination = "\(feature.id)/\(route.name)"
                 let arguments = route.arguments.map { "\($0.name)={\($0.type)}" }.joined(separator: "&")
                 places.append(
-                    Place(
+                    Item(
                         text: destination + (arguments.isEmpty ? "" : "?"),
                         shape: destination + (arguments.isEmpty ? "" : "?\(arguments)"), summary: route.summary))
             }
             for link in feature.links where wiring.takes(scheme: link.pattern.scheme) {
                 let shape = link.pattern.description
                 let fixed = shape.prefix { $0 != "{" }
-                places.append(Place(text: String(fixed), shape: shape, summary: link.route.summary))
+                places.append(Item(text: String(fixed), shape: shape, summary: link.route.summary))
             }
         }
         if withTabs, wiring.tabs.count > 1 {
             places += wiring.tabs.map { tab in
                 let summary = tab.label == tab.name ? "a tab" : "the tab \(tab.label)"
-                return Place(text: "tab:\(tab.name)", shape: "tab:\(tab.name)", summary: summary)
+                return Item(text: "tab:\(tab.name)", summary: summary)
             }
         }
-        all = places
-        shortestFirst = places.enumerated().map { ($0.element.shape.count, $0.offset, $0.element) }
-            .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+        self.init(places)
     }
 
-    /// Returns the places that begin with the typed text, or whose arguments are being typed; without any, those that
+    /// Returns the items that begin with the typed text, or whose arguments are being typed; without any, those that
     /// contain the text. The shortest come first.
-    func matching(_ typed: String) -> [Place] {
+    func matching(_ typed: String) -> [Item] {
         let folded = typed.lowercased()
         guard !folded.isEmpty else { return all }
         let beginning = shortestFirst.filter {
@@ -77,9 +96,9 @@ struct Suggestions {
         return common
     }
 
-    /// Returns the common beginning of the places if it is longer than the typed text and extends it; nil otherwise.
-    static func completion(of typed: String, among places: [Place]) -> String? {
-        guard let common = commonBeginning(of: places.map(\.text)) else { return nil }
+    /// Returns the common beginning of the items if it is longer than the typed text and extends it; nil otherwise.
+    static func completion(of typed: String, among items: [Item]) -> String? {
+        guard let common = commonBeginning(of: items.map(\.text)) else { return nil }
         return common.count > typed.count && common.lowercased().hasPrefix(typed.lowercased()) ? common : nil
     }
 }

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// The selected tab's stack as an HTML page.
 extension NavigationCoordinator {
@@ -122,6 +123,28 @@ extension NavigationCoordinator {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let own = wiring.schemes ?? catalog.links().sites.map(\.scheme)
         return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme }
+    }
+
+    /// What the user can do about the visible screen, if it stands for one that cannot be shown; nil if it does not.
+    package var failureAdvice: String? {
+        let top = state.top.place
+        guard isShowingFailure || SystemRoutes.asked(in: top) != nil else { return nil }
+        let asked = SystemRoutes.asked(in: top) ?? top.text
+        guard !LinkURL.isLink(asked), let destination = try? DestinationText(asked).untyped else {
+            return "'\(HostName.name) routes' lists the links that lead somewhere."
+        }
+        guard let feature = catalog.feature(destination.feature)?.manifest else {
+            return "Copy the library of '\(destination.feature)' into a plugins directory: it is shown then."
+        }
+        if let route = feature.outgoing.first(where: { $0.name == destination.route }) {
+            let arguments = route.arguments.map { "\($0.name)={\($0.name)}" }.joined(separator: "&")
+            let template = "\(feature.id)/\(route.name)" + (arguments.isEmpty ? "" : "?\(arguments)")
+            return "Add to \"redirects\" in \(wiring.path ?? "the wiring file"): \"\(template)\": \"FEATURE/ROUTE\""
+        }
+        let isKnown = destination.route.isEmpty || feature.incoming.contains { $0.name == destination.route }
+        return isKnown
+            ? "Try again; 'm' has all messages, and '\(HostName.name) doctor' says more."
+            : "'\(HostName.name) routes' lists the destinations of '\(feature.id)'."
     }
 
     /// The names of the tabs in the wiring.

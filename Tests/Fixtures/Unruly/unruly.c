@@ -1,6 +1,6 @@
 /* Screens that are hard to browse: one that changes all the time, a table of 2,000 columns, a button below a long text,
- * a field that is called otherwise with each letter, one that counts its changes, a link that leads out of the app, and
- * one that holds a lock. */
+ * a field that is called otherwise with each letter, one that counts its changes, one for several lines, a table that
+ * is wider than a window, a link that leads out of the app, and one that holds a lock. */
 #include "FeatureABI.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #define ROUTE(name) "{\"name\":\"" name "\",\"arguments\":[]}"
 #define INCOMING                                                                                                       \
     ROUTE("flickers") "," ROUTE("wide") "," ROUTE("long") "," ROUTE("renames") "," ROUTE("web") "," ROUTE("locked")    \
-        "," ROUTE("progress") "," ROUTE("counts")
+        "," ROUTE("progress") "," ROUTE("counts") "," ROUTE("table") "," ROUTE("writes")
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error);
@@ -22,7 +22,7 @@ static sy_status unruly_activate(const sy_library *library, const sy_host *host,
 #include "PlainFeature.h"
 
 static const sy_host *the_host;
-static char the_text[200];
+static char the_text[400];
 static unsigned presses;
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action) {
@@ -54,6 +54,41 @@ static sy_status wide_render(const sy_screen *screen, const sy_view_sink *sink, 
         sink->close(sink);
     }
     sink->close(sink);
+    return SY_OK;
+}
+
+static sy_status table_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    sy_node table = {.size = sizeof table, .kind = SY_NODE_TABLE};
+    if (sink->open(sink, &table) != SY_OK) return SY_OK;
+    for (int number = 0; number <= 3; number++) {
+        sy_node row = {.size = sizeof row, .kind = SY_NODE_ROW, .action = number ? 1 : 0,
+                       .flags = number ? 0 : SY_NODE_FLAG_HEADER};
+        if (sink->open(sink, &row) != SY_OK) break;
+        char text[80];
+        snprintf(text, sizeof text, number ? "row %d" : "Row", number);
+        put(sink, SY_NODE_TEXT, text, 0);
+        for (int column = 1; column <= 6; column++) {
+            snprintf(text, sizeof text, number ? "cell %d of row %d" : "Number of the cell %d", column, number);
+            put(sink, SY_NODE_TEXT, text, 0);
+        }
+        sink->close(sink);
+    }
+    sink->close(sink);
+    return SY_OK;
+}
+
+static sy_status writes_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    int breaks = 0;
+    for (const char *letter = the_text; *letter; letter++) breaks += *letter == '\n';
+    sy_node field = {.size = sizeof field, .kind = SY_NODE_TEXT_FIELD, .text = sy_string_from("Text"), .action = 2,
+                     .flags = SY_NODE_FLAG_MULTILINE};
+    field.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_text)};
+    if (sink->open(sink, &field) == SY_OK) sink->close(sink);
+    char text[40];
+    snprintf(text, sizeof text, "%d line breaks", breaks);
+    put(sink, SY_NODE_TEXT, text, 0);
     return SY_OK;
 }
 
@@ -144,7 +179,8 @@ static const struct {
     sy_screen screen;
 } screens[] = {{"flickers", SCREEN(flickers)}, {"wide", SCREEN(wide)}, {"long", SCREEN(long)},
                {"renames", SCREEN(renames)},   {"web", SCREEN(web)},   {"locked", SCREEN(locked)},
-               {"progress", SCREEN(progress)}, {"counts", SCREEN(counts)}};
+               {"progress", SCREEN(progress)}, {"counts", SCREEN(counts)}, {"table", SCREEN(table)},
+               {"writes", SCREEN(writes)}};
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error) {

@@ -17,7 +17,7 @@ func fuzzInput(_ bytes: [UInt8]) throws(BrokenProperty) {
     try require("the same bytes give the same events", inPieces == events, "\(inPieces) and \(events)")
     try require("what is left of them is the same", pieces.flush() == whole.flush())
     try require("an ESC waits for what follows only once", !whole.hasPendingEscape && whole.flush().isEmpty)
-    var editor = LineEditor()
+    var editor = FieldEditor()
     for event in events {
         switch event {
         case .key(.character(let character), _):

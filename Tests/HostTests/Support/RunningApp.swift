@@ -1,3 +1,4 @@
+import HostCore
 import TestSupport
 import Testing
 
@@ -70,9 +71,9 @@ final class RunningApp {
     /// Goes to a link or a destination by `g`.
     func go(to text: String) throws {
         type("g")
-        try see(status: "Go to:")
+        try see(status: "Command:")
         type(text)
-        try see(status: "Go to: \(text)")
+        try see(status: "Command: \(text)")
         press(.enter)
     }
 
@@ -135,10 +136,12 @@ final class RunningApp {
 }
 
 extension TerminalModel {
-    /// The text in reverse video of each row that has some, without the spaces behind it.
+    /// The text in reverse video of each row that has some, without the spaces behind it, and with two between columns.
     var reversed: [String] {
         cells.map { row in row.filter(\.look.isReversed).map(\.text).joined() }.filter { !$0.isEmpty }.map { text in
-            String(text.reversed().drop { $0 == " " }.reversed())
+            let columns = String(text.reversed().drop { $0 == " " }.reversed()).split(separator: "  ")
+            return columns.enumerated().map { $0 == 0 ? String($1) : String($1.drop { $0 == " " }) }
+                .joined(separator: "  ")
         }
     }
 
@@ -147,11 +150,15 @@ extension TerminalModel {
         lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
-    /// Whether the last row begins with a text; for a text with the sign of a message, whether any row does.
+    /// Whether the last row begins with a text, or has it among its keys; for a text with the sign of a message, whether
+    /// any row begins with it.
     func tells(_ text: String) -> Bool {
         let rows = text.hasPrefix("!") || text.hasPrefix("✓") ? lines : lines.suffix(1)
-        return rows.contains { $0.hasPrefix(" " + text) }
+        return rows.contains { $0.hasPrefix(" " + text) } || keys.contains(text)
     }
+
+    /// The keys in the last row.
+    var keys: [String] { lines.last.map { $0.trimmed.split(separator: "  ").map(String.init) } ?? [] }
 
     /// Returns the first place of a text.
     func place(of text: String) -> (column: Int, row: Int)? {

@@ -318,6 +318,14 @@ extension NavigationCoordinator {
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
     }
 
+    /// Renders a hidden screen that has not been shown or has changed, if its feature runs.
+    package func renderHidden(_ entry: NavigationState.Entry) {
+        guard !isShutDown, entry.id != state.top.id, features.isActive(entry.place.feature) else { return }
+        // A screen that cannot be made reports the failure when it becomes visible.
+        if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
+        if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
+    }
+
     /// Logs checkpoints that the manifest does not declare: no feature can return to them.
     func tellOfUndeclaredCheckpoints(in screen: LiveScreen) {
         guard let checkpoints = screen.rendered?.checkpoints, !checkpoints.isEmpty else { return }

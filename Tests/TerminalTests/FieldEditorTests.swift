@@ -4,13 +4,13 @@ import Testing
 @testable import Terminal
 
 @Suite("A text field")
-struct LineEditorTests {
+struct FieldEditorTests {
     /// The field's text with the caret as `|`.
-    private static func shown(_ editor: LineEditor) -> String { "\(editor.before)|\(editor.after)" }
+    private static func shown(_ editor: FieldEditor) -> String { "\(editor.before)|\(editor.after)" }
 
-    private static func editor(_ shown: String) -> LineEditor {
+    private static func editor(_ shown: String) -> FieldEditor {
         let parts = shown.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        var editor = LineEditor(parts.joined())
+        var editor = FieldEditor(parts.joined())
         while editor.before.utf8.count > parts[0].utf8.count { editor.moveLeft() }
         return editor
     }
@@ -47,7 +47,7 @@ struct LineEditorTests {
 
     @Test("a letter typed before a mark takes the mark")
     func letterBeforeMark() {
-        var editor = LineEditor("\u{301}")
+        var editor = FieldEditor("\u{301}")
         editor.moveLeft()
         editor.insert("e")
         #expect((editor.before, editor.after) == ("e\u{301}", ""))
@@ -83,7 +83,7 @@ struct LineEditorTests {
 
     @Test("the text scrolls only when the caret would be out of sight, and back when there is room")
     func scrolling() {
-        var editor = LineEditor("abcdefgh")
+        var editor = FieldEditor("abcdefgh")
         let part = Rectangle(column: 1, row: 0, width: 5, height: 1)
         func drawn() -> (String, Int) {
             var canvas = Canvas(columns: 8, rows: 1)
@@ -107,7 +107,7 @@ struct LineEditorTests {
     @Test("the caret stays between two characters and within the part after any input", arguments: 1...30)
     func random(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        var editor = LineEditor()
+        var editor = FieldEditor()
         let events: [InputEvent] =
             ["a", " ", "漢", "\u{301}", "\u{200D}", "👩", "\u{FE0F}", "🇩", "🇪"].map { .key(.character($0)) }
             + [.key(.left), .key(.right), .key(.backspace), .key(.delete), .key(.left, .alt), .key(.right, .alt)]

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The prompt that `g` opens, with completion of links and destinations.
-@Suite("The prompt for a place", .blocking)
-struct GoPromptTests {
+/// The line in which the user types a command, with completion of links and destinations.
+@Suite("The palette", .blocking)
+struct PaletteTests {
     private let host: Sandbox
     private let terminal: PseudoTerminal
 
@@ -13,7 +13,7 @@ struct GoPromptTests {
         try terminal.start(try Products.switchyard, ["run", "--session", ""], environment: host.environment)
         try terminal.wait(for: "the first screen") { $0.text.contains("Welcome to Switchyard.") }
         terminal.send("g")
-        try terminal.wait(for: "the prompt") { $0.text.contains("Go to:") }
+        try terminal.wait(for: "the prompt") { $0.text.contains("Command:") }
     }
 
     private static let tab = "\t"
@@ -41,7 +41,7 @@ struct GoPromptTests {
     @Test(
         "the prompt lists the places that match, shortest first, even while arguments are typed",
         arguments: [
-            ("character", ["character", "character/list", "character/detail?identifier={int}"]),
+            ("character", ["Characters", "character", "character/list", "character/detail?identifier={int}"]),
             ("list", ["character/list", "challenge://character/list"]),
             ("character/detail?identifier=4", ["character/detail?identifier={int}"]),
             ("challenge://character/detail?id=4", ["challenge://character/detail?id={identifier}"]),
@@ -50,6 +50,24 @@ struct GoPromptTests {
     func places(typed: String, places: [String]) throws {
         terminal.send(typed)
         try terminal.wait(for: "\(places)") { Self.prompt($0) == typed && Self.places($0) == places }
+    }
+
+    @Test(
+        "Enter uses the control of the screen whose label begins so, or presses the key of that name",
+        arguments: [("charac", "72 characters"), ("FEATURED", "Pride and Prejudice"), ("keys", "─ Keys ─")])
+    func using(typed: String, text: String) throws {
+        terminal.send(typed)
+        try terminal.wait(for: "'\(typed)' in the prompt") { Self.prompt($0) == typed }
+        terminal.send("\r")
+        try terminal.wait(for: text) { $0.text.contains(text) }
+    }
+
+    @Test("':' and Ctrl-K open the palette too", arguments: [":", "\u{B}"])
+    func opening(key: String) throws {
+        terminal.send("\u{1B}")
+        try terminal.wait(for: "the keys") { $0.text.contains("? help") }
+        terminal.send(key)
+        try terminal.wait(for: "the palette") { $0.text.contains("Command:") && $0.text.contains("╭─ Commands") }
     }
 
     @Test("Enter goes to the place in the prompt, and Esc closes the prompt")
@@ -62,7 +80,7 @@ struct GoPromptTests {
 
     /// The text of the prompt.
     private static func prompt(_ screen: TerminalModel) -> String? {
-        lines(screen).last { $0.hasPrefix("Go to:") }?.dropFirst("Go to:".count).description.trimmedSpaces
+        lines(screen).last { $0.hasPrefix("Command:") }?.dropFirst("Command:".count).description.trimmedSpaces
     }
 
     /// The places in the box above the prompt, without their summaries.

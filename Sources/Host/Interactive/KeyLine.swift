@@ -1,0 +1,64 @@
+import HostCore
+import Terminal
+
+/// The keys that do something here, for the status line.
+struct KeyLine {
+    /// Each key with what it does: `Enter open`.
+    private(set) var items: [String] = []
+
+    @MainActor
+    init(_ app: FullScreenApp) {
+        if case .edit(_, let editor) = app.mode {
+            items = ["Type; \(editor.isMultiline ? "Esc" : "Enter or Esc") when done", "Tab next"]
+            return
+        }
+        let coordinator = app.coordinator
+        if app.pane?.canMove == true { items.append("↑↓ move") }
+        if let target = app.pane?.target { items.append("Enter \(target.use)") }
+        if app.pane?.canScrollSideways == true { items.append("←→ scroll") }
+        if let way = app.wayBack { items.append("Esc \(way)") }
+        if coordinator.tabNames.count > 1 { items.append("1–\(min(9, coordinator.tabNames.count)) tab") }
+        items += [": commands", "/ find"]
+        if !app.search.text.isEmpty { items.append("n next") }
+        if coordinator.url != nil { items.append("u copy link") }
+        if !app.notes.isEmpty { items.append("m messages") }
+        items += [Self.help, "q quit"]
+    }
+
+    private static let help = "? help"
+
+    /// Returns as many of the keys as fit; the one for the help is the last that is left out but one.
+    func text(cells: Int) -> String {
+        var items = items
+        while items.count > 1, items.joined(separator: "  ").cells > cells {
+            let isHelpLast = items.last == Self.help && items.count > 2
+            items.remove(at: isHelpLast ? items.count - 2 : items.count - 1)
+        }
+        return items.joined(separator: "  ")
+    }
+}
+
+extension FullScreenApp {
+    /// What Esc does on this screen; nil if there is nothing to leave.
+    var wayBack: String? {
+        let tab = coordinator.state.selected
+        if front?.id.box != nil || !coordinator.state.top.modals.isEmpty { return "close" }
+        guard tab.entries.count > 1 else { return nil }
+        return tab.stacks.last?.count == 1 ? "close" : "back"
+    }
+}
+
+extension ScreenLayout.Target {
+    /// What Enter does with the control, in a word.
+    var use: String {
+        guard kind != .field else { return "write" }
+        return switch node.kind {
+        case .toggle: "switch"
+        case .picker: "choose"
+        case .urlLink: "follow"
+        case .link, .embedded: "open"
+        case .row where node.destination != nil: "open"
+        default: "press"
+        }
+    }
+}
