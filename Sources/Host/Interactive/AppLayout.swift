@@ -5,10 +5,16 @@ import Terminal
 struct AppLayout {
     let window: Rectangle
     let hasTabs: Bool
+    /// Whether two screens stand beside one another.
+    let isSplit: Bool
 
-    init(_ size: Size, hasTabs: Bool) {
+    /// The fewest columns of a window that is split.
+    static let narrowestSplit = 120
+
+    init(_ size: Size, hasTabs: Bool, isSplit: Bool = false) {
         window = Rectangle(size)
         self.hasTabs = hasTabs
+        self.isSplit = isSplit
     }
 
     var tabBar: Rectangle { Rectangle(column: 0, row: 0, width: window.width, height: hasTabs ? 1 : 0) }
@@ -27,6 +33,18 @@ struct AppLayout {
     var screen: Rectangle {
         Rectangle(column: 1, row: screens.row, width: max(1, window.width - 3), height: screens.height)
     }
+
+    /// The text area of the screen at the left.
+    var left: Rectangle { Rectangle(column: 1, row: screens.row, width: divider - 3, height: screens.height) }
+
+    /// The text area of the screen at the right, in front.
+    var right: Rectangle {
+        Rectangle(
+            column: divider + 2, row: screens.row, width: max(1, window.width - divider - 4), height: screens.height)
+    }
+
+    /// The column between two screens beside one another.
+    var divider: Int { window.width * 2 / 5 }
 
     /// Whether there is room for frames. A smaller window shows what would be in one without it.
     var hasFrames: Bool { screens.height >= 5 && screens.width >= 20 }

@@ -15,7 +15,7 @@ struct AppView {
 
     init(_ app: FullScreenApp, size: Size) {
         self.app = app
-        places = AppLayout(size, hasTabs: app.live.coordinator.tabNames.count > 1)
+        places = app.places(in: size)
     }
 
     mutating func draw(into canvas: inout Canvas) {
@@ -136,6 +136,10 @@ struct AppView {
             let screen = layer.screen ?? RenderedScreen()
             if index == first {
                 var part = places.screen
+                if places.isSplit, layer.modal == 0 {
+                    drawBeside(into: &canvas)
+                    part = places.right
+                }
                 if isFront, coordinator.failureAdvice != nil {
                     let lines = layout(of: layer, screen, width: places.inside(places.failure(lines: 1)).width).lines
                     let frame = places.failure(lines: lines.count)
@@ -162,6 +166,22 @@ struct AppView {
         }
     }
 
+    /// Draws the screen below the visible one at the left of it, with the control that led on from there underlined.
+    private mutating func drawBeside(into canvas: inout Canvas) {
+        for row in places.screens.rows {
+            canvas.put("│", at: Position(column: places.divider, row: row), Theme.rule)
+        }
+        guard let entry = app.beside, let layer = coordinator.layer(of: entry), let screen = layer.screen else {
+            return
+        }
+        let id = FullScreenApp.PaneID(screen: layer.id, modal: 0)
+        let isKnown = app.panes[id] != nil
+        var pane = app.panes[id] ?? ScreenPane()
+        pane.show(layout(of: layer, screen, width: places.left.width), height: places.left.height)
+        isMoving = isMoving || pane.isMoving
+        pane.draw(into: &canvas, places.left, focusMark: isKnown ? [.bold, .underline] : nil, tick: app.tick)
+    }
+
     private func drawFrame(_ frame: Rectangle, _ title: String, into canvas: inout Canvas) {
         canvas.fill(frame)
         guard places.hasFrames else { return }
@@ -178,7 +198,7 @@ struct AppView {
             var pane = app.panes[id] ?? ScreenPane()
             pane.show(layout, height: part.height)
             isMoving = isMoving || pane.isMoving
-            return pane.draw(into: &canvas, part, isActive: false, tick: app.tick)
+            return pane.draw(into: &canvas, part, focusMark: nil, tick: app.tick)
         }
         guard let box = layout.box else {
             // A sheet asks for something: what it asks for first can be typed at once.
@@ -187,7 +207,7 @@ struct AppView {
         }
         var below = app.panes[id] ?? ScreenPane()
         below.show(layout, height: part.height)
-        below.draw(into: &canvas, part, isActive: false, tick: app.tick)
+        below.draw(into: &canvas, part, focusMark: nil, tick: app.tick)
         canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
         id.box = "\(box.key) \(box.text)"
         let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) { _ in
@@ -231,7 +251,8 @@ struct AppView {
         }
         app.keep(pane, of: id)
         isMoving = isMoving || pane.isMoving
-        pane.draw(into: &canvas, part, isActive: !isEditing, match: app.search.text, tick: app.tick)
+        pane.draw(
+            into: &canvas, part, focusMark: isEditing ? nil : .reverse, match: app.search.text, tick: app.tick)
         if isEditing { drawEditor(pane, in: part, into: &canvas) }
     }
 

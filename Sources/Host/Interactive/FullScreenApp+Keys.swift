@@ -169,18 +169,40 @@ extension FullScreenApp {
         mode = .browse
         note = nil
         refused = nil
-        let places = AppLayout(terminal.size, hasTabs: coordinator.tabNames.count > 1)
+        let places = places(in: terminal.size)
         if places.tabBar.contains(position) {
             let columns = AppView.tabColumns(
                 coordinator.tabLabels, selected: coordinator.state.selectedIndex, width: places.window.width)
             if let index = columns.firstIndex(where: { $0.contains(position.column) }) { selectTab(index + 1) }
             return
         }
+        if places.isSplit, front?.id.box == nil, places.left.contains(position) {
+            return clickBeside(Position(column: position.column - 1, row: position.row - places.left.row), places.left)
+        }
         guard let front, front.part.contains(position), let pane else { return }
         let column = position.column - front.part.column
         guard let index = pane.target(at: column, position.row - front.part.row) else { return }
         change { $0.focus(index, revealing: false) }
         use(pane.layout.targets[index])
+    }
+}
+
+/// The screen beside the visible one.
+extension FullScreenApp {
+    /// Goes back to the screen at the left, and uses the control there that was clicked.
+    private func clickBeside(_ position: Position, _ part: Rectangle) {
+        guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
+        let id = PaneID(screen: entry.id, modal: 0)
+        var pane = panes[id] ?? ScreenPane()
+        pane.show(ScreenLayout(screen, width: part.width), height: part.height)
+        guard let index = pane.target(at: position.column, position.row) else { return }
+        pane.focus(index, revealing: false)
+        take(.back, isAgain: false)
+        guard coordinator.state.top.id == entry.id, let identity = pane.target?.identity else { return }
+        panes[id] = pane
+        // The screen may have changed since it was drawn: the same control is used, or none.
+        let targets = ScreenLayout(coordinator.show(), width: part.width).targets
+        if let target = targets.first(where: { $0.identity == identity }) { use(target) }
     }
 }
 

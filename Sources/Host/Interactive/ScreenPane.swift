@@ -223,11 +223,11 @@ struct ScreenPane {
 
     /// - Parameters:
     ///   - part: The area to draw in.
-    ///   - isActive: Whether the focused control is marked.
+    ///   - focusMark: How the focused control is marked; nil if it is not.
     ///   - match: The text of the search, to mark it.
     ///   - tick: A number that goes up while a spinner turns.
     func draw(
-        into canvas: inout Canvas, _ part: Rectangle, isActive: Bool, match: String = "", tick: Int
+        into canvas: inout Canvas, _ part: Rectangle, focusMark: Style.Attributes?, match: String = "", tick: Int
     ) {
         for row in 0..<min(part.height, max(0, layout.lines.count - offset)) {
             let line = layout.lines[offset + row]
@@ -241,7 +241,7 @@ struct ScreenPane {
             let position = Position(column: part.column + sign.column, row: part.row + sign.line - offset)
             canvas.put(String(ScreenLayout.spinner(tick)), at: position, Theme.link, in: part)
         }
-        if isActive, let target { markFocus(target, &canvas, part) }
+        if let focusMark, let target { markFocus(target, focusMark, &canvas, part) }
         drawScrollBar(into: &canvas, part)
     }
 
@@ -258,13 +258,15 @@ struct ScreenPane {
         }
     }
 
-    private func markFocus(_ target: ScreenLayout.Target, _ canvas: inout Canvas, _ part: Rectangle) {
+    private func markFocus(
+        _ target: ScreenLayout.Target, _ mark: Style.Attributes, _ canvas: inout Canvas, _ part: Rectangle
+    ) {
         for line in target.lines where line >= offset && line < offset + part.height {
             let columns = rowColumns(of: target)
             let rectangle = Rectangle(
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
-            canvas.restyle(rectangle.intersection(part)) { $0.attributes.insert(.reverse) }
+            canvas.restyle(rectangle.intersection(part)) { $0.attributes.formUnion(mark) }
         }
     }
 

@@ -95,6 +95,14 @@ extension NavigationCoordinator {
         }
     }
 
+    /// Returns the content of a screen that may be hidden, without its modals. Nil if it has not been rendered.
+    package func layer(of entry: NavigationState.Entry) -> Layer? {
+        guard let screen = screens[entry.id], screen.rendered != nil else { return nil }
+        return Layer(
+            id: entry.id, place: entry.place, presentation: .push, modal: 0,
+            screen: screens.composed(screen).parts.screen, revision: revision(of: entry.id))
+    }
+
     /// The revision of a screen, including those of the screens embedded in it.
     private func revision(of screen: ScreenID) -> Int {
         var hasher = Hasher()
@@ -139,7 +147,8 @@ extension NavigationCoordinator {
         if let route = feature.outgoing.first(where: { $0.name == destination.route }) {
             let arguments = route.arguments.map { "\($0.name)={\($0.name)}" }.joined(separator: "&")
             let template = "\(feature.id)/\(route.name)" + (arguments.isEmpty ? "" : "?\(arguments)")
-            return "Add to \"redirects\" in \(wiring.path ?? "the wiring file"): \"\(template)\": \"FEATURE/ROUTE\""
+            let file = wiring.path ?? "the wiring file"
+            return "Add to \"redirects\" in \(file): \"\(template)\": \"FEATURE/ROUTE\""
         }
         let isKnown = destination.route.isEmpty || feature.incoming.contains { $0.name == destination.route }
         return isKnown

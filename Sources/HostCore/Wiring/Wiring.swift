@@ -114,6 +114,6 @@ package struct Wiring: Sendable {
         path: nil,
         content: Content(
             schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], deadline: nil,
-            sandbox: nil),
+            sandbox: nil, panes: .one),
         source: nil)
 }

@@ -19,6 +19,15 @@ extension Wiring {
         package let deadline: Double?
         /// How strictly workers are confined. Nil for ``defaultSandbox``.
         package let sandbox: SandboxMode?
+        package let panes: Panes
+    }
+
+    /// The screens that a wide terminal shows beside one another.
+    package enum Panes: String, Hashable, Sendable, CaseIterable {
+        /// The visible screen alone.
+        case one
+        /// The visible screen, and at its left the one below it.
+        case two
     }
 
     /// The effect of selecting a tab that is selected already.
@@ -116,7 +125,12 @@ extension WiringObject {
                 + "the confinement, 'best-effort' takes what the kernel has and is the default, and 'off' gives every "
                 + "feature all rights of the user.")
 
-        static let all = [schema, schemes, tabs, root, links, redirects, features, deadline, sandbox]
+        static let panes = WiringKey(
+            "panes", .word(Wiring.Panes.allCases.map(\.rawValue)),
+            "How many screens of a stack 'run' shows beside one another in a terminal of 120 columns or more. 'one', the "
+                + "default, shows the topmost one alone. 'two' shows the one below it at its left.")
+
+        static let all = [schema, schemes, tabs, root, links, redirects, features, deadline, sandbox, panes]
     }
 
     /// The keys of a tab.
@@ -168,7 +182,8 @@ extension Wiring.Content {
                 }
             ) { first, _ in first },
             deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() },
-            sandbox: try reader.optional { (reader) throws(BinaryError) in try reader.word() })
+            sandbox: try reader.optional { (reader) throws(BinaryError) in try reader.word() },
+            panes: try reader.word())
     }
 
     func write(binary writer: inout BinaryWriter) {
@@ -192,5 +207,6 @@ extension Wiring.Content {
         }
         writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
         writer.append(optional: sandbox) { writer, sandbox in writer.append(sandbox.rawValue) }
+        writer.append(panes.rawValue)
     }
 }

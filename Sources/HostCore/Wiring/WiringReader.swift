@@ -84,7 +84,8 @@ struct WiringReader {
             schemes: schemes(root[Keys.schemes]), tabs: tabs(root[Keys.tabs]),
             root: value(root[Keys.root], Self.destination), links: word(root[Keys.links]) ?? .rebuild,
             redirects: redirects(root[Keys.redirects]), features: features(root[Keys.features]),
-            deadline: value(root[Keys.deadline], Self.seconds), sandbox: word(root[Keys.sandbox]))
+            deadline: value(root[Keys.deadline], Self.seconds), sandbox: word(root[Keys.sandbox]),
+            panes: word(root[Keys.panes]) ?? .one)
         return Wiring(path: path, content: content, source: Wiring.Source(root.document))
     }
 

@@ -169,7 +169,7 @@ struct SnapshotTests {
         try withApp { app in
             try app.wire(
                 """
-                { "$schema": "wiring.schema.json", "schemes": ["s"], "links": "append", "deadline": "2s",
+                { "$schema": "wiring.schema.json", "schemes": ["s"], "links": "append", "deadline": "2s", "panes": "two",
                   "tabs": [
                     { "name": "a", "root": "home" },
                     { "name": "b c", "root": "notes", "retain": false, "reselect": "keep", "title": "B", "symbol": "📝" }
@@ -193,7 +193,7 @@ struct SnapshotTests {
                 known.isSubset(of: [
                     "$schema", "schemes", "links", "deadline", "sandbox", "tabs", "root", "redirects", "features",
                     "isolation", "memory", "openFiles", "settings", "name", "retain", "reselect", "title", "symbol",
-                    "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
+                    "panes", "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
                 ]), "the wiring above lacks one of \(known)")
         }
     }

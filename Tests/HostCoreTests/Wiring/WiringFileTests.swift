@@ -55,7 +55,7 @@ struct WiringFileTests {
         let wiring = try wiring(
             """
             {
-              "root": "character/detail?identifier=1", "links": "present",
+              "root": "character/detail?identifier=1", "links": "present", "panes": "two",
               "redirects": { "a": { "to": "b/c", "method": "managedCover", "link": "append" } },
               "features": {
                 "a": { "isolation": "process", "settings": { "x": [1, null] }, "links": "append" }, "b": {}
@@ -64,6 +64,7 @@ struct WiringFileTests {
             """)
         #expect(wiring.root == "character/detail?identifier=1")
         #expect(wiring.links == .present)
+        #expect(wiring.panes == .two)
         #expect(wiring.redirects.first?.method == .managedCover)
         #expect(wiring.redirects.first?.link == .append)
         #expect(wiring.features["a"]?.isolation == .process)

@@ -318,9 +318,13 @@ extension NavigationCoordinator {
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
     }
 
-    /// Renders a hidden screen that has not been shown or has changed, if its feature runs.
-    package func renderHidden(_ entry: NavigationState.Entry) {
-        guard !isShutDown, entry.id != state.top.id, features.isActive(entry.place.feature) else { return }
+    /// Renders a hidden screen that has not been shown or has changed.
+    ///
+    /// - Parameter startsFeature: Whether its feature is started for it.
+    package func renderHidden(_ entry: NavigationState.Entry, startsFeature: Bool = false) {
+        guard !isShutDown, entry.id != state.top.id, startsFeature || features.isActive(entry.place.feature) else {
+            return
+        }
         // A screen that cannot be made reports the failure when it becomes visible.
         if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
