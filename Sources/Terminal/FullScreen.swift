@@ -21,8 +21,12 @@ package final class FullScreen {
     /// The number of inputs so far. A wait for more input is given up if this has changed.
     private var pieces = 0
 
-    package init(_ device: TerminalDevice, colors: ColorSupport) {
+    /// Whether the terminal is asked for its background, to choose exact colours for that.
+    private let asksForBackground: Bool
+
+    package init(_ device: TerminalDevice, colors: ColorSupport, asksForBackground: Bool = false) {
         self.device = device
+        self.asksForBackground = asksForBackground && colors == .sixteen
         writer = CanvasWriter(colors: colors)
     }
 
@@ -36,6 +40,8 @@ package final class FullScreen {
         decoder = InputDecoder()
         writer.invalidate()
         try device.enter(options) { [weak self] event in self?.take(event) }
+        // OSC 11 of xterm's control sequences. A terminal that does not know it does not answer.
+        if asksForBackground { try device.write(Array("\u{1B}]11;?\u{07}".utf8)) }
     }
 
     /// Shows a screen. Cells that are shown already are not sent again.
@@ -85,7 +91,15 @@ package final class FullScreen {
 
     private func take(_ bytes: [UInt8]) {
         pieces += 1
-        for event in decoder.decode(bytes) { handler(.input(event)) }
+        for event in decoder.decode(bytes) {
+            guard case .background(let color) = event else {
+                handler(.input(event))
+                continue
+            }
+            guard asksForBackground, let background = Background(color) else { continue }
+            writer.colors = .exact(background)
+            handler(.redraw)
+        }
         guard decoder.hasPendingEscape else { return }
         let piece = pieces
         DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) {

@@ -47,6 +47,27 @@ struct RunBrowsingTests {
         try plain.quit()
     }
 
+    @Test("a terminal with exact colours is asked for its background, and gets those that can be read on it")
+    func exactColors() throws {
+        let host = try Sandbox()
+        host.set("COLORTERM", "truecolor")
+        let app = try RunningApp(host, "--fresh", "character/list")
+        try app.see("72 characters", focus: "[ Surprise me ]")
+        #expect(app.model.hasAskedForBackground)
+        func colors() -> Set<Int> { Set(app.model.cells.joined().map(\.look.color)) }
+        #expect(colors() == [36, 39])
+        app.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\")
+        try app.terminal.wait(for: "other colours") { !$0.isSynchronizing && !colors().contains(36) }
+        #expect(colors() == [39, 0x100_0000 | 0x005660, 0x100_0000 | 0x50555C])
+        try app.expectDrawnWhole()
+        try app.quit()
+        host.set("COLORFGBG", "15;0")
+        let dark = try RunningApp(host, "--fresh", "character/list")
+        try dark.see("72 characters", focus: "[ Surprise me ]")
+        #expect(dark.model.cells.joined().contains { $0.look.color == 0x100_0000 | 0x6FD3E6 })
+        try dark.quit()
+    }
+
     @Test("'u' copies the link that leads to the screen, with a message")
     func copy() throws {
         let app = try RunningApp(Sandbox(), "character/detail?identifier=42")
@@ -320,7 +341,8 @@ struct RunBrowsingTests {
         let wiring = #"{"root": "home", "redirects": {"home/characters": "character/list"}}"#
         let app = try RunningApp(Sandbox(wiring: .text(wiring)), "nobody/list")
         try app.see(
-            "╭─ Not found ─", "nobody/list cannot be shown.", "Copy the library of 'nobody' into a plugins directory: it is shown then.",
+            "╭─ Not found ─", "nobody/list cannot be shown.",
+            "Copy the library of 'nobody' into a plugins directory",
             focus: "[ Try again ]")
         app.press(.right)
         try app.see(focus: "[ Go back ]")
@@ -334,6 +356,40 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test("with the wiring's two panes, a wide window shows the screen below at the left, where a click leads on")
+    func panes() throws {
+        let wiring = #"{"root": "character/list", "panes": "two"}"#
+        let app = try RunningApp(Sandbox(wiring: .text(wiring)), columns: 130, rows: 30)
+        try app.see("72 characters", way: "Characters")
+        #expect(!app.model.lines[5].contains("│"))
+        app.press(.down, .down, .enter)
+        try app.see(
+            "72 characters", "One Thousand and One Nights", way: "Characters › Scheherazade", focus: "[ Back ]",
+            status: "Esc back")
+        let divider = 130 * 2 / 5
+        #expect(app.model.cells.dropFirst(2).dropLast().allSatisfy { $0[divider].text == "│" })
+        let row = try #require(app.model.place(of: "Scheherazade         One"))
+        #expect(row.row > 1 && row.column < divider && app.model.cells[row.row][row.column].look.isUnderlined)
+        try app.expectDrawnWhole()
+        try app.click("› Don Quixote")
+        try app.see("An ageing gentleman", "72 characters", way: "Characters › Don Quixote")
+        app.terminal.resize(columns: 119, rows: 30)
+        try app.see("An ageing gentleman", gone: "72 characters")
+        app.press(.escape)
+        try app.see("72 characters", way: "Characters", focus: "› Don Quixote  Don Quixote, 1605")
+        app.terminal.resize(columns: 130, rows: 30)
+        try app.go(to: "sheet:character/detail?identifier=42")
+        try app.see("╭─ Elizabeth Bennet ─", status: "Esc close")
+        app.press(.escape)
+        try app.see(gone: "╭")
+        try app.quit()
+        // A session begins with the screen at the left too, whose feature runs already or is started for it.
+        let links = try RunningApp(Sandbox(), "--session", "", "challenge://character/detail?id=42", columns: 130)
+        try links.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet")
+        #expect(!links.model.contains("72 characters"))
+        try links.quit()
+    }
+
     @Test("a window of 20 by 5 shows a sheet, a question, the keys and the palette without frames")
     func small() throws {
         let app = try RunningApp(Sandbox(), "sheet:character/list", columns: 20, rows: 5)
@@ -344,10 +400,14 @@ struct RunBrowsingTests {
         app.type(":")
         try app.see(gone: "╭", status: "Command:")
         app.press(.escape)
-        try app.see("Filter:")
+        try app.see("Filter:", status: "↑↓ move")
         for rows in 1...9 {
             for columns in [1, 7, 19, 20, 21, 33] {
+                let count = app.terminal.received.count
                 app.terminal.resize(columns: columns, rows: rows)
+                try app.terminal.wait(for: "another screen") {
+                    app.terminal.received.count > count && !$0.isSynchronizing
+                }
                 try app.expectDrawnWhole()
                 let frames = app.model.lines.filter { $0.contains("╭") || $0.contains("╰") }
                 #expect(frames.allSatisfy { !$0.contains("Filter") && !$0.contains("[") }, "\(app.model.text)")

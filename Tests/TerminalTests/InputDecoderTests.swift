@@ -90,7 +90,7 @@ struct InputDecoderTests {
         "an unknown sequence gives no event",
         arguments: [
             "\u{1B}[I", "\u{1B}[O", "\u{1B}[99~", "\u{1B}[?1;2c", "\u{1B}[?2026;2$y", "\u{1B}[>0;276;0c",
-            "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]0;title\u{7}", "\u{1B}P>|terminal 1.0\u{1B}\\",
+            "\u{1B}]10;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]0;title\u{7}", "\u{1B}P>|terminal 1.0\u{1B}\\",
             "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[<0;0;0M", "\u{1B}[<0;1M", "\u{1B}[<35;1;1M", "\u{1B}[<128;1;1M",
             "\u{1B}[1;2;3;4A", "\u{1B}[999999999999999999999~", "\u{1B}[27;5;9~", "\u{1B}[12;34R",
             "\u{1B}Oz",

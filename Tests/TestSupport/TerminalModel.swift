@@ -3,7 +3,7 @@
 /// It knows the sequences that the host and the tests' programs send. Any other one is a defect, kept in ``defects``.
 package struct TerminalModel: Sendable {
     package struct Look: Hashable, Sendable {
-        /// The colour: 30 to 37 and 90 to 97; 39 for that of ordinary text.
+        /// The colour: 30 to 37 and 90 to 97; 39 for that of ordinary text; for an exact one 0x1000000 and its bytes.
         package var color = 39
         package var isBold = false
         package var isDim = false
@@ -31,6 +31,8 @@ package struct TerminalModel: Sendable {
     package private(set) var defects: [String] = []
     /// The text that was put on the clipboard last, in base 64.
     package private(set) var clipboard: String?
+    /// Whether the program has asked for the colour of the background.
+    package private(set) var hasAskedForBackground = false
     /// The number of cells that were written, whether or not they changed.
     package private(set) var writtenCells = 0
     /// The modes of DECSET that are set now.
@@ -160,6 +162,10 @@ package struct TerminalModel: Sendable {
     private mutating func receiveCommand(_ byte: UInt8) {
         guard byte == 0x07 else { return }
         let command = String(decoding: pending.dropFirst(2).dropLast(), as: UTF8.self)
+        if command == "11;?" {
+            hasAskedForBackground = true
+            return pending = []
+        }
         guard command.hasPrefix("52;c;") else { return unknown() }
         clipboard = String(command.dropFirst(5))
         pending = []
@@ -239,7 +245,7 @@ package struct TerminalModel: Sendable {
         case "J" where first == 0:
             clear(row, from: column)
             for row in row + 1..<max(rows, row + 1) { clear(row, from: 0) }
-        case "m": for number in numbers.isEmpty ? [0] : numbers { change(number) }
+        case "m": change(numbers.isEmpty ? [0] : numbers)
         default: unknown()
         }
     }
@@ -256,6 +262,22 @@ package struct TerminalModel: Sendable {
         if look != Look() { defects.append("cleared with a look") }
         if cells[row][column].text.isEmpty, column > 0 { cells[row][column - 1].text = " " }
         for column in column..<columns { cells[row][column] = .blank }
+    }
+
+    private mutating func change(_ codes: [Int]) {
+        var codes = codes[...]
+        while let code = codes.popFirst() {
+            guard code == 38 else {
+                change(code)
+                continue
+            }
+            let parts = Array(codes.prefix(4))
+            guard parts.count == 4, parts[0] == 2, parts.dropFirst().allSatisfy({ (0...255).contains($0) }) else {
+                return unknown()
+            }
+            look.color = 0x1000000 | parts[1] << 16 | parts[2] << 8 | parts[3]
+            codes = codes.dropFirst(4)
+        }
     }
 
     private mutating func change(_ code: Int) {

@@ -68,11 +68,16 @@ enum RunCommand {
         _ live: LiveApp, _ session: Session, _ steps: [Step], told: [String]
     ) async -> ExitCode {
         let environment = live.application.options.environment
-        let colors = ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"])
+        var colors = ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"])
+        let isExact = colors == .sixteen && ColorSupport.isExact(colorTerm: environment["COLORTERM"])
+        let background = Background(colorFGBG: environment["COLORFGBG"])
+        if isExact, let background { colors = .exact(background) }
         do throws(TerminalError) {
             // From then on, messages go to standard error again.
             defer { Console.redirect(nil) }
-            let terminal = FullScreen(try TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO), colors: colors)
+            let terminal = FullScreen(
+                try TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO), colors: colors,
+                asksForBackground: isExact)
             let app = FullScreenApp(live, terminal)
             // Meanwhile, the app shows messages, since standard error would overwrite the screen.
             Console.redirect { text in Task { @MainActor in app.show(LiveApp.Note(text, .problem)) } }

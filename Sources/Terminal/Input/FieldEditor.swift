@@ -73,7 +73,7 @@ package struct FieldEditor: Hashable, Sendable {
         case .key(.backspace, _): deleteLeft()
         case .key(.delete, .alt), .key(.delete, .control): deleteWordRight()
         case .key(.delete, _): deleteRight()
-        case .key, .mouse, .paste: return false
+        case .key, .mouse, .paste, .background: return false
         }
         return true
     }

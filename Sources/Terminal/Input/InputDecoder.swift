@@ -18,9 +18,9 @@ package struct InputDecoder: Sendable {
         /// ESC O
         case shift3([UInt8])
         /// ESC ] and similar introducers, up to ST: an answer of the terminal.
-        case string(introducer: UInt8, count: Int)
+        case string(introducer: UInt8, [UInt8])
         /// An ESC in such a string: the first half of ST, or the beginning of something else.
-        case stringEscape
+        case stringEscape([UInt8])
         case paste
     }
 
@@ -43,7 +43,8 @@ package struct InputDecoder: Sendable {
     /// some 50 ms, ``flush()`` decides.
     package var hasPendingEscape: Bool {
         switch state {
-        case .escape, .stringEscape, .string(_, count: 0): true
+        case .escape, .stringEscape: true
+        case .string(_, let bytes): bytes.isEmpty
         case .control(let bytes), .shift3(let bytes): bytes.isEmpty
         default: false
         }
@@ -93,8 +94,8 @@ package struct InputDecoder: Sendable {
             if let event = MouseSequence.old(bytes + [byte]) { events.append(.mouse(event)) }
             reset()
         case .shift3(let bytes): takeShift3(bytes, byte)
-        case .string(let introducer, let count): takeString(introducer, count, byte)
-        case .stringEscape where byte == UInt8(ascii: "\\"): reset()
+        case .string(let introducer, let bytes): takeString(introducer, bytes, byte)
+        case .stringEscape(let bytes) where byte == UInt8(ascii: "\\"): finishString(bytes)
         case .stringEscape: takeAfterEscape(byte, false)
         case .paste:
             guard let text = pasted.take(byte) else { return }
@@ -144,7 +145,7 @@ package struct InputDecoder: Sendable {
             state = .shift3([])
         default:
             if isSecond { events.append(.key(.escape)) }
-            if Self.stringIntroducers.contains(byte) { return state = .string(introducer: byte, count: 0) }
+            if Self.stringIntroducers.contains(byte) { return state = .string(introducer: byte, []) }
             state = .ground
             alt = true
             takeFirst(byte)
@@ -212,13 +213,29 @@ package struct InputDecoder: Sendable {
 
     /// Decodes a byte of an answer. Control bytes other than ESC, BEL, CAN and SUB are keys that the user presses while
     /// an answer does not end: no answer contains them.
-    private mutating func takeString(_ introducer: UInt8, _ count: Int, _ byte: UInt8) {
+    private mutating func takeString(_ introducer: UInt8, _ bytes: [UInt8], _ byte: UInt8) {
         switch byte {
-        case 0x1B: state = .stringEscape
+        case 0x1B: state = .stringEscape(introducer == UInt8(ascii: "]") ? bytes : [])
+        case 0x07 where introducer == UInt8(ascii: "]"): finishString(bytes)
         case 0x07, 0x18, 0x1A: reset()
         case 0x00..<0x20, 0x7F: takeAnew(byte)
-        case _ where count < Self.maximumString: state = .string(introducer: introducer, count: count + 1)
+        case _ where bytes.count < Self.maximumString: state = .string(introducer: introducer, bytes + [byte])
         default: reset()
         }
+    }
+
+    /// Decodes xterm's answer for the background, `11;rgb:1e1e/1e1e/2e2e`: one to four hexadecimal digits a part.
+    private mutating func finishString(_ bytes: [UInt8]) {
+        reset()
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.hasPrefix("11;rgb:") else { return }
+        let parts = text.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false).map { part -> UInt8? in
+            guard (1...4).contains(part.utf8.count), part.first?.isHexDigit == true,
+                let number = UInt32(part, radix: 16)
+            else { return nil }
+            return UInt8(number * 255 / (1 << (4 * UInt32(part.utf8.count)) - 1))
+        }
+        guard parts.count == 3, let red = parts[0], let green = parts[1], let blue = parts[2] else { return }
+        events.append(.background(ExactColor(red, green, blue)))
     }
 }

@@ -4,13 +4,15 @@ package enum InputEvent: Hashable, Sendable {
     case mouse(MouseEvent)
     /// A text that was pasted as a whole. It has no control characters except newlines and tabs.
     case paste(String)
+    /// The terminal's answer to the question for the colour of its background.
+    case background(ExactColor)
 
     /// The text that the event inserts; nil if it inserts none.
     package var text: String? {
         switch self {
         case .key(.character(let character), []), .key(.character(let character), .shift): String(character)
         case .paste(let text): text
-        case .key, .mouse: nil
+        case .key, .mouse, .background: nil
         }
     }
 

@@ -3,7 +3,7 @@
 /// The terminal is in the modes of ``TerminalDevice``: nothing wraps at the end of a line, and a line feed only goes
 /// down.
 package struct CanvasWriter: Sendable {
-    package let colors: ColorSupport
+    package var colors: ColorSupport { didSet { if colors != oldValue { invalidate() } } }
     /// The screen that the terminal shows; nil if that is unknown.
     private var drawn: Canvas?
     /// The position of the terminal's cursor; nil if that is not certain.
@@ -100,7 +100,7 @@ package struct CanvasWriter: Sendable {
     }
 
     private mutating func set(_ new: Style) {
-        output += StyleChange.text(from: style, to: new)
+        output += StyleChange.text(from: style, to: new, on: colors.background)
         style = new
     }
 

@@ -47,7 +47,10 @@ package struct Style: Hashable, Sendable {
 package enum ColorSupport: Hashable, Sendable {
     /// No colours; bold, underlined and reversed text stays so.
     case none
+    /// The sixteen colours as the user has configured them.
     case sixteen
+    /// Colours of the program's own, which can be read on this background.
+    case exact(Background)
 
     /// Chooses by the user's variables `NO_COLOR` (no-color.org: any value but an empty one) and `TERM`.
     package init(noColor: String?, term: String?) {
@@ -55,31 +58,47 @@ package enum ColorSupport: Hashable, Sendable {
         let isUnable = term == nil || term == "" || term == "dumb"
         self = isUnwanted || isUnable ? .none : .sixteen
     }
+
+    /// The background for which there are exact colours.
+    var background: Background? { if case .exact(let background) = self { background } else { nil } }
+
+    /// Whether `COLORTERM` says that the terminal shows any colour.
+    package static func isExact(colorTerm: String?) -> Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
 }
 
 /// The sequence that changes a terminal from one style to another: SGR of ECMA-48.
 enum StyleChange {
     /// Returns the shorter of two sequences: from the old style, or from a reset. Empty if the styles are equal.
-    static func text(from old: Style, to new: Style) -> String {
+    static func text(from old: Style, to new: Style, on background: Background? = nil) -> String {
         guard old != new else { return "" }
         if new == .plain { return Escape.plain }
-        let steps = steps(from: old, to: new).joined(separator: ";")
-        let anew = (["0"] + Self.steps(from: .plain, to: new)).joined(separator: ";")
-        return Escape.control(steps.utf8.count <= anew.utf8.count ? steps : anew, "m")
+        let steps = steps(from: old, to: new, background).joined(separator: ";")
+        let anew = (["0"] + Self.steps(from: .plain, to: new, background)).joined(separator: ";")
+        // Two styles may look the same with exact colours.
+        return steps.isEmpty ? "" : Escape.control(steps.utf8.count <= anew.utf8.count ? steps : anew, "m")
     }
 
-    private static func steps(from old: Style, to new: Style) -> [String] {
+    private static func steps(from old: Style, to new: Style, _ background: Background?) -> [String] {
         var steps: [String] = []
-        var present = old.attributes
-        for (attributes, ending) in endings where !present.intersection(attributes).isSubset(of: new.attributes) {
+        // An exact colour is dim by itself: how much darker a terminal makes it is not known.
+        let unused: Style.Attributes = background == nil ? [] : .dim
+        var present = old.attributes.subtracting(unused)
+        let wanted = new.attributes.subtracting(unused)
+        for (attributes, ending) in endings where !present.intersection(attributes).isSubset(of: wanted) {
             steps.append(ending)
             present.subtract(attributes)
         }
-        for (attribute, beginning) in beginnings where new.attributes.subtracting(present).contains(attribute) {
+        for (attribute, beginning) in beginnings where wanted.subtracting(present).contains(attribute) {
             steps.append(beginning)
         }
-        if old.color != new.color { steps.append("\(code(of: new.color))") }
+        let color = code(of: new, background)
+        if code(of: old, background) != color { steps.append(color) }
         return steps
+    }
+
+    private static func code(of style: Style, _ background: Background?) -> String {
+        guard let exact = background?.color(of: style) else { return "\(code(of: style.color))" }
+        return "38;2;\(exact.red);\(exact.green);\(exact.blue)"
     }
 
     /// The codes that end attributes. One code ends two of them: 22 is neither bold nor dim.

@@ -22,6 +22,7 @@ func fuzzInput(_ bytes: [UInt8]) throws(BrokenProperty) {
         switch event {
         case .key(.character(let character), _):
             try require("a key is no control character", !character.isControl, character.debugDescription)
+        case .background: break
         case .paste(let text):
             let isText = text.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isControl }
             try require("what is pasted is text", isText, text.debugDescription)
