@@ -466,6 +466,78 @@ struct LineModeTests {
         #expect(!terminal.received.contains(0x1b))
     }
 
+    /// Line mode at a terminal whose cursor cannot be moved.
+    private static func terminal(_ host: Sandbox, _ arguments: String...) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(columns: 100, rows: 60)
+        host.set("TERM", "dumb")
+        try terminal.start(
+            try Products.switchyard, ["run", "--session", ""] + arguments, environment: host.environment)
+        try terminal.wait(for: "the prompt") { $0.text.hasPromptAtEnd }
+        return terminal
+    }
+
+    /// The lines that a typed line has printed, up to the next prompt.
+    private static func answer(_ terminal: PseudoTerminal, to line: String) throws -> [String] {
+        let count = terminal.received.count
+        terminal.send(line + "\n")
+        try terminal.wait(for: "an answer to '\(line)'") { _ in
+            terminal.received.dropFirst(count).suffix(3).elementsEqual("\n> ".utf8)
+        }
+        let text = String(decoding: terminal.received.dropFirst(count), as: UTF8.self)
+        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+        // Without the line itself, which the terminal echoes, and the prompt.
+        return Array(lines.dropFirst(line.isEmpty ? 0 : 1).dropLast())
+    }
+
+    @Test("TERM=dumb is line mode, which names each control's role and state and prints no control sequence")
+    func dumb() throws {
+        let host = try Sandbox()
+        defer { withExtendedLifetime(host) {} }
+        let terminal = try Self.terminal(host)
+        #expect(
+            terminal.model.lines.prefix(5) == [
+                "Home", "Home, heading", "Welcome to Switchyard.", "1. Characters, button",
+                "2. Featured character, button",
+            ])
+        let second = try Self.answer(terminal, to: "2")
+        #expect(
+            second.prefix(4) == [
+                "Home, then Elizabeth Bennet", "Elizabeth Bennet, heading", "Number, 42", "Work, Pride and Prejudice",
+            ])
+        terminal.send("\u{4}")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(!terminal.received.contains(0x1b))
+    }
+
+    @Test("at a terminal a line prints what it has changed on its screen", .enabled(if: Fixtures.haveCompiler))
+    func changes() throws {
+        let host = try Self.controlsHost()
+        defer { withExtendedLifetime(host) {} }
+        let terminal = try Self.terminal(host)
+        #expect(
+            terminal.model.lines.prefix(15) == [
+                "Controls", "Controls, heading", "1. Ask, button", "2. Name, text field, empty",
+                "3. PIN, secure text field, empty", "4. On, switch, off", "5. Size: S, choice, not chosen",
+                "6. Size: M, choice, chosen", "Size: L, choice, not chosen, disabled", "Never, button, disabled",
+                "columns, Row", "7. first, row", "second", "8. Again, link", "Done: nothing",
+            ])
+        #expect(try Self.answer(terminal, to: "4") == ["4. On, switch, on", "Done: switched"])
+        #expect(
+            try Self.answer(terminal, to: "5") == [
+                "5. Size: S, choice, chosen", "6. Size: M, choice, not chosen", "Done: picked",
+            ])
+        #expect(try Self.answer(terminal, to: "5") == ["nothing has changed"])
+        #expect(try Self.answer(terminal, to: "2=Ann") == ["2. Name, text field, Ann", "Done: named"])
+        #expect(try Self.answer(terminal, to: "3=1234") == ["3. PIN, secure text field, 4 characters", "Done: secret"])
+        #expect(try Self.answer(terminal, to: "find ann") == ["2. Name, text field, Ann"])
+        // A question takes the numbers of the other controls, so that the whole screen is read.
+        let question = try Self.answer(terminal, to: "1")
+        #expect(question.suffix(3) == ["Sure?, alert", "1. Yes, button", "2. No, button"])
+        #expect(try Self.answer(terminal, to: "").count == question.count)
+        terminal.send("\u{4}")
+        #expect(try terminal.waitForEnd() == .exit(0))
+    }
+
     private func shell(_ host: Sandbox, _ script: String) throws -> Subprocess.Outcome {
         var environment = host.environment
         environment["PATH"] = "/usr/bin:/bin"

@@ -4,6 +4,9 @@ import HostSystem
 
 /// The app in line mode: a screen as text, with a number before each control, and one command a line.
 ///
+/// At a terminal, where a screen reader may read it aloud, a screen is in words, and a line that stays on its screen
+/// prints only what it has changed there. In a pipe or a file each screen is printed whole, as 'navigate' prints it.
+///
 /// It prints only what a line or a link of another program asks for, so that the output can be read aloud, piped and compared: screens on standard
 /// output, errors and events on standard error. A line that was refused prints no screen if the screen has not changed.
 @MainActor
@@ -12,6 +15,10 @@ final class LineMode {
     private let reader = LineReader(STDIN_FILENO)
     /// The screen that was printed last.
     private var printed = ""
+    /// The screen that was announced last: where it is, and its lines.
+    private var announced: (place: String, lines: [String]) = ("", [])
+    /// Whether a user reads the output at a terminal, and types there.
+    private let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     /// The controls behind the numbers on that screen.
     private var uses: [NodeFinder.Use] = []
     /// The number of the request for a file that is printed and not answered; nil if none is.
@@ -53,7 +60,7 @@ final class LineMode {
 
     /// Prints a prompt where the user types and reads at a terminal; nothing of it goes into a pipe.
     private func prompt(_ text: String) {
-        if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { Console.print(text) }
+        if isAtTerminal { Console.print(text) }
     }
 
     private func prompt() { prompt(isAsking ? "path> " : "> ") }
@@ -70,7 +77,9 @@ final class LineMode {
             let features = coordinator.catalog.ids
             switch try LineCommand(text(line), features: features) {
             case .quit: return false
-            case .showScreen: await showScreen()
+            case .showScreen:
+                announced = ("", [])
+                await showScreen()
             case .help: Console.print(LineCommand.summary)
             case .url: printURL()
             case .places:
@@ -136,7 +145,7 @@ final class LineMode {
                     ? "nothing on this screen has a number" : "'\(number)' is no number from 1 to \(uses.count)")
         }
         let meant = uses[number - 1]
-        let current = TextRenderer.numbered(coordinator.show()).uses
+        let current = SpokenRenderer(coordinator.show()).uses
         guard current.indices.contains(number - 1), current[number - 1].looks(like: meant) else {
             throw UsageError(
                 "'\(meant.node.label)' has not the number \(number) any more: an empty line shows the screen as it is "
@@ -159,6 +168,10 @@ final class LineMode {
         let isSettled = await live.settle()
         live.takeProblems()
         if !isSettled { Console.note("\(coordinator.unsettledReason) after 5 s; an empty line shows it again") }
+        if isAtTerminal {
+            announce(coordinator.show(), unlessSame: unlessSame)
+            return askForFile()
+        }
         let screen = TextRenderer.numbered(coordinator.show())
         uses = screen.uses
         var text = DisplayText.safe(coordinator.state.placeText(labelledBy: coordinator.wiring)) + "\n"
@@ -169,6 +182,39 @@ final class LineMode {
             Console.print(text)
         }
         askForFile()
+    }
+
+    /// Prints a screen in words: as a whole if it is another one than before, else the lines that are new in it.
+    private func announce(_ screen: RenderedScreen, unlessSame: Bool) {
+        let spoken = SpokenRenderer(screen)
+        uses = spoken.uses
+        let tab = coordinator.state.selected.name
+        let titles = coordinator.titles.map { place in
+            (place.presentation.isModal ? "\(place.presentation.word) " : "") + place.title
+        }
+        let place = DisplayText.safe(
+            (tab.isEmpty ? "" : "tab \(coordinator.wiring.label(ofTab: tab)): ") + titles.joined(separator: ", then "))
+        let before = announced
+        announced = (place, spoken.lines)
+        var old: [String: Int] = [:]
+        for line in before.lines { old[line, default: 0] += 1 }
+        let new = spoken.lines.filter { line in
+            guard let count = old[line], count > 0 else { return true }
+            old[line] = count - 1
+            return false
+        }
+        // A screen of which most is new is easier to follow as a whole.
+        guard place == before.place, new.count <= max(4, spoken.lines.count / 2) else {
+            return Console.print(([place] + spoken.lines).map { $0 + "\n" }.joined())
+        }
+        let gone = before.lines.count - (spoken.lines.count - new.count)
+        if !new.isEmpty {
+            Console.print(new.map { $0 + "\n" }.joined())
+        } else if gone > 0 {
+            Console.print(gone == 1 ? "1 line is gone\n" : "\(gone) lines are gone\n")
+        } else if !unlessSame {
+            Console.print("nothing has changed\n")
+        }
     }
 
     /// Shows where a link of another program leads, below the prompt that waits.
@@ -233,9 +279,12 @@ final class LineMode {
 
     private func find(_ text: String) {
         let folded = text.lowercased()
-        let lines = TextRenderer.numbered(coordinator.show()).text.split(separator: "\n").filter {
-            $0.lowercased().contains(folded)
-        }
+        let screen = coordinator.show()
+        let all =
+            isAtTerminal
+            ? SpokenRenderer(screen).lines
+            : TextRenderer.numbered(screen).text.split(separator: "\n").map(String.init)
+        let lines = all.filter { $0.lowercased().contains(folded) }
         guard !lines.isEmpty else { return Console.error("'\(text)' is not on this screen") }
         Console.print(lines.map { $0 + "\n" }.joined())
     }

@@ -1,0 +1,154 @@
+import FeatureContract
+import HostSystem
+
+/// Renders a screen for a screen reader: a line for each text and each control, with the control's number, name, role
+/// and state in words, and without signs that would be read aloud.
+///
+///     Characters, heading
+///     1. Filter, text field, holmes
+///     2. Surprise me, button
+///     1 of 72 characters
+///     3. Sherlock Holmes, link, A Study in Scarlet, 1887
+///
+/// The controls have the same numbers as in the text of ``TextRenderer``.
+package struct SpokenRenderer {
+    package private(set) var lines: [String] = []
+    /// The controls, in the order of their numbers.
+    package private(set) var uses: [NodeFinder.Use] = []
+    /// The alert that has to be answered before any other control can be used.
+    private var box: ViewNode?
+
+    package init(_ screen: RenderedScreen) {
+        var box: ViewNode?
+        screen.forEachNode { node in
+            if node.kind == .alert || node.kind == .confirmation { box = node }
+        }
+        self.box = box
+        if !screen.title.isEmpty { say([screen.title, "heading"]) }
+        add(screen.nodes)
+        if let lock = screen.lock { say(["locked", lock]) }
+    }
+
+    private mutating func say(_ words: [String], number: String = "") {
+        let words = words.filter { !$0.isEmpty }.map { DisplayText.safe($0) }
+        if !words.isEmpty { lines.append(number + words.joined(separator: ", ")) }
+    }
+
+    /// Adds a control, with a number if it can be used.
+    private mutating func add(
+        _ node: ViewNode, _ words: [String], value: Value = .null, isDisabled: Bool = false
+    ) {
+        let isDisabled = isDisabled || node.flags.contains(.disabled)
+        var number = ""
+        if box == nil, !isDisabled, node.action != 0 || node.destination != nil || !node.url.isEmpty {
+            uses.append(NodeFinder.Use(node: node, value: value))
+            number = "\(uses.count). "
+        }
+        say(words + [node.badge, isDisabled ? "disabled" : ""], number: number)
+    }
+
+    private mutating func add(_ nodes: [ViewNode]) {
+        for node in nodes { add(node) }
+    }
+
+    private mutating func add(_ node: ViewNode) {
+        switch node.kind {
+        case .group, .list, .hstack, .grid: add(node.children)
+        case .embedded where !node.children.isEmpty: add(node.children)
+        case .section:
+            say(node.text.isEmpty ? [] : [node.text, "heading"])
+            add(node.children)
+            say([node.detail])
+        case .text:
+            for line in node.text.split(whereSeparator: \.isNewline) { say([String(line), node.badge]) }
+        case .label: say([node.spokenName(or: ""), node.detail, node.badge])
+        case .link, .embedded, .urlLink:
+            let details = node.children.map(\.detail) + [node.detail]
+            add(node, [node.spokenName(or: node.destination?.text ?? node.url), "link"] + details)
+        case .button: add(node, [node.spokenName(or: "unnamed"), "button"])
+        case .textField: addField(node)
+        case .toggle:
+            let isOn = node.value == .bool(true)
+            add(node, [node.spokenName(or: "unnamed"), "switch", isOn ? "on" : "off"], value: .bool(!isOn))
+        case .picker:
+            for option in node.children {
+                let name = [node.spokenName(or: ""), option.label].filter { !$0.isEmpty }.joined(separator: ": ")
+                add(
+                    node, [name, "choice", option.value == node.value ? "chosen" : "not chosen"], value: option.value,
+                    isDisabled: option.flags.contains(.disabled))
+            }
+        case .option: say([node.text])
+        case .progress:
+            guard case .double(let value) = node.value else { return say([node.spokenName(or: "loading"), "busy"]) }
+            let percent = Int((min(max(value, 0), 1) * 100).rounded())
+            say([node.spokenName(or: ""), "progress", "\(percent) percent"])
+        case .table: add(node.children)
+        case .row:
+            let cells = node.children.map(\.label)
+            if node.flags.contains(.header) {
+                say(["columns"] + cells)
+            } else {
+                let isUsable = node.destination != nil || node.action != 0
+                add(node, (cells.isEmpty ? [node.text] : cells) + [isUsable ? "row" : ""])
+            }
+        case .alert, .confirmation: addBox(node)
+        case .stepper:
+            say([node.spokenName(or: ""), "stepper", node.detail])
+            add(node.children)
+        case .slider:
+            add(node, [node.spokenName(or: "unnamed"), "slider", node.detail])
+            add(node.children)
+        case .menu:
+            say([node.spokenName(or: ""), "menu"])
+            add(node.children)
+        case .disclosure:
+            if let header = node.children.first, header.kind == .toggle {
+                let isOpen = header.value == .bool(true)
+                add(
+                    header, [header.spokenName(or: "unnamed"), "disclosure", isOpen ? "open" : "closed"],
+                    value: .bool(!isOpen))
+            }
+            add(Array(node.children.drop { $0.kind == .toggle }))
+        case .sheet, .cover:
+            say([node.text, "sheet"])
+            add(node.children)
+        case .divider, .spacer: break
+        case nil:
+            say([node.text, node.badge])
+            add(node.children)
+        }
+    }
+
+    private mutating func addField(_ node: ViewNode) {
+        let value = node.value.scalarText ?? ""
+        let role: String
+        let state: String
+        if node.flags.contains(.secure) {
+            (role, state) = ("secure text field", value.isEmpty ? "empty" : "\(value.count) characters")
+        } else {
+            role = node.flags.contains(.multiline) ? "text field of several lines" : "text field"
+            state = value.isEmpty ? "empty" : value
+        }
+        add(node, [node.spokenName(or: "unnamed"), role, state])
+    }
+
+    /// The controls of the box that has to be answered are the ones that can be used.
+    private mutating func addBox(_ node: ViewNode) {
+        say([node.text, node.kind == .alert ? "alert" : "question", node.detail])
+        let outer = box
+        if box == node { box = nil }
+        add(node.children.filter { $0.kind != .button })
+        let buttons = node.children.filter { $0.kind == .button }
+        if buttons.isEmpty, node.action != 0 { add(node, [ViewNode.closingLabel, "button"]) }
+        add(buttons)
+        box = outer
+    }
+}
+
+extension ViewNode {
+    /// The name that is read aloud: the one for that purpose, else the label.
+    fileprivate func spokenName(or other: String) -> String {
+        if !accessibilityLabel.isEmpty { return accessibilityLabel }
+        return label.isEmpty ? other : label
+    }
+}
