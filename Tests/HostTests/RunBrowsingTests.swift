@@ -349,7 +349,7 @@ struct RunBrowsingTests {
         app.press(.enter)
         try app.see("Welcome", gone: "╭", way: "Home")
         try app.go(to: "home/character?identifier=1")
-        try app.see("Add to \"redirects\" in", "\"home/character?identifier={identifier}\": \"FEATURE/ROUTE\"")
+        try app.see("\"home/character?identifier={identifier}\":", "Write that line into")
         try app.go(to: "character/nowhere")
         try app.see("'switchyard routes' lists the destinations of 'character'.")
         try app.expectDrawnWhole()

@@ -30,8 +30,7 @@ extension Command {
               DESTINATION         go to a destination:  character/detail?identifier=42, or a feature's id
               METHOD:DESTINATION  show it by push, sheet, managedSheet, cover, managedCover, alert or confirmation
             \(Step.operationRows)
-              press:LABEL         use the link, button, toggle, row or option of that label, or of that beginning;
-                                  press:PICKER=OPTION where two pickers have the same option
+              press:LABEL         use the link, button, toggle, row or option (or PICKER=OPTION) of that label or beginning
               type:LABEL=TEXT     put text into the text field of that label
               reload              take up what has changed in the plugins directories and the wiring
               force:STEP          take a step that navigates though a screen is locked: force:back

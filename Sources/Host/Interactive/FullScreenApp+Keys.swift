@@ -215,7 +215,7 @@ enum KeyTable {
         ("Enter", "use it; write into a text field"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         ("1 … 9", "select a tab"),
-        (":  Ctrl-K  g", "type a command: a link, a destination, a control; Tab completes it"),
+        (":  Ctrl-K  g", "a command: a place, a control; Tab completes"),
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"),
         ("m", "read the messages, all of them in full"),

@@ -12,6 +12,10 @@ struct KeyLine {
             items = ["Type; \(editor.isMultiline ? "Esc" : "Enter or Esc") when done", "Tab next"]
             return
         }
+        if case .read = app.mode {
+            items = ["↑↓ scroll", "any other key closes"]
+            return
+        }
         let coordinator = app.coordinator
         if app.pane?.canMove == true { items.append("↑↓ move") }
         if let target = app.pane?.target { items.append("Enter \(target.use)") }

@@ -94,6 +94,12 @@ package final class Route: Hashable, Sendable {
     /// The route's qualified name: `character/detail`, or the feature's id alone for its main screen.
     package var qualifiedName: String { name.isEmpty ? feature : "\(feature)/\(name)" }
 
+    /// The route as a redirect of the wiring names it: `home/character?identifier={identifier}`.
+    package var redirectKey: String {
+        let arguments = declaration.arguments.map { "\($0.name)={\($0.name)}" }.joined(separator: "&")
+        return qualifiedName + (arguments.isEmpty ? "" : "?\(arguments)")
+    }
+
     package static func == (left: Route, right: Route) -> Bool {
         left === right
             || left.kind == .unknown && right.kind == .unknown && left.feature == right.feature

@@ -144,11 +144,8 @@ extension NavigationCoordinator {
         guard let feature = catalog.feature(destination.feature)?.manifest else {
             return "Copy the library of '\(destination.feature)' into a plugins directory: it is shown then."
         }
-        if let route = feature.outgoing.first(where: { $0.name == destination.route }) {
-            let arguments = route.arguments.map { "\($0.name)={\($0.name)}" }.joined(separator: "&")
-            let template = "\(feature.id)/\(route.name)" + (arguments.isEmpty ? "" : "?\(arguments)")
-            let file = wiring.path ?? "the wiring file"
-            return "Add to \"redirects\" in \(file): \"\(template)\": \"FEATURE/ROUTE\""
+        if feature.outgoing.contains(where: { $0.name == destination.route }) {
+            return "Write that line into \(wiring.path ?? "the wiring file"): it counts once the file is saved."
         }
         let isKnown = destination.route.isEmpty || feature.incoming.contains { $0.name == destination.route }
         return isKnown

@@ -77,7 +77,7 @@ struct GoingTests {
             ("character/detail?identifier=x", "is of type int, and 'x' is not"),
             (
                 "home/nowhere",
-                "'home/nowhere' is not connected: no redirect leads on from it; add one to the wiring file's \"redirects\""
+                "no redirect leads on from it; add one to the wiring file's \"redirects\": \"home/nowhere\": \"FEATURE/ROUTE\""
             ),
             ("Not a place", "is not a feature id"),
         ])

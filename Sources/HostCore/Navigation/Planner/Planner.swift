@@ -131,8 +131,9 @@ package final class Planner: Sendable {
         switch place.route.kind {
         case .main, .incoming: return place
         case .outgoing:
+            let line = wiring.path == nil ? "" : ": \"\(place.route.redirectKey)\": \"FEATURE/ROUTE\""
             throw CallFailure(
-                .unconnected, "'\(place.route.qualifiedName)' is not connected: \(wiring.unconnectedReason)")
+                .unconnected, "'\(place.route.qualifiedName)' is not connected: \(wiring.unconnectedReason)\(line)")
         case .unknown: return try declared(place)
         }
     }
