@@ -47,6 +47,13 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
+    @Test("what stands behind a spacer in a row's label, or is secondary in it, is its detail, in one column")
+    func labelViews() throws {
+        let app = try open("rows")
+        try app.see("› Inbox            12 new", "› Everything else  since 2019", focus: "› Inbox  12 new")
+        try app.quit()
+    }
+
     @Test("Enter does not use a control that is out of sight, and End scrolls to it")
     func outOfSight() throws {
         let app = try open("long", rows: 12)

@@ -614,9 +614,10 @@ struct ScreenLayout: Sendable {
             return (StyledText(symbol(node) + node.text, Theme.style(node)), StyledText(node.detail, Theme.secondary))
         }
         let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
-        let label = node.label.isEmpty ? target : node.label
+        let views = node.labelViews
+        let label = views.label.isEmpty ? node.label.isEmpty ? target : node.label : views.label
         let style = node.flags.contains(.disabled) ? Theme.secondary : Theme.link
-        var details = (node.children.map(\.detail) + [node.detail]).filter { !$0.isEmpty }
+        var details = (views.details + [node.detail]).filter { !$0.isEmpty }
         if !node.url.isEmpty, label != node.url { details.append("<\(node.url)>") }
         return (
             StyledText("› ", style).appending(symbol(node) + label, style),
@@ -652,6 +653,28 @@ struct ScreenLayout: Sendable {
 }
 
 extension ViewNode {
+    /// The texts of the views that are a control's label: what stands behind a spacer or is secondary is a detail, and
+    /// so is a label's own.
+    fileprivate var labelViews: (label: String, details: [String]) {
+        guard text.isEmpty else { return (text, children.map(\.detail)) }
+        var (labels, details): ([String], [String]) = ([], [])
+        var isBehindSpacer = false
+        for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
+        return labels.isEmpty ? (label, children.map(\.detail)) : (labels.joined(separator: " "), details)
+    }
+
+    private func collectLabel(_ labels: inout [String], _ details: inout [String], _ isBehindSpacer: inout Bool) {
+        switch kind {
+        case .spacer: isBehindSpacer = true
+        case .group, .hstack:
+            for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
+        default:
+            guard !label.isEmpty else { return }
+            if isBehindSpacer || role == .secondary { details.append(label) } else { labels.append(label) }
+            details.append(detail)
+        }
+    }
+
     fileprivate var isLink: Bool { kind == .link || kind == .urlLink || kind == .embedded && children.isEmpty }
     /// Whether the node has a label and a detail, which stand in columns.
     fileprivate var isRow: Bool { isLink || kind == .label }

@@ -1,6 +1,6 @@
 /* Screens that are hard to browse: one that changes all the time, a table of 2,000 columns, a button below a long text,
  * a field that is called otherwise with each letter, one that counts its changes, one for several lines, a table that
- * is wider than a window, a link that leads out of the app, and one that holds a lock. */
+ * is wider than a window, rows whose labels are views, a link that leads out of the app, and one that holds a lock. */
 #include "FeatureABI.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #define ROUTE(name) "{\"name\":\"" name "\",\"arguments\":[]}"
 #define INCOMING                                                                                                       \
     ROUTE("flickers") "," ROUTE("wide") "," ROUTE("long") "," ROUTE("renames") "," ROUTE("web") "," ROUTE("locked")    \
-        "," ROUTE("progress") "," ROUTE("counts") "," ROUTE("table") "," ROUTE("writes")
+        "," ROUTE("progress") "," ROUTE("counts") "," ROUTE("table") "," ROUTE("writes") "," ROUTE("rows")
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error);
@@ -75,6 +75,30 @@ static sy_status table_render(const sy_screen *screen, const sy_view_sink *sink,
         sink->close(sink);
     }
     sink->close(sink);
+    return SY_OK;
+}
+
+/* A row with a label of two views: beside one another with a spacer between them, or one below the other. */
+static void put_row(const sy_view_sink *sink, const char *label, const char *detail, int is_beside) {
+    const sy_destination destination = {.size = sizeof destination, .route = sy_string_from("long")};
+    sy_node link = {.size = sizeof link, .kind = SY_NODE_LINK, .destination = &destination};
+    sy_node stack = {.size = sizeof stack, .kind = is_beside ? SY_NODE_HSTACK : SY_NODE_GROUP};
+    sy_node second = {.size = sizeof second, .kind = SY_NODE_TEXT, .text = sy_string_from(detail),
+                      .role = is_beside ? SY_ROLE_PRIMARY : SY_ROLE_SECONDARY};
+    if (sink->open(sink, &link) != SY_OK) return;
+    if (sink->open(sink, &stack) == SY_OK) {
+        put(sink, SY_NODE_TEXT, label, 0);
+        if (is_beside) put(sink, SY_NODE_SPACER, "", 0);
+        if (sink->open(sink, &second) == SY_OK) sink->close(sink);
+        sink->close(sink);
+    }
+    sink->close(sink);
+}
+
+static sy_status rows_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    put_row(sink, "Inbox", "12 new", 1);
+    put_row(sink, "Everything else", "since 2019", 0);
     return SY_OK;
 }
 
@@ -180,7 +204,7 @@ static const struct {
 } screens[] = {{"flickers", SCREEN(flickers)}, {"wide", SCREEN(wide)}, {"long", SCREEN(long)},
                {"renames", SCREEN(renames)},   {"web", SCREEN(web)},   {"locked", SCREEN(locked)},
                {"progress", SCREEN(progress)}, {"counts", SCREEN(counts)}, {"table", SCREEN(table)},
-               {"writes", SCREEN(writes)}};
+               {"writes", SCREEN(writes)},     {"rows", SCREEN(rows)}};
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error) {
