@@ -372,7 +372,12 @@ struct RunBrowsingTests {
         #expect(row.row > 1 && row.column < divider && app.model.cells[row.row][row.column].look.isUnderlined)
         try app.expectDrawnWhole()
         try app.click("› Don Quixote")
-        try app.see("An ageing gentleman", "72 characters", way: "Characters › Don Quixote")
+        try app.see("An ageing gentleman", "72 characters", way: "Characters › Don Quixote", status: "JK next row")
+        // There is no row above the first one.
+        app.type("KJJ")
+        try app.see("A London lodger", "72 characters", way: "Characters › Sherlock Holmes", focus: "[ Back ]")
+        app.type("KK")
+        try app.see("An ageing gentleman", way: "Characters › Don Quixote")
         app.terminal.resize(columns: 119, rows: 30)
         try app.see("An ageing gentleman", gone: "72 characters")
         app.press(.escape)

@@ -95,6 +95,8 @@ extension FullScreenApp {
         case "j": change { $0.move(down: true) }
         case "b": change { $0.page(down: false) }
         case " ": change { $0.page(down: true) }
+        case "J": stepBeside(down: true)
+        case "K": stepBeside(down: false)
         case "G": change { $0.moveToEnd(true) }
         case ":", "g": openPalette()
         case "/": mode = .find(FieldEditor())
@@ -197,11 +199,29 @@ extension FullScreenApp {
         pane.show(ScreenLayout(screen, width: part.width), height: part.height)
         guard let index = pane.target(at: position.column, position.row) else { return }
         pane.focus(index, revealing: false)
+        use(beside: pane, id)
+    }
+
+    /// Goes back to the screen at the left, and on by the next or the previous row there.
+    func stepBeside(down: Bool) {
+        guard let entry = beside, front?.id.box == nil, let screen = coordinator.layer(of: entry)?.screen else {
+            return
+        }
+        let id = PaneID(screen: entry.id, modal: 0)
+        let part = places(in: terminal.size).left
+        var pane = panes[id] ?? ScreenPane()
+        pane.show(ScreenLayout(screen, width: part.width), height: part.height)
+        guard let target = pane.target, target.use == "open", pane.step(down: down) else { return }
+        use(beside: pane, id)
+    }
+
+    private func use(beside pane: ScreenPane, _ id: PaneID) {
+        guard let identity = pane.target?.identity else { return }
         take(.back, isAgain: false)
-        guard coordinator.state.top.id == entry.id, let identity = pane.target?.identity else { return }
+        guard coordinator.state.top.id == id.screen else { return }
         panes[id] = pane
         // The screen may have changed since it was drawn: the same control is used, or none.
-        let targets = ScreenLayout(coordinator.show(), width: part.width).targets
+        let targets = ScreenLayout(coordinator.show(), width: pane.layout.width).targets
         if let target = targets.first(where: { $0.identity == identity }) { use(target) }
     }
 }
@@ -215,6 +235,7 @@ enum KeyTable {
         ("Enter", "use it; write into a text field"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         ("1 … 9", "select a tab"),
+        ("J K", "the next, the previous row of the screen at the left"),
         (":  Ctrl-K  g", "a command: a place, a control; Tab completes"),
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"),

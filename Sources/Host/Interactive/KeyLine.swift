@@ -20,6 +20,7 @@ struct KeyLine {
         if app.pane?.canMove == true { items.append("↑↓ move") }
         if let target = app.pane?.target { items.append("Enter \(target.use)") }
         if app.pane?.canScrollSideways == true { items.append("←→ scroll") }
+        if app.beside != nil, app.front?.id.box == nil { items.append("JK next row") }
         if let way = app.wayBack { items.append("Esc \(way)") }
         if coordinator.tabNames.count > 1 { items.append("1–\(min(9, coordinator.tabNames.count)) tab") }
         items += [": commands", "/ find"]

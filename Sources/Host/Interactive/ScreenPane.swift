@@ -156,6 +156,20 @@ struct ScreenPane {
         self.focus((focus + (forward ? 1 : count - 1)) % count)
     }
 
+    /// Moves the focus to the next or the previous row that leads on.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func step(down: Bool) -> Bool {
+        guard let focus else { return false }
+        let targets = layout.targets
+        let next =
+            down
+            ? targets.indices.first { $0 > focus && targets[$0].use == "open" }
+            : targets.indices.last { $0 < focus && targets[$0].use == "open" }
+        if let next { self.focus(next) }
+        return next != nil
+    }
+
     mutating func page(down: Bool) {
         scroll(by: (down ? 1 : -1) * max(1, height - 1))
         focusInSight(first: down)
