@@ -7,7 +7,7 @@ import HostSystem
 ///     Characters, heading
 ///     1. Filter, text field, holmes
 ///     2. Surprise me, button
-///     1 of 72 characters
+///     1 of 72 characters, heading
 ///     3. Sherlock Holmes, link, A Study in Scarlet, 1887
 ///
 /// The controls have the same numbers as in the text of ``TextRenderer``.
