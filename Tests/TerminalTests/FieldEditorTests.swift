@@ -122,4 +122,62 @@ struct FieldEditorTests {
             #expect(canvas.lines[0].cells <= width)
         }
     }
+
+    // MARK: Several lines
+
+    @Test(
+        "rows keep every character, fit, and end behind a space or a line break where they can",
+        arguments: [
+            ("", 5, [""]), ("a b", 5, ["a b"]), ("one two", 5, ["one ", "two"]), ("a\n\nb", 5, ["a\n", "\n", "b"]),
+            ("abcdefg", 3, ["abc", "def", "g"]), ("a bcdefg", 4, ["a ", "bcde", "fg"]), ("猫猫猫", 5, ["猫猫", "猫"]),
+            ("猫猫", 1, ["猫", "猫"]), ("a\n", 5, ["a\n", ""]), ("ab cd ", 3, ["ab ", "cd "]),
+        ])
+    func rows(text: String, cells: Int, rows: [String]) {
+        #expect(FieldEditor.rows(of: text, cells: cells).map(String.init) == rows)
+    }
+
+    @Test("in a text of several lines any keys keep the caret between two characters, and in the rectangle")
+    func anyKeys() {
+        var generator = SeededGenerator(seed: 7)
+        let keys: [InputEvent] = [
+            .key(.up), .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.enter), .key(.backspace),
+            .key(.delete), .key(.character("a")), .key(.character("猫")), .key(.character(" ")),
+            .key(.character("\u{301}")), .paste("one two\r\nthree"), .key(.character("w"), .control),
+            .key(.character("u"), .control), .key(.character("k"), .control), .key(.left, .alt), .key(.right, .alt),
+        ]
+        for _ in 0..<50 {
+            var editor = FieldEditor("", isMultiline: true)
+            let part = Rectangle(
+                column: 2, row: 1, width: Int.random(in: 1...12, using: &generator),
+                height: Int.random(in: 1...4, using: &generator))
+            for _ in 0..<100 {
+                let isHandled = editor.handle(keys[Int.random(in: keys.indices, using: &generator)])
+                #expect(isHandled)
+                #expect(editor.before.count + editor.after.count == editor.text.count)
+                var canvas = Canvas(columns: 20, rows: 6)
+                let caret = editor.draw(into: &canvas, part)
+                #expect(part.rows.contains(caret.row))
+                // A wide character needs two cells, so that the caret behind it may be one further.
+                #expect((part.column...part.columns.upperBound + 1).contains(caret.column))
+            }
+        }
+    }
+
+    @Test("up and down keep the column where the row has it")
+    func upAndDown() {
+        var editor = FieldEditor("one\nthree\nsix", isMultiline: true)
+        var canvas = Canvas(columns: 20, rows: 6)
+        func press(_ key: Key) -> String {
+            _ = editor.handle(.key(key))
+            editor.draw(into: &canvas, Rectangle(column: 0, row: 0, width: 20, height: 3))
+            return Self.shown(editor)
+        }
+        #expect(press(.up) == "one\nthr|ee\nsix")
+        #expect(press(.end) == "one\nthree|\nsix")
+        #expect(press(.up) == "one|\nthree\nsix")
+        #expect(press(.up) == "one|\nthree\nsix")
+        #expect(press(.down) == "one\nthr|ee\nsix")
+        #expect(press(.home) == "one\n|three\nsix")
+        #expect(press(.down) == "one\nthree\n|six")
+    }
 }
