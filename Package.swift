@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import CompilerPluginSupport
 import Glibc
 import PackageDescription
 
@@ -39,7 +40,10 @@ let package = Package(
 
         // The feature's side.
         .target(
-            name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
+            name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
+            swiftSettings: strict),
+        // A program that the compiler runs while it compiles a feature.
+        .macro(name: "FeatureMacros", swiftSettings: strict),
         .target(
             name: "FeatureTesting",
             dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],

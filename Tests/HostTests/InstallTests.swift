@@ -92,7 +92,8 @@ struct InstallTests {
             let sources = "\(prefix)/share/switchyard/sdk/Sources"
             #expect(
                 try File.names(in: sources).sorted() == [
-                    "FeatureABI", "FeatureContract", "FeatureKit", "FeatureTesting", "HostCore", "JSONText",
+                    "FeatureABI", "FeatureContract", "FeatureKit", "FeatureMacros", "FeatureTesting", "HostCore",
+                    "JSONText",
                 ])
             for folder in try File.names(in: sources) {
                 #expect(
@@ -124,7 +125,8 @@ struct InstallTests {
         #expect(names("products") == ["FeatureKit", "FeatureTesting", "HostCore"])
         #expect(
             names("targets") == [
-                "FeatureABI", "FeatureContract", "FeatureKit", "FeatureTesting", "HostCore", "HostSystem", "JSONText",
+                "FeatureABI", "FeatureContract", "FeatureKit", "FeatureMacros", "FeatureTesting", "HostCore",
+                "HostSystem", "JSONText",
             ])
     }
 

@@ -64,7 +64,9 @@ struct FeatureName {
     private static let takenModules: Set<String> = [
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
-        "Character", "CharacterExport", "FeatureCheck", "FeatureContract", "FeatureKit", "FeatureTesting", "FuzzBodies",
-        "Fuzzer", "Home", "HomeExport", "Host", "HostCore", "HostSystem", "Terminal", "TerminalFixture", "TestSupport",
+        "Character", "CharacterExport", "FeatureCheck", "FeatureContract", "FeatureKit", "FeatureMacros",
+        "FeatureTesting",
+        "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host", "HostCore", "HostSystem", "Terminal", "TerminalFixture",
+        "TestSupport",
     ]
 }

@@ -1,0 +1,42 @@
+import Glibc
+
+// The compiler's side of FeatureKit's `#Preview`: the compiler runs this program while it compiles a feature, and asks it
+// what a macro stands for. A preview stands for nothing, whatever it says, so no syntax is looked at: swift-syntax, which
+// macros usually take, would be this package's only dependency.
+//
+// A message is its length in 8 bytes, the lowest first, and JSON: PluginMessages.swift of swift-syntax.
+
+/// Reads exactly `count` bytes; nil at the end of the input.
+private func receive(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+        let size = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress?.advanced(by: done), count - done) }
+        if size < 0, errno == EINTR { continue }
+        guard size > 0 else { return nil }
+        done += size
+    }
+    return bytes
+}
+
+private func send(_ json: String) {
+    let body = Array(json.utf8)
+    let message = (0..<8).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) } + body
+    var done = 0
+    while done < message.count {
+        let size = message.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress?.advanced(by: done), $0.count - done) }
+        if size < 0, errno == EINTR { continue }
+        guard size > 0 else { exit(EXIT_FAILURE) }
+        done += size
+    }
+}
+
+while let header = receive(8) {
+    let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard let body = receive(length) else { break }
+    if String(decoding: body.prefix(64), as: UTF8.self).hasPrefix(#"{"getCapability""#) {
+        send(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
+    } else {
+        send(#"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#)
+    }
+}
