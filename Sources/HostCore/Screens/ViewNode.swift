@@ -77,11 +77,21 @@ package struct ViewNode: Hashable, Sendable {
     /// The kind's name in JSON: `unknown` with its number for a kind of a later version.
     package var kindName: String { kind.map { "\($0)" } ?? "unknown-\(kindNumber)" }
 
-    /// The label of the node: its text, or else the texts of its children, or else its accessibility label.
+    /// The label of the node: its text, or else the texts of its children, or else its accessibility label. A link or a
+    /// button that has none of them is named by its symbol.
     package var label: String {
+        let words = words
+        return words.isEmpty && (kind == .button || kind == .link) ? firstSymbol : words
+    }
+
+    private var words: String {
         if !text.isEmpty { return text }
-        let parts = children.map(\.label).filter { !$0.isEmpty }
+        let parts = children.map(\.words).filter { !$0.isEmpty }
         return parts.isEmpty ? accessibilityLabel : parts.joined(separator: " ")
+    }
+
+    private var firstSymbol: String {
+        symbol.isEmpty ? children.lazy.map(\.firstSymbol).first { !$0.isEmpty } ?? "" : symbol
     }
 
     /// The position of a slider between its ends. Nil for any other node, and for a slider without a number in a range.
