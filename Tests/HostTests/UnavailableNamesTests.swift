@@ -5,17 +5,21 @@ import Testing
 @Suite("Names of SwiftUI", .blocking, .enabled(if: installedProgram("swiftc") != nil, "no swiftc is installed"))
 struct UnavailableNamesTests {
     private static let views = [
-        ("NavigationStack(path: .constant([1])) { Text(\"a\") }", "leave 'path:' out"),
-        ("NavigationView { Text(\"a\") }", "navigator"),
-        ("TabView { Text(\"a\") }", "\"tabs\" in switchyard.jsonc"), ("ZStack { Text(\"a\") }", "one below the other"),
-        ("EditButton()", ".onDelete(perform:)"),
-        ("Text(\"a\").onTapGesture {}", "use a Button"), ("Text(\"a\").overlay { Text(\"b\") }", "one below the other"),
+        ("NavigationSplitView { Text(\"a\") } detail: { Text(\"b\") }", "NavigationLink"),
+        ("TabView { Text(\"a\") }", "\"tabs\" in switchyard.jsonc"),
+        ("Canvas { (_: inout Int, _: Int) in }", "a Table"), ("UIApplication.shared as? Text", "no UIKit here"),
+        ("Text(\"a\").gesture(DragGesture().onChanged { _ in })", "use a Button"),
+        ("Text(\"a\").onLongPressGesture {}", ".contextMenu"), ("Text(\"a\").tabItem { Text(\"b\") }", "\"tabs\""),
+        ("Text(\"a\").onOpenURL { (_: Int) in }", "deepLinkHandler"),
+        ("Text(\"a\").onReceive(1) { (_: Int) in }", ".onChange(of:)"),
+        ("Text(1, format: 2)", "value.formatted(format)"),
+        ("List(selection: .constant(1)) { Text(\"a\") }", "a NavigationLink"),
         ("Text(\"\\(UUID())\")", "import Foundation"), ("Text(\"\\(Date())\")", "import Foundation"),
+        ("Text(\"a b\".capitalized)", "import Foundation"), ("Text(1.5.formatted())", "import Foundation"),
     ]
     private static let properties = [
-        ("@StateObject var model = Model()", "hold it in @State"), ("@ObservedObject var model: Model", "@Bindable"),
-        ("@EnvironmentObject var model: Model", ".environment(model)"), ("@FocusState var isOn: Bool", "leave it out"),
-        ("@AppStorage(\"a\") var text = \"\"", "context.settings"),
+        ("@Query var items: [Model]", "context.dataDirectory"),
+        ("@Environment(\\.locale) var locale", "context.locale"), ("var size: CGFloat = 1", "import Foundation"),
     ]
 
     @Test("a name that has no meaning here is unavailable, with what to write instead", .deep)

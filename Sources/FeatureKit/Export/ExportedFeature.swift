@@ -10,6 +10,7 @@ final class ExportedFeature {
     let strings: FeatureStrings?
     private let feature: any Feature
     let context: FeatureContext
+    private let appValues: AppValues
 
     init(library: ExportedLibrary, host: UnsafePointer<sy_host>, context: sy_context) throws(CallFailure) {
         let handle = HostHandle(host)
@@ -35,6 +36,7 @@ final class ExportedFeature {
             libraryDirectory: libraryDirectory.isEmpty ? nil : libraryDirectory, strings: strings,
             hostExtension: { handle.hostExtension($0) }, connect: { try await handle.connect(to: $0, port: $1) },
             pickFile: { try await handle.pickFile($0, savingAs: $1) })
+        appValues = AppValues(directory: self.context.dataDirectory) { handle.log(.error, $0) }
         do {
             feature = try library.makeFeature(self.context)
         } catch {
@@ -44,7 +46,7 @@ final class ExportedFeature {
 
     func makeMainScreen(_ id: UInt64) -> ExportedScreen {
         let navigator = navigator(of: id)
-        let values = SceneValues()
+        let values = SceneValues(appValues: appValues)
         return ExportedScreen(
             id: id, feature: self, navigator: navigator, values: values,
             view: values.active { AnyView(feature.makeMainView(navigator: navigator)) })
@@ -54,7 +56,7 @@ final class ExportedFeature {
     func resolve(_ destination: Destination, _ id: UInt64) throws(CallFailure) -> ExportedScreen? {
         guard let navigation = try library.navigation(of: destination) else { return nil }
         let navigator = navigator(of: id)
-        let values = SceneValues()
+        let values = SceneValues(appValues: appValues)
         guard let view = values.active({ feature.resolve(navigation, navigator: navigator) }) else {
             throw CallFailure(.notFound, "the feature '\(library.id)' has nothing to show for \(destination.text)")
         }

@@ -15,15 +15,16 @@ final class ExportedScreen {
     /// The places of the views whose onAppear has been called since the screen appeared.
     private var appeared: Set<UInt64> = []
     /// The actions of the views that have appeared, for when they are gone.
-    private var disappearActions: [UInt64: @MainActor () -> Void] = [:]
+    private var disappearActions: [UInt64: () -> Void] = [:]
     private var tasks: [UInt64: (id: AnyHashable?, task: Task<Void, Never>)] = [:]
     /// What the last render leaves to do once it has returned, since a render itself changes nothing.
-    private var effects: [@MainActor () -> Void] = []
-    private var changes: [@MainActor () -> Void] = []
+    private var effects: [() -> Void] = []
+    private var changes: [() -> Void] = []
     private var isPosted = false
     private let values: SceneValues
     private let models: RestorableModels
     private let states = ViewStates()
+    private let openedLink = OpenedLink()
     /// The sheets that the screen in this place showed before, until their views take them or the user does something.
     private var restoredModals: [String: Value] = [:]
 
@@ -41,14 +42,15 @@ final class ExportedScreen {
         let handle = feature.handle
         let renderer = ViewRenderer(
             feature: feature.library.id, navigator: navigator, sink: nodes, strings: feature.strings, states: states,
-            environment: EnvironmentValues(navigator: navigator, context: feature.context)
+            environment: EnvironmentValues(
+                navigator: navigator, context: feature.context, openURL: OpenURLAction(openedLink))
         ) { reason in
             handle.log(.error, reason)
         }
         let id = id
         renderer.restoredModals = restoredModals
         withObservationTracking {
-            values.active { view.render(in: renderer) }
+            values.active { renderer.screen(view, openedLink: openedLink) }
         } onChange: {
             handle.invalidate(id)
         }

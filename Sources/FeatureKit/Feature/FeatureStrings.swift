@@ -22,7 +22,7 @@ struct FeatureStrings: Sendable {
         for language in Self.languages(of: locale, development: development).reversed() {
             let path = "\(directory)/\(feature).\(language).strings.json"
             do {
-                guard let bytes = try StringsFile.read(path) else { continue }
+                guard let bytes = try SmallFile.read(path) else { continue }
                 for (key, field) in try JSONField(JSONDocument.parse(bytes)).members() {
                     texts[key] = try field.string()
                 }
@@ -51,12 +51,16 @@ struct FeatureStrings: Sendable {
     }
 
     /// Returns the text of a key; the key's own text if no language has it.
-    func text(of key: LocalizedStringKey) -> String {
+    func text(of key: LocalizedStringKey) -> String { translation(of: key, plain: { $0 }) ?? key.text }
+
+    /// Returns the translation of a key; nil if no language has it.
+    ///
+    /// - Parameter plain: Takes the marks out of a translation, before its arguments are in it.
+    func translation(of key: LocalizedStringKey, plain: (String) -> String = { Markdown.plain($0) }) -> String? {
         switch key.lookup {
-        case .verbatim: key.text
-        case .key: texts[key.text] ?? key.text
-        case .format(let format):
-            texts[format.key].map { Self.fill($0, with: format.arguments) } ?? key.text
+        case .verbatim: nil
+        case .key: texts[key.text].map(plain)
+        case .format(let format): texts[format.key].map { Self.fill(plain($0), with: format.arguments) }
         }
     }
 

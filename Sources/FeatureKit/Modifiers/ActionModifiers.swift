@@ -7,19 +7,70 @@ extension RangeReplaceableCollection where Self: RandomAccessCollection {
     }
 }
 
-/// Rows that can be deleted. Made by `onDelete(perform:)` of ``ForEach``.
-public struct DeletableRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+/// Rows that can be deleted or moved. Made by `onDelete(perform:)` and `onMove(perform:)` of ``ForEach``.
+public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
     let rows: ForEach<Data, ID, Content>
-    let delete: @MainActor (Int) -> Void
+    var delete: ((Int) -> Void)?
+    var move: ((_ offset: Int, _ destination: Int) -> Void)?
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
+        let count = rows.data.count
         rows.render(in: renderer) { renderer, element, offset in
             renderer.withActions(element) {
-                renderer.button("Delete", .destructive, { delete(offset) }, {})
+                if let move {
+                    renderer.child(1) {
+                        renderer.with(disabled: offset == 0) {
+                            renderer.button("Move Up", nil, { move(offset, offset - 1) }, {})
+                        }
+                    }
+                    renderer.child(2) {
+                        renderer.with(disabled: offset == count - 1) {
+                            // The destination is a place before the move.
+                            renderer.button("Move Down", nil, { move(offset, offset + 2) }, {})
+                        }
+                    }
+                }
+                if let delete { renderer.button("Delete", .destructive, { delete(offset) }, {}) }
             }
         }
+    }
+
+    /// Shows buttons with each element that move it up and down.
+    public func onMove(perform action: @escaping (Set<Int>, Int) -> Void) -> Self {
+        onMove { action(Set([$0]), $1) }
+    }
+
+    /// Shows buttons with each element that move it up and down.
+    @_disfavoredOverload
+    public func onMove<Offsets: SetAlgebra>(perform action: @escaping (Offsets, Int) -> Void) -> Self
+    where Offsets.Element == Int {
+        onMove { action(Offsets([$0]), $1) }
+    }
+
+    /// Shows a button with each element that deletes it.
+    public func onDelete(perform action: @escaping (Set<Int>) -> Void) -> Self {
+        onDelete { action(Set([$0])) }
+    }
+
+    /// Shows a button with each element that deletes it.
+    @_disfavoredOverload
+    public func onDelete<Offsets: SetAlgebra>(perform action: @escaping (Offsets) -> Void) -> Self
+    where Offsets.Element == Int {
+        onDelete { action(Offsets([$0])) }
+    }
+
+    fileprivate func onMove(_ move: @escaping (Int, Int) -> Void) -> Self {
+        var rows = self
+        rows.move = move
+        return rows
+    }
+
+    fileprivate func onDelete(_ delete: @escaping (Int) -> Void) -> Self {
+        var rows = self
+        rows.delete = delete
+        return rows
     }
 }
 
@@ -31,8 +82,8 @@ extension ForEach {
     /// ```
     ///
     /// - Parameter action: Gets the element's position in a set.
-    public func onDelete(perform action: @escaping @MainActor (Set<Int>) -> Void) -> DeletableRows<Data, ID, Content> {
-        DeletableRows(rows: self) { action([$0]) }
+    public func onDelete(perform action: @escaping (Set<Int>) -> Void) -> EditableRows<Data, ID, Content> {
+        EditableRows(rows: self).onDelete(perform: action)
     }
 
     /// Shows a button with each element that deletes it.
@@ -40,13 +91,42 @@ extension ForEach {
     /// - Parameter action: Gets the element's position in a set of another type, such as Foundation's `IndexSet`.
     @_disfavoredOverload
     public func onDelete<Offsets: SetAlgebra>(
-        perform action: @escaping @MainActor (Offsets) -> Void
-    ) -> DeletableRows<Data, ID, Content> where Offsets.Element == Int {
-        DeletableRows(rows: self) { offset in
-            var offsets = Offsets()
-            offsets.insert(offset)
-            action(offsets)
-        }
+        perform action: @escaping (Offsets) -> Void
+    ) -> EditableRows<Data, ID, Content> where Offsets.Element == Int {
+        EditableRows(rows: self).onDelete(perform: action)
+    }
+
+    /// Shows buttons with each element that move it up and down.
+    ///
+    /// ```swift
+    /// ForEach(notes) { NoteRow(note: $0) }.onMove { notes.move(fromOffsets: $0, toOffset: $1) }
+    /// ```
+    ///
+    /// - Parameter action: Gets the element's position in a set, and the position before which it is put.
+    public func onMove(perform action: @escaping (Set<Int>, Int) -> Void) -> EditableRows<Data, ID, Content> {
+        EditableRows(rows: self).onMove(perform: action)
+    }
+
+    /// Shows buttons with each element that move it up and down.
+    ///
+    /// - Parameter action: Gets the element's position in a set of another type, such as Foundation's `IndexSet`, and the
+    ///   position before which it is put.
+    @_disfavoredOverload
+    public func onMove<Offsets: SetAlgebra>(
+        perform action: @escaping (Offsets, Int) -> Void
+    ) -> EditableRows<Data, ID, Content> where Offsets.Element == Int {
+        EditableRows(rows: self).onMove(perform: action)
+    }
+}
+
+extension MutableCollection where Self: RandomAccessCollection & RangeReplaceableCollection {
+    /// Moves the elements at these positions before the element at another one.
+    public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
+        let offsets = Set(source)
+        let moved = offsets.sorted().map { self[index(startIndex, offsetBy: $0)] }
+        let before = offsets.count { $0 < destination }
+        remove(atOffsets: offsets)
+        insert(contentsOf: moved, at: index(startIndex, offsetBy: destination - before))
     }
 }
 
@@ -63,7 +143,7 @@ public enum ToolbarItemPlacement: Hashable, Sendable {
     /// A place.
     case cancellationAction, destructiveAction, topBarLeading, topBarTrailing, navigationBarLeading
     /// A place.
-    case navigationBarTrailing, bottomBar, keyboard
+    case navigationBarTrailing, bottomBar, keyboard, topBarPinnedTrailing, title, subtitle, largeTitle
 }
 
 /// Controls of a toolbar.
@@ -80,6 +160,17 @@ public struct ToolbarItem<Content: View>: View {
 
 /// Several controls of a toolbar.
 public typealias ToolbarItemGroup = ToolbarItem
+/// The controls of a toolbar, for a property or a function of the author's own.
+public typealias ToolbarContent = View
+/// Combines the controls of a toolbar.
+public typealias ToolbarContentBuilder = ViewBuilder
+
+/// Nothing: each row has its own button that deletes it.
+public struct EditButton: View {
+    /// Makes nothing.
+    public init() {}
+    public var body: EmptyView { EmptyView() }
+}
 
 extension View {
     /// Shows controls with a row, beside it where there is room.

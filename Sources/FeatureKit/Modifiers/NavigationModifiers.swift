@@ -15,6 +15,36 @@ extension View {
         navigationTitle(LocalizedStringKey(verbatim: title))
     }
 
+    /// Sets the screen's title to a text.
+    public func navigationTitle(_ title: Text) -> ModifiedView<Self> { navigationTitle(title.content) }
+
+    /// Sets the screen's title.
+    public func navigationBarTitle(
+        _ titleKey: LocalizedStringKey, displayMode: TitleDisplayMode = .automatic
+    ) -> ModifiedView<Self> { navigationTitle(titleKey) }
+
+    /// Sets the screen's title to a string that is not looked up.
+    @_disfavoredOverload
+    public func navigationBarTitle(
+        _ title: some StringProtocol, displayMode: TitleDisplayMode = .automatic
+    ) -> ModifiedView<Self> { navigationTitle(title) }
+
+    /// Sets the screen's title to a text.
+    public func navigationBarTitle(_ title: Text, displayMode: TitleDisplayMode = .automatic) -> ModifiedView<Self> {
+        navigationTitle(title)
+    }
+
+    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
+    public func navigationBarItems(leading: some View, trailing: some View = EmptyView()) -> ModifiedView<Self> {
+        toolbar {
+            leading
+            trailing
+        }
+    }
+
+    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
+    public func navigationBarItems(trailing: some View) -> ModifiedView<Self> { toolbar { trailing } }
+
     /// Keeps navigation from removing the screen while `isLocked` is true, as with unsaved work. The host shows the
     /// user the reason, and the user may override the lock. The screen itself may always leave, as SwiftUI's
     /// `interactiveDismissDisabled` does not stop `dismiss()`.
@@ -23,6 +53,11 @@ extension View {
             if isLocked { renderer.lock = reason.isEmpty ? "unsaved changes" : reason }
             content()
         }
+    }
+
+    /// Keeps navigation from removing the screen, as ``navigationLocked(_:reason:)`` does.
+    public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> ModifiedView<Self> {
+        navigationLocked(isDisabled, reason: "unsaved changes")
     }
 
     /// Marks the screen as loading while `isLoading` is true, as a ``ProgressView`` without a value does by itself. A
@@ -45,7 +80,7 @@ extension View {
 
     /// Makes this a point that navigation can return to, and calls `onReturn` when it has.
     public func navigationCheckpoint(
-        _ checkpoint: NavigationCheckpoint<Void>, onReturn: @escaping @MainActor () -> Void
+        _ checkpoint: NavigationCheckpoint<Void>, onReturn: @escaping () -> Void
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.checkpoints.append(
@@ -60,7 +95,7 @@ extension View {
 
     /// Makes this a point that navigation can return to with a value.
     public func navigationCheckpoint<Value: NavigationValue>(
-        _ checkpoint: NavigationCheckpoint<Value>, onReturn: @escaping @MainActor (Value) -> Void
+        _ checkpoint: NavigationCheckpoint<Value>, onReturn: @escaping (Value) -> Void
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.checkpoints.append(
@@ -82,7 +117,7 @@ extension View {
     /// }
     /// ```
     public func onNavigationReceive<Value: NavigationValue>(
-        _ receive: @escaping @MainActor (Value) -> NavigationResume
+        _ receive: @escaping (Value) -> NavigationResume
     ) -> ModifiedView<Self> {
         receiver(.value(String(describing: Value.self))) { message, _ in
             guard let value = message.value(of: Value.self) else { return nil }
@@ -92,7 +127,7 @@ extension View {
 
     /// Receives sent values of one type, with the navigator of this screen.
     public func onNavigationReceive<Value: NavigationValue>(
-        _ receive: @escaping @MainActor (Value, any NavigatorContract) -> NavigationResume
+        _ receive: @escaping (Value, any NavigatorContract) -> NavigationResume
     ) -> ModifiedView<Self> {
         receiver(.value(String(describing: Value.self))) { message, navigator in
             guard let value = message.value(of: Value.self) else { return nil }
@@ -112,7 +147,7 @@ extension View {
 
     /// Receives sent destinations of this feature, with the navigator of this screen.
     public func onNavigationReceive<N: Navigation>(
-        _ receive: @escaping @MainActor (N, any NavigatorContract) -> NavigationResume
+        _ receive: @escaping (N, any NavigatorContract) -> NavigationResume
     ) -> ModifiedView<Self> {
         receiver(.destination) { message, navigator in
             guard case .destination(let destination) = message,
@@ -170,7 +205,7 @@ extension View {
 
     private func receiver(
         _ kind: MessageReceiver.Kind,
-        _ receive: @escaping @MainActor (Message, any NavigatorContract) -> NavigationResume?
+        _ receive: @escaping (Message, any NavigatorContract) -> NavigationResume?
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             let navigator = renderer.navigator

@@ -1,12 +1,56 @@
 internal import FeatureContract
 
+/// The place of a field to search in. The host decides where it is.
+public struct SearchFieldPlacement: Hashable, Sendable {
+    /// Whether a field is always shown.
+    public enum NavigationBarDrawerDisplayMode: Hashable, Sendable {
+        /// Whether it is.
+        case automatic, always
+    }
+
+    private init() {}
+
+    /// A place.
+    public static let automatic = Self(), navigationBarDrawer = Self(), sidebar = Self(), toolbar = Self()
+    /// A place.
+    public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> Self { automatic }
+}
+
+/// The fields whose input ends.
+public struct SubmitTriggers: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Fields.
+    public static let text = SubmitTriggers(rawValue: 1), search = SubmitTriggers(rawValue: 2)
+}
+
+extension SubmitLabel {
+    var title: LocalizedStringKey {
+        switch self {
+        case .done: "Done"
+        case .go: "Go"
+        case .send: "Send"
+        case .join: "Join"
+        case .route: "Route"
+        case .search: "Search"
+        case .return: "Submit"
+        case .next: "Next"
+        case .continue: "Continue"
+        }
+    }
+}
+
 extension View {
     /// Shows a field above the view in which the user types what to look for.
     ///
     /// ```swift
     /// List(viewModel.found) { … }.searchable(text: $viewModel.query, prompt: "Notes")
     /// ```
-    public func searchable(text: Binding<String>, prompt: LocalizedStringKey = "Search") -> ModifiedView<Self> {
+    ///
+    /// - Parameter placement: Accepted for SwiftUI's sake.
+    public func searchable(
+        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey = "Search"
+    ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.child(1) { renderer.field(prompt, text, symbol: "magnifyingglass") }
             renderer.child(0, content)
@@ -15,9 +59,53 @@ extension View {
 
     /// Shows a field above the view in which the user types what to look for, with a title that is not looked up.
     @_disfavoredOverload
-    public func searchable(text: Binding<String>, prompt: some StringProtocol) -> ModifiedView<Self> {
+    public func searchable(
+        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: some StringProtocol
+    ) -> ModifiedView<Self> {
         searchable(text: text, prompt: LocalizedStringKey(verbatim: prompt))
     }
+
+    /// Shows a field above the view in which the user types what to look for, with a text as its title.
+    public func searchable(
+        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text?
+    ) -> ModifiedView<Self> {
+        searchable(text: text, prompt: prompt?.content ?? "Search")
+    }
+
+    /// Shows a choice of what is looked through above the view.
+    public func searchScopes<Scope: Hashable>(
+        _ scope: Binding<Scope>, @ViewBuilder scopes: () -> some View
+    ) -> ModifiedView<Self> {
+        let picker = Picker("Scope", selection: scope, content: scopes)
+        return ModifiedView(self) { renderer, content in
+            renderer.child(1) { picker.render(in: renderer) }
+            renderer.child(0, content)
+        }
+    }
+
+    /// Shows a button below the view that does what the end of an input does: a host passes each text on as it is typed.
+    ///
+    /// ```swift
+    /// TextField("Search", text: $query).onSubmit { viewModel.search(query) }
+    /// ```
+    public func onSubmit(
+        of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.innerSubmitLabel = nil
+            renderer.child(0, content)
+            let title = renderer.innerSubmitLabel ?? renderer.submitLabel
+            renderer.child(1) { renderer.button(title, nil, action, {}) }
+        }
+    }
+
+    /// Sets the title of the buttons of ``onSubmit(of:_:)`` in the view and around it.
+    public func submitLabel(_ label: SubmitLabel) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.with(submitLabel: label.title, content) }
+    }
+
+    /// Accepted for SwiftUI's sake.
+    public func submitScope(_ isBlocking: Bool = true) -> Self { self }
 
     /// Shows a button below the view that loads its content again.
     ///

@@ -12,7 +12,7 @@ extension View {
     ///
     /// - Parameter onDismiss: Called once the sheet is gone.
     public func sheet(
-        isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
+        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> some View
     ) -> ModifiedView<Self> {
         modal(.sheet, Presented(isPresented), onDismiss, content)
@@ -28,7 +28,7 @@ extension View {
     ///
     /// - Parameter onDismiss: Called once the sheet is gone.
     public func sheet<Item: Identifiable>(
-        item: Binding<Item?>, onDismiss: (@MainActor () -> Void)? = nil,
+        item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> some View
     ) -> ModifiedView<Self> {
         modal(.sheet, Presented(item), onDismiss) { if let item = item.wrappedValue { content(item) } }
@@ -36,7 +36,7 @@ extension View {
 
     /// Shows views in place of the whole screen while `isPresented` is true.
     public func fullScreenCover(
-        isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
+        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> some View
     ) -> ModifiedView<Self> {
         modal(.cover, Presented(isPresented), onDismiss, content)
@@ -44,7 +44,7 @@ extension View {
 
     /// Shows views for a value in place of the whole screen while there is one.
     public func fullScreenCover<Item: Identifiable>(
-        item: Binding<Item?>, onDismiss: (@MainActor () -> Void)? = nil,
+        item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> some View
     ) -> ModifiedView<Self> {
         modal(.cover, Presented(item), onDismiss) { if let item = item.wrappedValue { content(item) } }
@@ -52,6 +52,22 @@ extension View {
 
     /// Shows the same as ``sheet(isPresented:onDismiss:content:)``.
     public func popover(
+        isPresented: Binding<Bool>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top,
+        @ViewBuilder content: @escaping () -> some View
+    ) -> ModifiedView<Self> {
+        sheet(isPresented: isPresented, content: content)
+    }
+
+    /// Shows the same as ``sheet(item:onDismiss:content:)``.
+    public func popover<Item: Identifiable>(
+        item: Binding<Item?>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top,
+        @ViewBuilder content: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        sheet(item: item, content: content)
+    }
+
+    /// Shows the same as ``sheet(isPresented:onDismiss:content:)``.
+    public func inspector(
         isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> some View
     ) -> ModifiedView<Self> {
         sheet(isPresented: isPresented, content: content)
@@ -72,8 +88,26 @@ extension View {
         modal(.cover, Presented(item), nil) { if let item = item.wrappedValue { destination(item) } }
     }
 
+    /// Keeps ``NavigationLink``s to values of a type: such a link shows these views in place of the whole screen, as a screen
+    /// of the feature's own that no link of others leads to.
+    ///
+    /// ```swift
+    /// List(notes) { NavigationLink($0.title, value: $0) }
+    ///     .navigationDestination(for: Note.self) { NoteView(note: $0) }
+    /// ```
+    ///
+    /// The values that are shown come again after a restart where they are `Codable`.
+    public func navigationDestination<Item: Hashable>(
+        for type: Item.Type, @ViewBuilder destination: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.destinations.append(ValueDestination(for: type) { AnyView(destination($0)) })
+            content()
+        }
+    }
+
     private func modal(
-        _ kind: NodeKind, _ presented: Presented, _ onDismiss: (@MainActor () -> Void)?,
+        _ kind: NodeKind, _ presented: Presented, _ onDismiss: (() -> Void)?,
         @ViewBuilder _ content: @escaping () -> some View
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, view in
@@ -86,12 +120,22 @@ extension View {
 /// The binding by which a sheet is shown.
 @MainActor
 struct Presented {
-    let isPresented: @MainActor () -> Bool
-    let close: @MainActor () -> Void
+    let isPresented: () -> Bool
+    let close: () -> Void
     /// The value that brings the sheet back after a restart. Nil while there is no sheet, and for a value that cannot be
     /// encoded.
-    let saved: @MainActor () -> Value?
-    let restore: @MainActor (Value) -> Void
+    let saved: () -> Value?
+    let restore: (Value) -> Void
+
+    init(
+        isPresented: @escaping () -> Bool, close: @escaping () -> Void,
+        saved: @escaping () -> Value?, restore: @escaping (Value) -> Void = { _ in }
+    ) {
+        self.isPresented = isPresented
+        self.close = close
+        self.saved = saved
+        self.restore = restore
+    }
 
     init(_ binding: Binding<Bool>) {
         isPresented = { binding.wrappedValue }
@@ -119,8 +163,11 @@ struct Presented {
 
 extension ViewRenderer {
     /// Shows a modal of the screen, which is a screen of its own for the user: its title is the one that a view in it sets.
-    fileprivate func modal(
-        _ kind: NodeKind, _ presented: Presented, _ onDismiss: (@MainActor () -> Void)?, _ content: () -> Void
+    ///
+    /// - Parameter ownsPath: Whether links to values in it lead to views above it, and not above what it stands on.
+    func modal(
+        _ kind: NodeKind, _ presented: Presented, _ onDismiss: (() -> Void)? = nil, ownsPath: Bool = true,
+        _ content: () -> Void
     ) {
         keep(presented)
         if let onDismiss {
@@ -130,9 +177,15 @@ extension ViewRenderer {
         }
         guard presented.isPresented() else { return }
         let close = actionWithoutValue { presented.close() }
-        let (nodes, title) = collect {
-            with(environment: { $0.dismiss = DismissAction { presented.close() } }, content)
+        let outerTitle = title
+        title = nil
+        let nodes = collect {
+            with(environment: { $0.dismiss = DismissAction { presented.close() } }) {
+                ownsPath ? pathScope(content) : content()
+            }
         }
-        node(Node(kind, text: title, action: close)) { replay(nodes) }
+        let shown = title ?? ""
+        title = outerTitle
+        node(Node(kind, text: shown, action: close)) { replay(nodes) }
     }
 }

@@ -3,10 +3,10 @@ internal import FeatureContract
 /// A view with a modifier on it. Made by the modifiers of ``View``.
 public struct ModifiedView<Content: View>: View {
     @usableFromInline let content: Content
-    @usableFromInline let modify: @MainActor (ViewRenderer, () -> Void) -> Void
+    @usableFromInline let modify: (ViewRenderer, () -> Void) -> Void
 
     /// - Parameter modify: Gets the renderer and a closure that renders the content.
-    init(_ content: Content, modify: @escaping @MainActor (ViewRenderer, () -> Void) -> Void) {
+    init(_ content: Content, modify: @escaping (ViewRenderer, () -> Void) -> Void) {
         self.content = content
         self.modify = modify
     }
@@ -46,9 +46,88 @@ extension View {
         box(.alert, LocalizedStringKey(verbatim: title), isPresented, actions, message)
     }
 
+    /// Shows an alert about a value while `isPresented` is true and there is one.
+    public func alert<Item>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting item: Item?,
+        @ViewBuilder actions: @escaping (Item) -> some View,
+        @ViewBuilder message: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        box(.alert, titleKey, isPresented, isThere: item != nil, { item.map(actions) }, { item.map(message) })
+    }
+
+    /// Shows the same with a title that is not looked up.
+    @_disfavoredOverload
+    public func alert<Item>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, presenting item: Item?,
+        @ViewBuilder actions: @escaping (Item) -> some View,
+        @ViewBuilder message: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        alert(
+            LocalizedStringKey(verbatim: title), isPresented: isPresented, presenting: item, actions: actions,
+            message: message)
+    }
+
+    /// Shows an alert about a value, without a message.
+    public func alert<Item>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting item: Item?,
+        @ViewBuilder actions: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        alert(titleKey, isPresented: isPresented, presenting: item, actions: actions) { _ in EmptyView() }
+    }
+
+    /// Shows an error as an alert, without a message.
+    public func alert<Problem: Error>(
+        isPresented: Binding<Bool>, error: Problem?, @ViewBuilder actions: @escaping () -> some View
+    ) -> ModifiedView<Self> {
+        alert(isPresented: isPresented, error: error, actions: { _ in actions() }, message: { _ in EmptyView() })
+    }
+
+    /// Shows an error as an alert while `isPresented` is true and there is one.
+    public func alert<Problem: Error>(
+        isPresented: Binding<Bool>, error: Problem?, @ViewBuilder actions: @escaping (Problem) -> some View,
+        @ViewBuilder message: @escaping (Problem) -> some View
+    ) -> ModifiedView<Self> {
+        box(
+            .alert, LocalizedStringKey(verbatim: error.map { "\($0)" } ?? ""), isPresented, isThere: error != nil,
+            { error.map(actions) }, { error.map(message) })
+    }
+
+    /// Shows an alert as SwiftUI had it first, while `isPresented` is true.
+    public func alert(isPresented: Binding<Bool>, content: @escaping () -> Alert) -> ModifiedView<Self> {
+        box(.alert, content().title.content, isPresented, { content().buttons }, { content().message })
+    }
+
+    /// Shows an alert as SwiftUI had it first, while there is a value.
+    public func alert<Item: Identifiable>(
+        item: Binding<Item?>, content: @escaping (Item) -> Alert
+    ) -> ModifiedView<Self> {
+        let isPresented = Binding(get: { item.wrappedValue != nil }, set: { if !$0 { item.wrappedValue = nil } })
+        return box(
+            .alert, item.wrappedValue.map { content($0).title.content } ?? "", isPresented,
+            { item.wrappedValue.map { content($0).buttons } }, { item.wrappedValue.map { content($0).message } })
+    }
+
+    /// Shows a choice of actions for a value, without a message.
+    public func confirmationDialog<Item>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        presenting item: Item?, @ViewBuilder actions: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        confirmationDialog(titleKey, isPresented: isPresented, presenting: item, actions: actions) { _ in EmptyView() }
+    }
+
+    /// Shows a choice of actions for a value while `isPresented` is true and there is one, as an alert does.
+    public func confirmationDialog<Item>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        presenting item: Item?, @ViewBuilder actions: @escaping (Item) -> some View,
+        @ViewBuilder message: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        box(.confirmation, titleKey, isPresented, isThere: item != nil, { item.map(actions) }, { item.map(message) })
+    }
+
     /// Shows a choice of actions while `isPresented` is true, as an alert does.
     public func confirmationDialog(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View = { EmptyView() }
     ) -> ModifiedView<Self> {
         box(.confirmation, titleKey, isPresented, actions, message)
@@ -57,25 +136,78 @@ extension View {
     /// Shows the same with a title that is not looked up.
     @_disfavoredOverload
     public func confirmationDialog(
-        _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View = { EmptyView() }
     ) -> ModifiedView<Self> {
         box(.confirmation, LocalizedStringKey(verbatim: title), isPresented, actions, message)
     }
 
     private func box(
-        _ kind: NodeKind, _ title: LocalizedStringKey, _ isPresented: Binding<Bool>,
+        _ kind: NodeKind, _ title: @escaping @autoclosure () -> LocalizedStringKey, _ isPresented: Binding<Bool>,
+        isThere: Bool = true,
         _ actions: @escaping () -> some View,
         _ message: @escaping () -> some View
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             content()
-            guard isPresented.wrappedValue else { return }
+            guard isPresented.wrappedValue, isThere else { return }
             let detail = renderer.plainText(of: message())
             let close = renderer.actionWithoutValue { isPresented.wrappedValue = false }
-            renderer.node(Node(kind, text: renderer.text(of: title), detail: detail, action: close)) {
+            renderer.node(Node(kind, text: renderer.text(of: title()), detail: detail, action: close)) {
                 renderer.closing(isPresented) { actions().render(in: renderer) }
             }
+        }
+    }
+}
+
+/// An alert as SwiftUI had it first.
+@MainActor
+public struct Alert {
+    /// A button of the alert.
+    @MainActor
+    public struct Button {
+        fileprivate let label: Text
+        fileprivate let role: ButtonRole?
+        fileprivate let action: () -> Void
+
+        /// A button.
+        public static func `default`(_ label: Text, action: (() -> Void)? = {}) -> Button {
+            Button(label: label, role: nil, action: action ?? {})
+        }
+        /// A button that leaves things as they are.
+        public static func cancel(_ label: Text? = nil, action: (() -> Void)? = {}) -> Button {
+            Button(label: label ?? Text("Cancel"), role: .cancel, action: action ?? {})
+        }
+        /// A button that leaves things as they are.
+        public static func cancel(_ action: @escaping () -> Void) -> Button { cancel(action: action) }
+        /// A button that loses something.
+        public static func destructive(_ label: Text, action: (() -> Void)? = {}) -> Button {
+            Button(label: label, role: .destructive, action: action ?? {})
+        }
+    }
+
+    fileprivate let title: Text
+    fileprivate let message: Text?
+    private let shown: [Button]
+
+    /// An alert with one button.
+    public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
+        self.title = title
+        self.message = message
+        shown = [dismissButton ?? .default(Text("OK"))]
+    }
+
+    /// An alert with two buttons.
+    public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
+        self.title = title
+        self.message = message
+        shown = [primaryButton, secondaryButton]
+    }
+
+    fileprivate var buttons: some View {
+        ForEach(shown.indices, id: \.self) { index in
+            FeatureKit.Button(role: shown[index].role, action: shown[index].action) { shown[index].label }
         }
     }
 }
@@ -130,6 +262,9 @@ extension View {
         accessibilityLabel(LocalizedStringKey(verbatim: label))
     }
 
+    /// Sets the text that is read out instead of the view's text.
+    public func accessibilityLabel(_ label: Text) -> ModifiedView<Self> { accessibilityLabel(label.content) }
+
     /// Makes the view an option of a ``Picker``.
     public func tag(_ tag: some Hashable) -> ModifiedView<Self> {
         let view = self
@@ -149,7 +284,11 @@ extension View {
     /// a value while there is more to come.
     ///
     /// A view appears again when the user comes back to its screen, and the work starts again.
-    public func task(_ work: @escaping @MainActor () async -> Void) -> ModifiedView<Self> {
+    ///
+    /// - Parameter priority: Accepted for SwiftUI's sake.
+    public func task(
+        priority: TaskPriority = .userInitiated, _ work: @escaping @MainActor () async -> Void
+    ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.task(work)
             content()
@@ -161,7 +300,9 @@ extension View {
     /// ```swift
     /// .task(id: viewModel.query) { await viewModel.search() }
     /// ```
-    public func task(id: some Hashable, _ work: @escaping @MainActor () async -> Void) -> ModifiedView<Self> {
+    public func task(
+        id: some Hashable, priority: TaskPriority = .userInitiated, _ work: @escaping @MainActor () async -> Void
+    ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.task(id: AnyHashable(id), work)
             content()
@@ -169,7 +310,7 @@ extension View {
     }
 
     /// Runs an action each time the view appears.
-    public func onAppear(_ action: @escaping @MainActor () -> Void) -> ModifiedView<Self> {
+    public func onAppear(perform action: @escaping () -> Void) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.onAppear(action)
             content()
@@ -177,7 +318,7 @@ extension View {
     }
 
     /// Runs an action when the view disappears: its screen does, or a render no longer has the view.
-    public func onDisappear(_ action: @escaping @MainActor () -> Void) -> ModifiedView<Self> {
+    public func onDisappear(perform action: @escaping () -> Void) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.onDisappear(action)
             content()
@@ -192,7 +333,7 @@ extension View {
     ///
     /// With `initial` it also runs after the view's first render, with the same value twice.
     public func onChange<Value: Equatable>(
-        of value: Value, initial: Bool = false, _ action: @escaping @MainActor (_ old: Value, _ new: Value) -> Void
+        of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.onChange(of: value, initial: initial, action)
@@ -202,9 +343,16 @@ extension View {
 
     /// Runs an action without arguments when a value has changed since the last render.
     public func onChange(
-        of value: some Equatable, initial: Bool = false, _ action: @escaping @MainActor () -> Void
+        of value: some Equatable, initial: Bool = false, _ action: @escaping () -> Void
     ) -> ModifiedView<Self> {
         onChange(of: value, initial: initial) { _, _ in action() }
+    }
+
+    /// Runs an action with a value when it has changed since the last render.
+    public func onChange<Value: Equatable>(
+        of value: Value, perform action: @escaping (_ new: Value) -> Void
+    ) -> ModifiedView<Self> {
+        onChange(of: value) { _, new in action(new) }
     }
 
     /// Gives the view an identity besides its place: with another id, its ``State`` begins anew and its tasks start

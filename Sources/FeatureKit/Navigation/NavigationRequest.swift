@@ -1,5 +1,7 @@
 // The public types of the contract are part of FeatureKit: whoever imports FeatureKit uses them without another import.
 @_exported public import FeatureContract
+// As with SwiftUI, `@Observable` needs no import of its own.
+@_exported public import Observation
 
 /// One request of a feature to the host's navigation: an operation on the feature's own values.
 ///

@@ -64,7 +64,7 @@ struct CheckpointReceiver {
     let name: String
     let type: ValueType?
     /// Receives the value; returns false if it is of another type.
-    let receive: @MainActor (Value) -> Bool
+    let receive: (Value) -> Bool
 }
 
 /// A receiver that a view has declared.
@@ -82,7 +82,7 @@ struct MessageReceiver {
 
     let kind: Kind
     /// Receives a message; returns nil if it is not for this receiver.
-    let receive: @MainActor (Message) -> NavigationResume?
+    let receive: (Message) -> NavigationResume?
 }
 
 extension CallFailure {

@@ -6,7 +6,7 @@ internal import FeatureContract
 /// Views describe themselves to it; there is nothing to call on it outside FeatureKit.
 @MainActor
 public final class ViewRenderer {
-    typealias Action = @MainActor (Value) throws -> Void
+    typealias Action = (Value) throws -> Void
 
     /// The closures of the actions, in the order of their numbers, which count from 1 in each render.
     private(set) var actions: [Action] = []
@@ -17,23 +17,29 @@ public final class ViewRenderer {
     var receivers: [MessageReceiver] = []
     /// Asynchronous work, by the place of the view that starts it. It starts again when its id is another.
     private(set) var tasks: [(place: UInt64, id: AnyHashable?, work: @MainActor () async -> Void)] = []
-    private(set) var appearActions: [(place: UInt64, action: @MainActor () -> Void)] = []
-    private(set) var disappearActions: [(place: UInt64, action: @MainActor () -> Void)] = []
+    private(set) var appearActions: [(place: UInt64, action: () -> Void)] = []
+    private(set) var disappearActions: [(place: UInt64, action: () -> Void)] = []
     /// Work for after the render has returned, which the next render would ask for too: navigation that a modifier asks
     /// for.
-    private(set) var effects: [@MainActor () -> Void] = []
+    private(set) var effects: [() -> Void] = []
     /// Work for after the render has returned, which the next render does not ask for: a value has changed.
-    private(set) var changes: [@MainActor () -> Void] = []
+    private(set) var changes: [() -> Void] = []
 
     /// The sheets that the screen can show, by their places.
-    private(set) var modals: [String: Presented] = [:]
+    var modals: [String: Presented] = [:]
     /// The sheets to bring back that no view has taken yet, by their places.
     var restoredModals: [String: Value] = [:]
+
+    /// What links to values show, by the types of the values, and the values that are shown.
+    var destinations: [ValueDestination] = []
+    var path: ValuePath?
+    /// The place of the screen or the sheet that is being rendered.
+    var scope: UInt64 = 0
 
     let navigator: any NavigatorContract
     private let feature: String
     private var sink: any NodeSink
-    private let reportError: (String) -> Void
+    let reportError: (String) -> Void
     private let strings: FeatureStrings?
     let states: ViewStates
     private(set) var environment: EnvironmentValues
@@ -48,6 +54,10 @@ public final class ViewRenderer {
     private var nextBadge = ""
     private var nextAccessibilityLabel = ""
     private var role = ForegroundStyle.primary
+    /// The title of a button that ends an input.
+    private(set) var submitLabel: LocalizedStringKey = "Submit"
+    /// The title that a view further in sets.
+    var innerSubmitLabel: LocalizedStringKey?
     private var isDisabled = false
     private var isStopped = false
     private var collected: [PickerOption]?
@@ -78,8 +88,7 @@ public final class ViewRenderer {
 
     /// Returns a text in the user's language. Without strings nothing is looked up.
     func text(of key: LocalizedStringKey) -> String {
-        guard let strings else { return key.text }
-        return strings.text(of: key)
+        key.plain(strings?.translation(of: key))
     }
 
     // MARK: Nodes
@@ -103,21 +112,23 @@ public final class ViewRenderer {
         if !isStopped { sink.close() }
     }
 
-    /// Renders views without passing their nodes on yet.
-    ///
-    /// - Returns: The nodes, and the title that a view among them sets.
-    func collect(_ content: () -> Void) -> (nodes: CollectedNodes, title: String) {
-        let (outerSink, outerTitle, outerPath, outerCollections) = (sink, title, keyPath, collections)
+    /// Renders views without passing their nodes on yet. What a modifier further out sets for the next node, such as a
+    /// badge, is for the node that follows.
+    func collect(_ content: () -> Void) -> CollectedNodes {
+        let outer = (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel)
         let nodes = CollectedNodes()
-        (sink, title, keyPath, collections) = (nodes, nil, "", 0)
+        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel) = (nodes, "", 0, "", "", "")
         content()
-        defer { (sink, title, keyPath, collections) = (outerSink, outerTitle, outerPath, outerCollections) }
-        return (nodes, title ?? "")
+        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel) = outer
+        return nodes
     }
 
     /// Passes collected nodes on.
-    func replay(_ nodes: CollectedNodes) {
-        for node in nodes.steps where !isStopped {
+    func replay(_ nodes: CollectedNodes) { replay(nodes.steps[...]) }
+
+    /// Passes a part of collected nodes on.
+    func replay(_ steps: ArraySlice<Node?>) {
+        for node in steps where !isStopped {
             if let node { isStopped = !sink.open(node) } else { sink.close() }
         }
     }
@@ -183,6 +194,14 @@ public final class ViewRenderer {
         environment = outer
     }
 
+    func with(submitLabel: LocalizedStringKey, _ body: () -> Void) {
+        let outer = self.submitLabel
+        self.submitLabel = submitLabel
+        body()
+        self.submitLabel = outer
+        innerSubmitLabel = submitLabel
+    }
+
     func with(badge: String, _ body: () -> Void) {
         nextBadge = badge
         body()
@@ -195,6 +214,9 @@ public final class ViewRenderer {
         nextAccessibilityLabel = ""
     }
 
+    /// The text that is read out for the next node, where a modifier further out sets it.
+    var accessibilityLabel: String { nextAccessibilityLabel }
+
     // MARK: Actions, tasks and effects
 
     /// Registers the action of a node, and returns its number.
@@ -204,7 +226,7 @@ public final class ViewRenderer {
     }
 
     /// Registers the action of a node that takes no value, such as a button.
-    func actionWithoutValue(_ body: @escaping @MainActor () -> Void) -> UInt64 {
+    func actionWithoutValue(_ body: @escaping () -> Void) -> UInt64 {
         action { value in
             guard value == .null else { throw CallFailure.wrongValue("no value") }
             body()
@@ -212,7 +234,7 @@ public final class ViewRenderer {
     }
 
     /// Registers the action of a button, which also closes the alert or dialog that the button is in.
-    func press(_ press: @escaping @MainActor () -> Void) -> UInt64 {
+    func press(_ press: @escaping () -> Void) -> UInt64 {
         let closing = closing
         return actionWithoutValue {
             press()
@@ -232,18 +254,17 @@ public final class ViewRenderer {
         tasks.append((freePlace(in: tasks.map(\.place)), id, body))
     }
 
-    func onAppear(_ body: @escaping @MainActor () -> Void) {
+    func onAppear(_ body: @escaping () -> Void) {
         appearActions.append((freePlace(in: appearActions.map(\.place)), body))
     }
 
-    func onDisappear(_ body: @escaping @MainActor () -> Void) {
+    func onDisappear(_ body: @escaping () -> Void) {
         disappearActions.append((freePlace(in: disappearActions.map(\.place)), body))
     }
 
     /// Calls `body` after this render if the value is not that of the render before; with `initial`, after the first
     /// render too.
-    func onChange<Value: Equatable>(of value: Value, initial: Bool, _ body: @escaping @MainActor (Value, Value) -> Void)
-    {
+    func onChange<Value: Equatable>(of value: Value, initial: Bool, _ body: @escaping (Value, Value) -> Void) {
         changeCount += 1
         let place = ViewStates.Place(view: place, type: ObjectIdentifier(LastValue<Value>.self), property: changeCount)
         var isFirst = false
@@ -257,7 +278,7 @@ public final class ViewRenderer {
         changes.append { body(old, value) }
     }
 
-    func afterwards(_ effect: @escaping @MainActor () -> Void) {
+    func afterwards(_ effect: @escaping () -> Void) {
         effects.append(effect)
     }
 
@@ -311,6 +332,13 @@ public final class ViewRenderer {
         let texts = TextCollector()
         content.render(in: nested(texts))
         return texts.text
+    }
+
+    /// Returns the first symbol in a view; empty if it has none.
+    func symbol(of content: some View) -> String {
+        let nodes = CollectedNodes()
+        content.render(in: nested(nodes))
+        return nodes.steps.lazy.compactMap { $0?.symbol }.first { !$0.isEmpty } ?? ""
     }
 
     /// Returns the texts of a view that shows nothing else; nil for any other.

@@ -14,7 +14,12 @@ final class SceneValues {
     /// What was restored and not read since.
     @ObservationIgnored private var restored: [String: Value] = [:]
 
-    init() {}
+    /// The values that the feature keeps for good.
+    @ObservationIgnored let appValues: AppValues
+
+    init(appValues: AppValues = AppValues(directory: nil)) {
+        self.appValues = appValues
+    }
 
     /// Runs code of the screen.
     func active<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

@@ -5,11 +5,11 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
-    private let get: @MainActor () -> Value
-    private let set: @MainActor (Value) -> Void
+    private let get: () -> Value
+    private let set: (Value) -> Void
 
     /// Makes a binding of two functions that read and write the value.
-    public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
+    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         self.get = get
         self.set = set
     }

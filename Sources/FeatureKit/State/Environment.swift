@@ -18,7 +18,7 @@
 @MainActor
 @propertyWrapper
 public struct Environment<Value> {
-    private let read: @MainActor (EnvironmentValues) -> Value
+    private let read: (EnvironmentValues) -> Value
     private let link = EnvironmentLink()
 
     /// A value of the environment, by its name: `\.dismiss`.

@@ -28,8 +28,9 @@ public struct EnvironmentValues {
     public init() {}
 
     @MainActor
-    init(navigator: any NavigatorContract, context: FeatureContext) {
+    init(navigator: any NavigatorContract, context: FeatureContext, openURL: OpenURLAction) {
         host = (navigator, context)
+        self.openURL = openURL
         dismiss = DismissAction { navigator.goBack() }
     }
 
@@ -47,6 +48,9 @@ public struct EnvironmentValues {
 
     /// Leaves the screen, as ``NavigatorContract/goBack()`` does; in an alert's or a sheet's content, closes that.
     public internal(set) var dismiss = DismissAction {}
+
+    /// Asks the user to open a URL.
+    public var openURL = OpenURLAction()
 
     /// Whether the view can be used: false in a view that is ``View/disabled(_:)``.
     public internal(set) var isEnabled = true

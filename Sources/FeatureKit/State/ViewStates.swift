@@ -39,9 +39,9 @@ extension ViewRenderer {
     /// its render.
     private static var plainTypes: Set<ObjectIdentifier> = []
 
-    /// Connects the properties of a view.
+    /// Connects the properties of a view, or of a ``ViewModifier``.
     @usableFromInline
-    func connect<Content: View>(_ view: Content) {
+    func connect<Content>(_ view: Content) {
         let type = ObjectIdentifier(Content.self)
         guard MemoryLayout<Content>.size > 0, !Self.plainTypes.contains(type) else { return }
         let mirror = Mirror(reflecting: view)

@@ -9,13 +9,13 @@ internal import Glibc
 /// ```
 public struct Stepper: View {
     private let title: ViewTitle
-    private let value: @MainActor () -> String
-    private let increment: (@MainActor () -> Void)?
-    private let decrement: (@MainActor () -> Void)?
+    private let value: () -> String
+    private let increment: (() -> Void)?
+    private let decrement: (() -> Void)?
 
     private init(
-        title: ViewTitle, value: @escaping @MainActor () -> String,
-        increment: (@MainActor () -> Void)?, decrement: (@MainActor () -> Void)?
+        title: ViewTitle, value: @escaping () -> String,
+        increment: (() -> Void)?, decrement: (() -> Void)?
     ) {
         self.title = title
         self.value = value
@@ -27,7 +27,7 @@ public struct Stepper: View {
         _ title: ViewTitle, _ value: Binding<Value>, _ bounds: ClosedRange<Value>?, _ step: Value.Stride
     ) {
         let number = value.wrappedValue
-        func setter(_ step: Value.Stride) -> (@MainActor () -> Void)? {
+        func setter(_ step: Value.Stride) -> (() -> Void)? {
             let next = number.advanced(by: step)
             if let bounds, step > 0 ? number >= bounds.upperBound : number <= bounds.lowerBound { return nil }
             let end = bounds.map { min(max(next, $0.lowerBound), $0.upperBound) } ?? next
@@ -40,7 +40,7 @@ public struct Stepper: View {
     /// Makes a stepper with a title for a value.
     public init<Value: Strideable>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil,
-        step: Value.Stride = 1
+        step: Value.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) {
         self.init(ViewTitle(titleKey), value, bounds, step)
     }
@@ -62,9 +62,18 @@ public struct Stepper: View {
         self.init(ViewTitle(of: label()), value, bounds, step)
     }
 
+    /// Makes a stepper with the texts of views as its title that calls functions.
+    public init(
+        @ViewBuilder label: () -> some View, onIncrement: (() -> Void)?,
+        onDecrement: (() -> Void)?
+    ) {
+        self.init(
+            title: ViewTitle(of: label()), value: { "" }, increment: onIncrement, decrement: onDecrement)
+    }
+
     /// Makes a stepper that calls functions. Without one, it does not go that way.
     public init(
-        _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?
+        _ titleKey: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
     ) {
         self.init(title: ViewTitle(titleKey), value: { "" }, increment: onIncrement, decrement: onDecrement)
     }
@@ -147,7 +156,7 @@ public struct Slider: View {
             value.wrappedValue = nearest(entered)
         }
         let distance = step > 0 ? step : (bounds.upperBound - bounds.lowerBound) / 10
-        func setter(_ distance: Double) -> (@MainActor () -> Void)? {
+        func setter(_ distance: Double) -> (() -> Void)? {
             let next = nearest(number + distance)
             guard next != number else { return nil }
             return { value.wrappedValue = next }
@@ -172,7 +181,7 @@ public struct Slider: View {
 
 extension ViewRenderer {
     /// Adds the buttons of a stepper. One that has no function is disabled.
-    fileprivate func steps(of title: String, down: (@MainActor () -> Void)?, up: (@MainActor () -> Void)?) {
+    fileprivate func steps(of title: String, down: (() -> Void)?, up: (() -> Void)?) {
         for (index, (sign, name, step)) in [("−", "Decrement", down), ("+", "Increment", up)].enumerated() {
             child(UInt64(index)) {
                 with(accessibilityLabel: title.isEmpty ? name : "\(name) \(title)") {
@@ -215,26 +224,10 @@ public struct DatePicker: View {
     ) {
         self.title = title
         seconds = Binding(
-            get: { Self.seconds(of: selection.wrappedValue) ?? 0 },
-            set: { if let moment: Moment = Self.moment(at: $0) { selection.wrappedValue = moment } })
-        bounds = (lower.flatMap(Self.seconds), upper.flatMap(Self.seconds))
+            get: { LocalTime.seconds(of: selection.wrappedValue) ?? 0 },
+            set: { LocalTime.set(selection, to: $0) })
+        bounds = (lower.flatMap { LocalTime.seconds(of: $0) }, upper.flatMap { LocalTime.seconds(of: $0) })
         self.components = components
-    }
-
-    // Foundation's Date, whose library a feature need not load, is known by its encoded form alone: seconds since the
-    // beginning of 2001.
-
-    private static func seconds(of moment: some Codable) -> Double? {
-        guard let value = try? ValueEncoder.encode(moment, at: .saved("")).value else { return nil }
-        switch value {
-        case .double(let number): return number + 978_307_200
-        case .integer(let number): return Double(number) + 978_307_200
-        default: return nil
-        }
-    }
-
-    private static func moment<Moment: Codable>(at seconds: Double) -> Moment? {
-        try? ValueDecoder(.double(seconds - 978_307_200), at: .saved("")).decode(Moment.self)
     }
 
     /// Makes a field with a title for a date, Foundation's `Date`.
@@ -267,6 +260,14 @@ public struct DatePicker: View {
         displayedComponents: Components = [.date, .hourAndMinute]
     ) {
         self.init(ViewTitle(titleKey), selection, nil, range.upperBound, displayedComponents)
+    }
+
+    /// Makes a field with the texts of views as its title.
+    public init<Moment: Codable>(
+        selection: Binding<Moment>, in range: PartialRangeFrom<Moment>,
+        displayedComponents: Components = [.date, .hourAndMinute], @ViewBuilder label: () -> some View
+    ) {
+        self.init(ViewTitle(of: label()), selection, range.lowerBound, nil, displayedComponents)
     }
 
     /// Makes a field with the texts of views as its title.
@@ -319,10 +320,31 @@ public struct DatePicker: View {
 public typealias DatePickerComponents = DatePicker.Components
 
 /// A moment in the time zone of the process.
-private struct LocalTime {
+struct LocalTime {
     private var time = tm()
     /// The part of the second.
     private let fraction: Double
+
+    // Foundation's Date, whose library a feature need not load, is known by its encoded form alone: seconds since the
+    // beginning of 2001.
+
+    /// Returns a date in seconds since 1970; nil for what is no date.
+    static func seconds(of moment: some Codable) -> Double? {
+        guard let value = try? ValueEncoder.encode(moment, at: .saved("")).value else { return nil }
+        switch value {
+        case .double(let number): return number + 978_307_200
+        case .integer(let number): return Double(number) + 978_307_200
+        default: return nil
+        }
+    }
+
+    @MainActor
+    static func set<Moment: Codable>(_ selection: Binding<Moment>, to seconds: Double) {
+        guard let moment = try? ValueDecoder(.double(seconds - 978_307_200), at: .saved("")).decode(Moment.self) else {
+            return
+        }
+        selection.wrappedValue = moment
+    }
 
     init(seconds: Double) {
         let whole = seconds.rounded(.down)

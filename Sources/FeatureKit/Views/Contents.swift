@@ -7,13 +7,13 @@ internal import FeatureContract
 /// LabeledContent("Order") { Picker("Order", selection: $order) { … } }
 /// ```
 public struct LabeledContent<Content: View>: View {
-    private let title: LocalizedStringKey
+    private let title: ViewTitle
     private let value: String?
     private let content: Content
 
     /// A name, and the views that it stands for.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        title = titleKey
+        title = ViewTitle(titleKey)
         value = nil
         self.content = content()
     }
@@ -24,10 +24,17 @@ public struct LabeledContent<Content: View>: View {
         self.init(LocalizedStringKey(verbatim: title), content: content)
     }
 
+    /// The texts of views, and the views that they stand for.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) {
+        title = ViewTitle(of: label())
+        value = nil
+        self.content = content()
+    }
+
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        let title = renderer.text(of: title)
+        let title = title.text(in: renderer)
         if let value {
             renderer.node(Node(.label, text: title, detail: value))
         } else if let text = renderer.onlyText(of: content) {
@@ -41,35 +48,20 @@ public struct LabeledContent<Content: View>: View {
 extension LabeledContent where Content == EmptyView {
     /// A name and a text.
     public init(_ titleKey: LocalizedStringKey, value: some StringProtocol) {
-        title = titleKey
+        title = ViewTitle(titleKey)
         self.value = String(value)
         content = EmptyView()
+    }
+
+    /// A name, and a number, a date or a size in a form.
+    public init<Input>(_ titleKey: LocalizedStringKey, value: Input, format: TextFormat) {
+        self.init(titleKey, value: format.text(of: value))
     }
 
     /// A name that is not looked up, and a text.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, value: some StringProtocol) {
         self.init(LocalizedStringKey(verbatim: title), value: value)
-    }
-}
-
-/// A symbol, by its name. The host has a picture of its own for it, or none.
-///
-/// ```swift
-/// Image(systemName: "star").accessibilityLabel("Favourite")
-/// ```
-public struct Image: View {
-    let symbol: String
-
-    /// The symbol of this name, such as `house`.
-    public init(systemName: String) {
-        symbol = systemName
-    }
-
-    public var body: EmptyView { EmptyView() }
-
-    public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.label, symbol: symbol))
     }
 }
 
@@ -145,7 +137,10 @@ public struct Gauge<Content: View>: View {
 
     /// A value within bounds, and its name. A value outside counts as the nearer end.
     public init<Value: BinaryFloatingPoint>(
-        value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Content
+        value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Content,
+        @ViewBuilder currentValueLabel: () -> some View = { EmptyView() },
+        @ViewBuilder minimumValueLabel: () -> some View = { EmptyView() },
+        @ViewBuilder maximumValueLabel: () -> some View = { EmptyView() }
     ) {
         let ratio = Double(value - bounds.lowerBound) / Double(bounds.upperBound - bounds.lowerBound)
         fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)

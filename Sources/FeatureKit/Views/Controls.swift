@@ -6,18 +6,22 @@ public enum ButtonRole: Hashable, Sendable {
     case cancel
     /// The button deletes or discards data.
     case destructive
+    /// The button closes what is shown.
+    case close
+    /// The button confirms.
+    case confirm
 }
 
 /// A control that runs an action when the user presses it.
 public struct Button<Content: View>: View {
     @usableFromInline let title: LocalizedStringKey
     @usableFromInline let role: ButtonRole?
-    @usableFromInline let action: @MainActor () -> Void
+    @usableFromInline let action: () -> Void
     @usableFromInline let label: Content
 
     /// A button that shows views.
     @inlinable
-    public init(role: ButtonRole? = nil, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Content) {
+    public init(role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Content) {
         title = ""
         self.role = role
         self.action = action
@@ -35,7 +39,7 @@ public struct Button<Content: View>: View {
 extension ViewRenderer {
     @usableFromInline
     func button(
-        _ title: LocalizedStringKey, _ role: ButtonRole?, _ action: @escaping @MainActor () -> Void, _ label: () -> Void
+        _ title: LocalizedStringKey, _ role: ButtonRole?, _ action: @escaping () -> Void, _ label: () -> Void
     ) {
         var node = Node(.button, text: text(of: title), action: press(action))
         if role == .cancel { node.flags.insert(.cancel) }
@@ -48,7 +52,7 @@ extension Button where Content == Label {
     /// A button that shows a text with a symbol.
     public init(
         _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
-        action: @escaping @MainActor () -> Void
+        action: @escaping () -> Void
     ) {
         self.init(role: role, action: action) { Label(titleKey, systemImage: systemImage) }
     }
@@ -57,7 +61,7 @@ extension Button where Content == Label {
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil,
-        action: @escaping @MainActor () -> Void
+        action: @escaping () -> Void
     ) {
         self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
     }
@@ -67,13 +71,13 @@ extension Button where Content == EmptyView {
     /// A button that shows a text that is not looked up.
     @_disfavoredOverload
     @inlinable
-    public init(_ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+    public init(_ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping () -> Void) {
         self.init(LocalizedStringKey(verbatim: title), role: role, action: action)
     }
 
     /// A button that shows a text.
     @inlinable
-    public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+    public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
         title = titleKey
         self.role = role
         self.action = action
@@ -114,6 +118,29 @@ public struct TextField: View {
     public func render(in renderer: ViewRenderer) {
         renderer.field(title, text, flags: axis == .vertical ? .multiline : [])
     }
+}
+
+extension TextField {
+    /// Makes a field that edits a number.
+    public init<Value: LosslessStringConvertible>(
+        _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
+    ) {
+        self.init(
+            titleKey,
+            text: Binding(
+                get: { "\(value.wrappedValue)" },
+                set: { text in if let number = Value(text) { value.wrappedValue = number } }), prompt: prompt)
+    }
+
+    /// Makes a field with the texts of views as its title.
+    public init(text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal, @ViewBuilder label: () -> Text) {
+        self.init(label().content, text: text, prompt: prompt, axis: axis)
+    }
+
+    @available(*, unavailable, message: "use TextField(_:value:format:), or a Binding<String>")
+    public init<Value, Formatter: AnyObject>(
+        _ titleKey: LocalizedStringKey, value: Binding<Value>, formatter: Formatter
+    ) { self.init(titleKey, text: .constant("")) }
 }
 
 /// A text of several lines to edit.
@@ -184,6 +211,11 @@ public struct Toggle: View {
         self.isOn = isOn
     }
 
+    /// Makes a switch with a title. Its symbol is not shown.
+    public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
+        self.init(titleKey, isOn: isOn)
+    }
+
     /// Makes a switch with the texts of views as its title.
     public init(isOn: Binding<Bool>, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
@@ -232,6 +264,25 @@ public struct Picker<Selection: Hashable, Content: View>: View {
         title = ViewTitle(titleKey)
         self.selection = selection
         self.content = content()
+    }
+
+    init(title: ViewTitle, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+        self.title = title
+        self.selection = selection
+        self.content = content()
+    }
+
+    /// Makes a choice with the texts of views as its title.
+    public init(selection: Binding<Selection>, label: some View, @ViewBuilder content: () -> Content) {
+        self.init(title: ViewTitle(of: label), selection: selection, content: content)
+    }
+
+    /// Makes a choice with a title. Its symbol is not shown.
+    public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<Selection>,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.init(title: ViewTitle(titleKey), selection: selection, content: content)
     }
 
     /// Makes a choice with the texts of views as its title.

@@ -105,6 +105,9 @@ public struct Menu<Content: View>: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.menu, text: title.text(in: renderer), symbol: symbol)) { content.render(in: renderer) }
+        let title = title.text(in: renderer)
+        // Without words, what is read out is shown: a menu has no label that a symbol could stand in.
+        let words = title.isEmpty ? renderer.accessibilityLabel : title
+        renderer.node(Node(.menu, text: words, symbol: symbol)) { content.render(in: renderer) }
     }
 }

@@ -1,3 +1,5 @@
+internal import Observation
+
 /// A row that leads to a destination by a push, unless the host's wiring gives the redirect another method.
 ///
 /// ```swift
@@ -6,29 +8,89 @@
 /// ```
 public struct NavigationLink<Content: View>: View {
     @usableFromInline let title: LocalizedStringKey
-    @usableFromInline let destination: any Navigation
+    @usableFromInline let target: LinkTarget
     @usableFromInline let label: Content
+
+    @usableFromInline
+    init(_ title: LocalizedStringKey, _ target: LinkTarget, _ label: Content) {
+        self.title = title
+        self.target = target
+        self.label = label
+    }
 
     /// A link that shows views.
     @inlinable
     public init(to destination: any Navigation, @ViewBuilder label: () -> Content) {
-        title = ""
-        self.destination = destination
-        self.label = label()
+        self.init("", .destination(destination), label())
+    }
+
+    /// A link to a value, which ``View/navigationDestination(for:destination:)`` shows. A value that is a ``Navigation`` is
+    /// a destination as with `to:`. Nil disables the link.
+    public init(value: (some Hashable)?, @ViewBuilder label: () -> Content) {
+        self.init("", LinkTarget(value), label())
+    }
+
+    /// A link to views of the feature's own, in place of the whole screen. No link of others leads to them: for that, add a
+    /// case to the feature's Incoming, and lead there by `to:`.
+    public init(@ViewBuilder destination: @escaping () -> some View, @ViewBuilder label: () -> Content) {
+        self.init("", .views(nil) { AnyView(destination()) }, label())
+    }
+
+    /// A link to a view of the feature's own, in place of the whole screen.
+    public init(
+        destination: @autoclosure @escaping () -> some View, isActive: Binding<Bool>? = nil,
+        @ViewBuilder label: () -> Content
+    ) {
+        self.init("", .views(isActive) { AnyView(destination()) }, label())
     }
 
     public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
-        renderer.link(title, to: destination) { label.render(in: renderer) }
+        renderer.link(title, to: target) { label.render(in: renderer) }
     }
+}
+
+/// The place that a ``NavigationLink`` leads to.
+@usableFromInline
+enum LinkTarget {
+    case destination(any Navigation)
+    case value(AnyHashable?)
+    case views(Binding<Bool>?, () -> AnyView)
+
+    init(_ value: (some Hashable)?) {
+        if let destination = value as? any Navigation {
+            self = .destination(destination)
+        } else {
+            self = .value(value.map { AnyHashable($0) })
+        }
+    }
+}
+
+/// Whether the views of a link are shown.
+@MainActor
+@Observable
+private final class LinkState {
+    var isShown = false
 }
 
 extension ViewRenderer {
     @usableFromInline
-    func link(_ title: LocalizedStringKey, to destination: any Navigation, _ label: () -> Void) {
-        node(Node(.link, text: text(of: title), destination: self.destination(destination)), children: label)
+    func link(_ title: LocalizedStringKey, to target: LinkTarget, _ label: () -> Void) {
+        switch target {
+        case .destination(let destination):
+            node(Node(.link, text: text(of: title), destination: self.destination(destination)), children: label)
+        case .value(let value):
+            with(disabled: value == nil) { button(title, nil, value.map { show($0) } ?? {}, label) }
+        case .views(let binding, let views):
+            let state = states.object(
+                at: ViewStates.Place(view: place, type: ObjectIdentifier(LinkState.self), property: 0)
+            ) { LinkState() }
+            let isShown = binding ?? Binding(get: { state.isShown }, set: { state.isShown = $0 })
+            button(title, nil, { isShown.wrappedValue = true }, label)
+            child(1 << 50) { modal(.cover, Presented(isShown), ownsPath: false) { views().render(in: self) } }
+        }
     }
 }
 
@@ -36,9 +98,46 @@ extension NavigationLink where Content == EmptyView {
     /// A link that shows a text.
     @inlinable
     public init(_ titleKey: LocalizedStringKey, to destination: any Navigation) {
-        title = titleKey
-        self.destination = destination
-        label = EmptyView()
+        self.init(titleKey, .destination(destination), EmptyView())
+    }
+
+    /// A link that shows a text, to a value, which ``View/navigationDestination(for:destination:)`` shows.
+    public init(_ titleKey: LocalizedStringKey, value: (some Hashable)?) {
+        self.init(titleKey, LinkTarget(value), EmptyView())
+    }
+
+    /// A link that shows a text that is not looked up, to a value.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, value: (some Hashable)?) {
+        self.init(LocalizedStringKey(verbatim: title), value: value)
+    }
+
+    /// A link that shows a text, to views of the feature's own, in place of the whole screen.
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: @escaping () -> some View) {
+        self.init(titleKey, .views(nil) { AnyView(destination()) }, EmptyView())
+    }
+
+    /// A link that shows a text that is not looked up, to views of the feature's own.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, @ViewBuilder destination: @escaping () -> some View) {
+        self.init(LocalizedStringKey(verbatim: title), destination: destination)
+    }
+
+    /// A link that shows a text, to a view of the feature's own, in place of the whole screen.
+    public init(
+        _ titleKey: LocalizedStringKey, destination: @autoclosure @escaping () -> some View,
+        isActive: Binding<Bool>? = nil
+    ) {
+        self.init(titleKey, .views(isActive) { AnyView(destination()) }, EmptyView())
+    }
+
+    /// A link that shows a text that is not looked up, to a view of the feature's own.
+    @_disfavoredOverload
+    public init(
+        _ title: some StringProtocol, destination: @autoclosure @escaping () -> some View,
+        isActive: Binding<Bool>? = nil
+    ) {
+        self.init(LocalizedStringKey(verbatim: title), destination: destination(), isActive: isActive)
     }
 
     /// A link that shows a text that is not looked up.
@@ -50,26 +149,76 @@ extension NavigationLink where Content == EmptyView {
 }
 
 /// A link to a URL, outside the app or one that the host opens.
+///
+/// ```swift
+/// Link("Help", destination: "https://example.com/help")
+/// ```
 public struct Link: View {
-    private let title: LocalizedStringKey
+    private let title: ViewTitle
     private let url: String
 
-    /// Makes a link with a title to a URL.
-    public init(_ titleKey: LocalizedStringKey, destination url: String) {
-        title = titleKey
-        self.url = url
+    /// Makes a link with a title to a URL, a text or Foundation's `URL`.
+    public init(_ titleKey: LocalizedStringKey, destination url: some CustomStringConvertible) {
+        title = ViewTitle(titleKey)
+        self.url = url.description
     }
 
     /// Makes a link with a title that is not looked up.
     @_disfavoredOverload
-    public init(_ title: some StringProtocol, destination url: String) {
+    public init(_ title: some StringProtocol, destination url: some CustomStringConvertible) {
         self.init(LocalizedStringKey(verbatim: title), destination: url)
+    }
+
+    /// Makes a link with the texts of views as its title.
+    public init(destination url: some CustomStringConvertible, @ViewBuilder label: () -> some View) {
+        title = ViewTitle(of: label())
+        self.url = url.description
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.urlLink, text: renderer.text(of: title), url: url))
+        renderer.node(Node(.urlLink, text: title.text(in: renderer), url: url))
+    }
+}
+
+/// A text or a URL for the user to take along. A host has no other app to share it with, so it is shown.
+public struct ShareLink: View {
+    private let title: ViewTitle
+    private let item: String
+
+    /// Shows a text or a URL.
+    public init(
+        item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil
+    ) {
+        self.init("Share", item: item)
+    }
+
+    /// Shows a text or a URL under a title.
+    public init(
+        _ titleKey: LocalizedStringKey, item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil
+    ) {
+        title = ViewTitle(titleKey)
+        self.item = item.description
+    }
+
+    /// Shows a text or a URL under the texts of views.
+    public init(
+        item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil,
+        @ViewBuilder label: () -> some View
+    ) {
+        title = ViewTitle(of: label())
+        self.item = item.description
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        let title = title.text(in: renderer)
+        guard item.prefix(while: { $0 != ":" }).allSatisfy(\.isLetter), item.contains("://") else {
+            return renderer.node(Node(.label, text: title, detail: item))
+        }
+        renderer.node(Node(.urlLink, text: title, url: item))
     }
 }
 

@@ -30,6 +30,26 @@ public struct List<Content: View>: View {
         content = ForEach(data, id: id, content: row)
     }
 
+    /// A row for each number.
+    @inlinable
+    public init<Row: View>(
+        _ data: Range<Int>, @ViewBuilder row: @escaping (Int) -> Row
+    ) where Content == ForEach<Range<Int>, Int, Row> {
+        content = ForEach(data, content: row)
+    }
+
+    @available(*, unavailable, message: "a list selects nothing here: make each row a Button or a NavigationLink")
+    public init<Selection>(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    @available(*, unavailable, message: "a list selects nothing here: make each row a Button or a NavigationLink")
+    public init<Data: RandomAccessCollection, Selection, Row: View>(
+        _ data: Data, selection: Binding<Selection>, @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        content = ForEach(data, content: row)
+    }
+
     /// A row for each element, which the row can change.
     public init<Data: MutableCollection & RandomAccessCollection, Row: View>(
         _ data: Binding<Data>, @ViewBuilder row: @escaping (Binding<Data.Element>) -> Row
@@ -104,6 +124,48 @@ extension Section {
     }
 }
 
+extension Section {
+    /// The rows that the closure lists, under the texts of other views.
+    public init(header: some View, @ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { header })
+    }
+
+    /// The rows that the closure lists, above the texts of other views.
+    public init(footer: some View, @ViewBuilder content: () -> Content) {
+        self.init(content: content, footer: { footer })
+    }
+
+    /// The rows that the closure lists, between the texts of other views.
+    public init(header: some View, footer: some View, @ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { header }, footer: { footer })
+    }
+}
+
+/// Views under a title.
+public struct GroupBox<Content: View>: View {
+    private let section: Section<Content>
+
+    /// The views that the closure lists, under a title.
+    public init(_ titleKey: LocalizedStringKey = "", @ViewBuilder content: () -> Content) {
+        section = Section(titleKey, content: content)
+    }
+
+    /// The views that the closure lists, under the texts of others.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) {
+        section = Section(content: content, header: label)
+    }
+
+    /// The views that the closure lists, under the texts of another.
+    public init(label: some View, @ViewBuilder content: () -> Content) {
+        section = Section(header: label, content: content)
+    }
+
+    public var body: Section<Content> { section }
+}
+
+/// Controls that belong together.
+public typealias ControlGroup = Group
+
 extension ViewRenderer {
     @usableFromInline
     func list(_ rows: () -> Void) { node(Node(.list), children: rows) }
@@ -137,6 +199,16 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     ) where Data.Element: Identifiable, ID == Data.Element.ID {
         self.data = data
         id = { $0.id }
+        self.content = content
+    }
+
+    /// Numbers that do not change.
+    @inlinable
+    public init(
+        _ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content
+    ) where Data == Range<Int>, ID == Int {
+        self.data = data
+        id = { $0 }
         self.content = content
     }
 

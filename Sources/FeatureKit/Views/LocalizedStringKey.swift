@@ -46,13 +46,25 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
         }
     }
 
+    /// Returns a translation, or the text in the language of the code, without the marks of Markdown.
+    func plain(_ translation: String?) -> String {
+        if let translation { return translation }
+        return switch lookup {
+        case .verbatim: text
+        case .key: Markdown.plain(text)
+        case .format(let format): Markdown.plain(text, arguments: format.ranges)
+        }
+    }
+
+    @usableFromInline static func hasMarks(_ literal: String) -> Bool { Markdown.hasMarks(literal) }
+
     /// Makes a text that is not looked up.
     @inlinable
     init(verbatim text: some StringProtocol) { self.init(String(text), .verbatim) }
 
     /// The key of a text with interpolations, and the texts of these.
     @usableFromInline final class Format: Sendable {
-        private let parts = Mutex<(key: String, arguments: [String])>(("", []))
+        private let parts = Mutex<(key: String, arguments: [String], ranges: [Range<Int>])>(("", [], []))
 
         @usableFromInline init() {}
 
@@ -69,6 +81,13 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
             }
         }
 
+        /// Notes where an argument stands in the text with its arguments, in UTF-8 positions.
+        @usableFromInline
+        func protect(_ range: Range<Int>) {
+            parts.withLock { $0.ranges.append(range) }
+        }
+
+        var ranges: [Range<Int>] { parts.withLock(\.ranges) }
         var key: String { parts.withLock(\.key) }
         var arguments: [String] { parts.withLock(\.arguments) }
     }
@@ -76,8 +95,9 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
     /// The text of a literal with interpolations, while the literal is evaluated.
     public struct StringInterpolation: StringInterpolationProtocol {
         @usableFromInline var text: DefaultStringInterpolation
-        /// Nil where no feature of the process has strings: then the key is not needed.
-        @usableFromInline let format: Format?
+        /// Nil where no feature of the process has strings, so that the key is not needed, and no literal has marks of
+        /// Markdown, from which the arguments are kept.
+        @usableFromInline var format: Format?
 
         @inlinable
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -88,36 +108,51 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
 
         @inlinable
         public mutating func appendLiteral(_ literal: String) {
+            if format == nil, LocalizedStringKey.hasMarks(literal) {
+                format = Format()
+                format?.protect(0..<position)
+            }
             text.appendLiteral(literal)
             format?.append(literal: literal)
         }
 
+        /// The number of UTF-8 code units up to here, where it is needed.
+        @inlinable var position: Int { format == nil ? 0 : text.description.utf8.count }
+
         /// Takes a text, which stands as `%@` in the key.
         @inlinable
         public mutating func appendInterpolation(_ value: String) {
+            let start = position
             text.appendInterpolation(value)
             format?.append(value, "%@")
+            format?.protect(start..<position)
         }
 
         /// Takes an integer, which stands as `%lld` in the key.
         @inlinable
         public mutating func appendInterpolation<Value: FixedWidthInteger>(_ value: Value) {
+            let start = position
             text.appendInterpolation(value)
             format?.append(String(value), "%lld")
+            format?.protect(start..<position)
         }
 
         /// Takes a floating-point number, which stands as `%lf` in the key.
         @inlinable
         public mutating func appendInterpolation<Value: BinaryFloatingPoint & CustomStringConvertible>(_ value: Value) {
+            let start = position
             text.appendInterpolation(value)
             format?.append(value.description, "%lf")
+            format?.protect(start..<position)
         }
 
         /// Takes any other value by its description, which stands as `%@` in the key.
         @inlinable
         public mutating func appendInterpolation<Value>(_ value: Value) {
+            let start = position
             text.appendInterpolation(value)
             format?.append(String(describing: value), "%@")
+            format?.protect(start..<position)
         }
     }
 

@@ -123,31 +123,6 @@ public struct Grid<Content: View>: View {
 /// A row of a ``Grid``: each view in it stands in a column.
 public typealias GridRow = HStack
 
-/// The content of a screen. The host has the stack of screens, so this is only what stands in it.
-///
-/// ```swift
-/// NavigationStack {
-///     List(notes) { … }.navigationTitle("Notes")
-/// }
-/// ```
-public struct NavigationStack<Content: View>: View {
-    private let content: Content
-
-    /// The views that the closure lists.
-    public init(@ViewBuilder root: () -> Content) {
-        content = root()
-    }
-
-    @available(
-        *, unavailable, message: "the host has the stack, and its path is in the host's state: leave 'path:' out"
-    )
-    public init<Path>(path: Binding<Path>, @ViewBuilder root: () -> Content) {
-        content = root()
-    }
-
-    public var body: Content { content }
-}
-
 /// Views that can be scrolled, as every screen can.
 public struct ScrollView<Content: View>: View {
     @usableFromInline let content: Content

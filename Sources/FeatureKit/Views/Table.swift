@@ -47,11 +47,11 @@ public struct Table<Row: Identifiable>: View {
 /// A column of a ``Table``: its title, and the view of its cell in a row.
 public struct TableColumn<Row> {
     let title: LocalizedStringKey
-    let content: @MainActor (Row) -> AnyView
+    let content: (Row) -> AnyView
 
     /// A column that shows a view.
     @MainActor
-    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping (Row) -> some View) {
         title = titleKey
         // The group makes one cell of however many views: cells are counted to find their column.
         self.content = { row in AnyView(Group { content(row) }) }
@@ -67,7 +67,7 @@ public struct TableColumn<Row> {
     /// A column that shows a view, with a title that is not looked up.
     @_disfavoredOverload
     @MainActor
-    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
+    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping (Row) -> some View) {
         self.init(LocalizedStringKey(verbatim: title), content: content)
     }
 

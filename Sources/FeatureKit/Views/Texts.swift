@@ -15,6 +15,12 @@ public struct Text: View {
         self.content = LocalizedStringKey(verbatim: content)
     }
 
+    /// Makes a text of a literal, which is looked up. The comment is for translators.
+    @inlinable
+    public init(_ key: LocalizedStringKey, comment: StaticString) {
+        content = key
+    }
+
     /// Makes a text of a literal that is not looked up.
     @inlinable
     public init(verbatim content: String) {
@@ -38,6 +44,7 @@ public struct Label: View {
     private let title: ViewTitle
     private let detail: String
     private let systemImage: String
+    private var icon: AnyView?
 
     /// Makes a label with a title, a quieter text after it, and the name of a symbol. A host shows its own picture for
     /// the symbol, or none. The detail is not looked up.
@@ -56,18 +63,23 @@ public struct Label: View {
     }
 
     /// Makes a label with the texts of views, and a symbol.
-    public init(@ViewBuilder title: () -> some View, icon: () -> Image) {
+    public init(@ViewBuilder title: () -> some View, @ViewBuilder icon: () -> some View) {
         self.title = ViewTitle(of: title())
         detail = ""
-        systemImage = icon().symbol
+        systemImage = ""
+        self.icon = AnyView(icon())
+    }
+
+    /// Makes a label with a picture of the author's own, which a symbol stands for.
+    public init(_ titleKey: LocalizedStringKey, image: String) {
+        self.init(titleKey, systemImage: "photo")
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(
-            Node(
-                .label, text: title.text(in: renderer), detail: detail, symbol: systemImage))
+        let symbol = icon.map { renderer.symbol(of: $0) } ?? systemImage
+        renderer.node(Node(.label, text: title.text(in: renderer), detail: detail, symbol: symbol))
     }
 }
 
@@ -106,16 +118,34 @@ public struct ProgressView: View {
         self.init(LocalizedStringKey(verbatim: title))
     }
 
+    /// Makes a progress view for unknown progress with a text as its title.
+    public init(@ViewBuilder label: () -> Text) {
+        self.init(label().content)
+    }
+
+    /// Makes a progress view for `value` of `total` with a text as its title.
+    public init<Value: BinaryFloatingPoint>(
+        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text,
+        @ViewBuilder currentValueLabel: () -> some View = { EmptyView() }
+    ) {
+        self.init(label().content, value: value, total: total)
+    }
+
     /// Makes a progress view for `value` of `total`. A value outside 0 to `total` counts as the nearer end.
-    public init(_ titleKey: LocalizedStringKey = "", value: Double, total: Double = 1) {
+    /// Nil is unknown progress.
+    public init<Value: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey = "", value: Value?, total: Value = 1) {
         title = titleKey
-        let ratio = value / total
+        guard let value else {
+            fraction = nil
+            return
+        }
+        let ratio = Double(value) / Double(total)
         fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)
     }
 
     /// Makes a progress view for `value` of `total` with a title that is not looked up.
     @_disfavoredOverload
-    public init(_ title: some StringProtocol, value: Double, total: Double = 1) {
+    public init<Value: BinaryFloatingPoint>(_ title: some StringProtocol, value: Value?, total: Value = 1) {
         self.init(LocalizedStringKey(verbatim: title), value: value, total: total)
     }
 

@@ -1,195 +1,139 @@
 // Names of SwiftUI that have no meaning here, so that the compiler says what to write instead.
 
-@available(*, unavailable, message: "the host has the stack: lead on by NavigationLink(_:to:) or a navigator")
-public struct NavigationView<Content: View>: View {
-    public init(@ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "the host has the stack: lead on by NavigationLink(_:to:) or a navigator")
+@available(*, unavailable, message: "the host has the stack: lead on by a NavigationLink")
 public struct NavigationSplitView<Content: View>: View {
     public init(@ViewBuilder sidebar: () -> Content, @ViewBuilder detail: () -> some View) {}
+    public init(
+        @ViewBuilder sidebar: () -> Content, @ViewBuilder content: () -> some View, @ViewBuilder detail: () -> some View
+    ) {}
     public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "the wiring file has the tabs: \"tabs\" in switchyard.jsonc")
 public struct TabView<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) {}
+    public init<Selection>(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {}
     public var body: EmptyView { EmptyView() }
 }
 
-@available(*, unavailable, message: "a screen has no size here; show the same views for every size")
-public struct GeometryReader<Content: View>: View {
-    public init(@ViewBuilder content: @escaping (Double) -> Content) {}
+@available(*, unavailable, message: "nothing is drawn here: say it by Text, Gauge or a Table")
+public struct Canvas: View {
+    public init<Context, Size>(renderer: @escaping (inout Context, Size) -> Void) {}
     public var body: EmptyView { EmptyView() }
 }
 
-@available(*, unavailable, message: "nothing lies on top of another here; list the views one below the other")
-public struct ZStack<Content: View>: View {
-    public init(@ViewBuilder content: () -> Content) {}
+@available(*, unavailable, message: "a screen is rendered when its state changes: change a @State in .task")
+public struct TimelineView<Content: View>: View {
+    public init<Schedule, Context>(_ schedule: Schedule, @ViewBuilder content: @escaping (Context) -> Content) {}
     public var body: EmptyView { EmptyView() }
 }
 
-@available(*, unavailable, message: "each row has its button: .onDelete(perform:)")
-public struct EditButton: View {
+@available(*, unavailable, message: "a screen has no size here: write one of the views")
+public struct ViewThatFits<Content: View>: View {
+    public init(in axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {}
+    public var body: EmptyView { EmptyView() }
+}
+
+@available(*, unavailable, message: "nest DisclosureGroup views")
+public struct OutlineGroup<Content: View>: View {
+    public init<Data: RandomAccessCollection>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {}
+    public var body: EmptyView { EmptyView() }
+}
+
+@available(*, unavailable, message: "let the user pick a file by context.pickFile(_:)")
+public struct PhotosPicker: View {
+    public var body: EmptyView { EmptyView() }
+}
+
+@available(*, unavailable, message: "a feature is no app: the host shows its screens (Feature, and 'switchyard new')")
+public protocol App {}
+
+@available(*, unavailable, message: "a feature is no app: the host shows its screens (Feature, and 'switchyard new')")
+public protocol Scene {}
+
+@available(*, unavailable, message: "a feature is no app: the host shows its screens (Feature, and 'switchyard new')")
+public struct WindowGroup {
+    public init(@ViewBuilder content: () -> some View) {}
+}
+
+@available(*, unavailable, message: "a view here is data: describe it by views of FeatureKit")
+public protocol UIViewRepresentable {}
+@available(*, unavailable, message: "a view here is data: describe it by views of FeatureKit")
+public protocol UIViewControllerRepresentable {}
+@available(*, unavailable, message: "there is no UIKit here: leave it out, or open a URL by @Environment(\\.openURL)")
+public struct UIApplication {
+    public static var shared: UIApplication { UIApplication() }
+}
+@available(*, unavailable, message: "there is no UIKit here: show the text, and the user copies it")
+public struct UIPasteboard {
+    public static var general: UIPasteboard { UIPasteboard() }
+}
+@available(*, unavailable, message: "there is no UIKit here, and a screen has no size: leave it out")
+public struct UIScreen {
+    public static var main: UIScreen { UIScreen() }
+}
+@available(*, unavailable, message: "there is no UIKit here: use Image(systemName:)")
+public struct UIImage {}
+@available(*, unavailable, message: "keep the data in an @Observable class, and write it to context.dataDirectory")
+@propertyWrapper
+public struct Query<Value> {
     public init() {}
-    public var body: EmptyView { EmptyView() }
+    public var wrappedValue: Value { fatalError() }
 }
 
-@available(*, unavailable, message: "declare an @Observable class, and hold it in @State")
+@available(*, unavailable, message: "keep the data in an @Observable class, and write it to context.dataDirectory")
 @propertyWrapper
-public struct StateObject<Model: AnyObject> {
-    public init(wrappedValue: @autoclosure @escaping () -> Model) { fatalError() }
-    public var wrappedValue: Model { fatalError() }
+public struct FetchRequest<Value> {
+    public init() {}
+    public var wrappedValue: Value { fatalError() }
 }
 
-@available(*, unavailable, message: "declare an @Observable class; a plain property, or @Bindable, is enough then")
-@propertyWrapper
-public struct ObservedObject<Model: AnyObject> {
-    public init(wrappedValue: Model) { fatalError() }
-    public var wrappedValue: Model { fatalError() }
-}
-
-@available(
-    *, unavailable,
-    message: "declare an @Observable class, set it by .environment(model), and read @Environment(Model.self)"
-)
-@propertyWrapper
-public struct EnvironmentObject<Model: AnyObject> {
-    public init() { fatalError() }
-    public var wrappedValue: Model { fatalError() }
-}
-
-@available(*, unavailable, message: "declare the class @Observable, and leave ObservableObject and @Published out")
-public protocol ObservableObject: AnyObject {}
-
-@available(*, unavailable, message: "declare the class @Observable, and leave @Published out")
-@propertyWrapper
-public struct Published<Value> {
-    public init(wrappedValue: Value) { fatalError() }
-    public var wrappedValue: Value {
-        get { fatalError() }
-        set { fatalError() }
-    }
-}
-
-@available(
-    *, unavailable, message: "keep settings in a file in context.dataDirectory, or take them from context.settings"
-)
-@propertyWrapper
-public struct AppStorage<Value> {
-    public init(wrappedValue: Value, _ key: String) { fatalError() }
-    public var wrappedValue: Value {
-        get { fatalError() }
-        nonmutating set { fatalError() }
-    }
-}
-
-@available(*, unavailable, message: "the host has the focus; leave it out")
-@propertyWrapper
-public struct FocusState<Value> {
-    public init() { fatalError() }
-    public var wrappedValue: Value {
-        get { fatalError() }
-        nonmutating set { fatalError() }
-    }
+@available(*, unavailable, message: "pass the value down by @Binding, or by .environment(_:)")
+public protocol PreferenceKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+    static func reduce(value: inout Value, nextValue: () -> Value)
 }
 
 extension View {
-    @available(*, unavailable, message: "nothing lies on top of another here; list the views one below the other")
-    public func overlay(@ViewBuilder content: () -> some View) -> Self { self }
+    @available(*, unavailable, message: "Combine is not here: iterate over values in .task, or use .onChange(of:)")
+    public func onReceive<Publisher, Output>(_ publisher: Publisher, perform action: @escaping (Output) -> Void) -> Self
+    {
+        self
+    }
 
-    @available(*, unavailable, message: "use a Button with this view as its label")
-    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> Self { self }
+    @available(*, unavailable, message: "a link leads to the feature's deepLinkHandler, before any view is made")
+    public func onOpenURL<Address>(perform action: @escaping (Address) -> Void) -> Self { self }
 
-    @available(*, unavailable, message: "set @Environment(Model.self) by .environment(model)")
-    public func environmentObject(_ object: some AnyObject) -> Self { self }
+    @available(*, unavailable, message: "the wiring file has the tabs: \"tabs\" in switchyard.jsonc")
+    public func tabItem(@ViewBuilder _ label: () -> some View) -> Self { self }
 
-    @available(
-        *, unavailable, message: "add the case to the feature's Incoming, and lead there by NavigationLink(_:to:)"
-    )
-    public func navigationDestination(for type: Any.Type, @ViewBuilder destination: (Any) -> some View) -> Self { self }
-}
+    @available(*, unavailable, message: "let the user pick a file by context.pickFile(_:)")
+    public func fileImporter<Kinds, Result>(
+        isPresented: Binding<Bool>, allowedContentTypes: Kinds, onCompletion: @escaping (Result) -> Void
+    ) -> Self { self }
 
-// SwiftUI brings Foundation along. FeatureKit does not, as its libraries take a feature some milliseconds to load; where
-// it is imported, its own types count.
+    @available(*, unavailable, message: "let the user pick a file by context.pickFile(_:savingAs:)")
+    public func fileExporter<Document, Kind, Result>(
+        isPresented: Binding<Bool>, document: Document, contentType: Kind, defaultFilename: String? = nil,
+        onCompletion: @escaping (Result) -> Void
+    ) -> Self { self }
 
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct UUID {
-    public init() {}
-}
+    @available(*, unavailable, message: "nothing is dragged here: use a Button, or .onDelete and .contextMenu for rows")
+    public func draggable<Payload>(_ payload: Payload) -> Self { self }
 
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Date {
-    public init() {}
-}
+    @available(*, unavailable, message: "nothing is dragged here: use a Button, or .onDelete and .contextMenu for rows")
+    public func dropDestination<Payload, Point>(
+        for type: Payload.Type, action: @escaping ([Payload], Point) -> Bool
+    ) -> Self { self }
 
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct IndexSet {
-    public init() {}
-}
+    @available(*, unavailable, message: "pass the value down by @Binding, or by .environment(_:)")
+    public func onPreferenceChange<Key, Value>(_ key: Key.Type, perform action: @escaping (Value) -> Void) -> Self {
+        self
+    }
 
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct URL {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Data {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Locale {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Calendar {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct DateComponents {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct DateFormatter {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct NumberFormatter {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct JSONEncoder {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct JSONDecoder {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct UserDefaults {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct FileManager {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Bundle {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Timer {
-    public init() {}
+    @available(*, unavailable, message: "pass the value down by @Binding, or by .environment(_:)")
+    public func preference<Key, Value>(key: Key.Type, value: Value) -> Self { self }
 }

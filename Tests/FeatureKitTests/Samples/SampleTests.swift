@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Foundation
 import Testing
 
 /// Screens that are written as for SwiftUI.
@@ -120,5 +121,180 @@ import Testing
         try screen.press("More")
         #expect(throws: HarnessError.self) { try screen.type(text, into: "Due") }
         #expect(screen.text.contains("Due: [2026-09-21]"))
+    }
+
+    @Test("a task list with an older view model, tapped rows and two sheets works as it is written for SwiftUI")
+    func tasks() async throws {
+        let tomorrow = day(of: Date(timeIntervalSinceNow: 86_400))
+        let screen = try screen { TaskListView() }
+        try await screen.settle()
+        #expect(
+            screen.text == """
+                Tasks
+                =====
+
+                Search tasks: []
+                Filter: (All) Open Done
+                Tasks
+                  [circle]  [Buy milk]  [Delete]  [Done]  [Move Up] (disabled)  [Move Down]  [Delete]
+                  [circle]  [Write report \(tomorrow)]  [Delete]  [Done]  [Move Up]  [Move Down] (disabled)  [Delete]
+                2 tasks
+                [Refresh]
+                [trash]  [Add]
+
+                """)
+        try screen.press("Buy milk")
+        #expect(screen.title == "Buy milk")
+        try screen.type("Buy bread", into: "Title")
+        try screen.press("Done")
+        #expect(screen.text.contains("[Buy bread]"))
+        try screen.press("Delete")
+        #expect(screen.text.contains("1 tasks"))
+        try screen.press("Add")
+        #expect(screen.text.contains("Priority: Low (Medium) High"))
+        try screen.press("Cancel")
+        #expect(screen.title == "Tasks")
+    }
+
+    @Test("a settings form with stored values and links to values works as it is written for SwiftUI")
+    func settings() throws {
+        let today = day(of: Date())
+        let screen = try screen { SettingsView() }
+        #expect(
+            screen.text == """
+                Settings
+                ========
+
+                Account
+                  Username: []
+                  [Submit]
+                  Password: []
+                  Birthday: [\(today)]
+                Read our privacy policy at example.com (https://example.com).
+                Appearance
+                  Theme: (System) Light Dark
+                  Accent color: Primary Secondary (Accent) Success Warning Danger
+                  Font size: 14  [######--------------]  [−]  [+]
+                  Size: 14 pt
+                  Copies: 1  [−] (disabled)  [+]
+                  1 copies  [−] (disabled)  [+]
+                [x] Notifications
+                [Options]
+                [Account]
+                [About]
+                [Next version]
+                [Website]
+                > Support <https://example.com/support>
+                [Reset all settings]
+                Launched 1 time
+
+                """)
+        try screen.type("ann", into: "Username")
+        try screen.press("Account")
+        #expect(screen.title == "Account")
+        #expect(screen.text.contains("Account of ann"))
+        try screen.closeSheet()
+        try screen.press("About")
+        #expect(screen.text.contains("Version  1.0\nSize  123 kB\n"))
+        try screen.press("Close")
+        #expect(screen.title == "Settings")
+        try screen.press("Website")
+        #expect(screen.text.contains("https://example.com"))
+        try screen.closeSheet()
+        try screen.press("Reset all settings")
+        try screen.press("Reset")
+        #expect(screen.text.contains("Version  reset"))
+        try screen.closeSheet()
+        #expect(screen.text.contains("Username: []"))
+    }
+
+    @Test("a feed with styles, modifiers and pictures of the author's own works as it is written for SwiftUI")
+    func feed() async throws {
+        let today = day(of: Date())
+        let screen = try screen { FeedView() }
+        try await screen.settle()
+        #expect(
+            screen.text == """
+                Feed
+                ====
+
+                Ann  now  Actions:  [Copy]  [More…]
+                Hello
+
+                [1200]  1.2K  \(today)  Share  Hello
+                Bob  2 hours ago  Actions:  [Copy]  [More…]
+                World
+                > https://swift.org
+                [3]  3  \(today)  Share  World
+                [Refresh]
+                Comment: []
+                [Submit]
+                [Send] (disabled)
+                Feed   (3)
+
+                """)
+        try screen.press("More…")
+        #expect(screen.text.contains("! Post"))
+        try screen.press("Report Ann")
+        #expect(!screen.text.contains("! Post"))
+        try screen.type("Nice", into: "Comment")
+        try screen.press("Send")
+        #expect(screen.text.contains("Comment: []"))
+    }
+
+    @Test("a picture's page with layers, shapes and taps works as it is written for SwiftUI")
+    func photo() throws {
+        let photo = Photo(
+            id: 1, title: "Lake", location: "Alps", rating: 4.5, size: CGSize(width: 4000, height: 3000))
+        let screen = try screen { PhotoDetailView(photo: photo) }
+        #expect(screen.text == "[photo-1]\n[Add to favorites]\n[Info]\nLake\n")
+        try screen.press("Add to favorites")
+        #expect(screen.text.contains("Remove from favorites"))
+        try screen.press("Info")
+        #expect(screen.text.contains("Alps\n4000 × 3000\n"))
+        try screen.press("Close")
+        #expect(screen.text.contains("Lake"))
+    }
+
+    /// A date's day as a text has it.
+    private func day(of date: Date) -> String {
+        let parts = Calendar.current.dateComponents([.year, .month, .day], from: date)
+        return String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+    }
+
+    @Test("the seeds' own routers and rows lead on, and the way back sets the router's path")
+    func seeds() throws {
+        let screen = try screen { SeedHomeView() }
+        #expect(screen.text == "Home\n====\n\n[First]\n[Second]\n[Linked]\n")
+        for (row, item) in [("Second", 2), ("Linked", 9), ("First", 1)] {
+            try screen.press(row)
+            #expect(screen.text == "Detail\n======\n\nItem \(item)\n")
+            try screen.closeSheet()
+        }
+    }
+
+    @Test("a value that a link shows comes again with its screen")
+    func reopenedLink() throws {
+        let screen = try screen { SettingsView() }
+        try screen.press("Account")
+        #expect(try screen.reopened().title == "Settings", "a SettingsRoute is not Codable")
+        let links = try FeatureKitTests.screen {
+            NavigationLink("To 3", value: 3)
+            NavigationLink("To text", value: "x")
+            EmptyView().navigationDestination(for: Int.self) { number in
+                Text("number \(number)")
+                NavigationLink("Next", value: number + 1)
+            }
+        }
+        try links.press("To 3")
+        try links.press("Next")
+        let again = try links.reopened()
+        #expect(again.text == "number 4\n[Next]\n")
+        try again.closeSheet()
+        #expect(again.text == "number 3\n[Next]\n")
+        try again.closeSheet()
+        // No view is for a text.
+        try again.press("To text")
+        #expect(again.text == "[To 3]\n[To text]\n")
     }
 }

@@ -1,6 +1,8 @@
 import FeatureKit
 import FeatureTesting
+import Foundation
 import Observation
+import TestSupport
 import Testing
 
 /// Values that views keep between renders.
@@ -211,6 +213,68 @@ import Testing
         #expect(model.events.last == "b")
         screen.close()
         #expect(model.events.filter { $0 == "b" }.count == 1)
+    }
+
+    private final class Tally: ObservableObject {
+        @Published var count = 0
+        var hidden = 0
+    }
+
+    private struct TallyView: View {
+        @StateObject private var counter = Tally()
+
+        var body: some View {
+            Button("Count") { counter.count += 1 }
+            Stepper("Count", value: $counter.count)
+            TallyText(counter: counter).environmentObject(counter)
+        }
+    }
+
+    private struct TallyText: View {
+        @ObservedObject var counter: Tally
+        @EnvironmentObject private var same: Tally
+
+        var body: some View { Text("\(counter.count) \(same.count)") }
+    }
+
+    @Test("a published property of an older view model renders the screen again")
+    func published() throws {
+        let screen = try screen { TallyView() }
+        try screen.press("Count")
+        try screen.press("Increment Count")
+        #expect(screen.text.hasSuffix("\n2 2\n"))
+    }
+
+    private enum Order: String { case name, date }
+
+    private struct StoringView: View {
+        @AppStorage("order") private var order = Order.name
+        @AppStorage("size") private var size = 14.0
+        @AppStorage("who") private var who: String?
+
+        var body: some View {
+            Text("\(order.rawValue) \(size) \(who ?? "nobody")")
+            Button("Change") { (order, size, who) = (.date, 15, "Ann") }
+            Button("Forget") { who = nil }
+        }
+    }
+
+    @Test("a stored value lasts in the data directory, and what is no such value counts as missing")
+    func appStorage() throws {
+        let directory = try TestSupport.TemporaryDirectory()
+        let data = directory("not/there/yet")
+        func open() throws -> ScreenHarness {
+            try FeatureHarness(dataDirectory: data) { _ in ViewFeature { _ in AnyView(StoringView()) } }.openMain()
+        }
+        let screen = try open()
+        #expect(screen.text.hasPrefix("name 14.0 nobody\n"))
+        try screen.press("Change")
+        #expect(screen.text.hasPrefix("date 15.0 Ann\n"))
+        #expect(try open().text.hasPrefix("date 15.0 Ann\n"))
+        try screen.press("Forget")
+        #expect(try open().text.hasPrefix("date 15.0 nobody\n"))
+        try #"{"order": 3, "size": 16}"#.write(toFile: data + "/app-storage.json", atomically: true, encoding: .utf8)
+        #expect(try open().text.hasPrefix("name 16.0 nobody\n"))
     }
 }
 

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Foundation
 import Testing
 
 /// The views that SwiftUI has too, each as it is shown.
@@ -88,6 +89,87 @@ import Testing
             }
         },
         Example("List of values", "a\nb\n") { List(["a", "b"], id: \.self) { Text($0) } },
+        Example("ZStack", "a\nb\n") {
+            ZStack(alignment: .top) {
+                Color.red.ignoresSafeArea()
+                LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)
+                Text("a")
+                RoundedRectangle(cornerRadius: 4).stroke(.red, lineWidth: 2)
+                Text("b")
+            }
+        },
+        Example("overlay and background", "a\nb\n") {
+            Text("a").overlay { Text("b") }.overlay(Circle().fill(.red)).background { Text("c") }
+        },
+        Example("GeometryReader", "a\n") {
+            GeometryReader { proxy in Text("a").frame(width: proxy.size.width / 2) }
+        },
+        Example("ScrollViewReader", "[a]\n") {
+            ScrollViewReader { proxy in Button("a") { proxy.scrollTo(1) } }
+        },
+        Example("LazyVGrid", "a\nb\n") {
+            LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))], spacing: 8) {
+                ForEach(["a", "b"], id: \.self) { Text($0) }
+            }
+        },
+        Example("a tapped row", "[a b]\n") {
+            HStack {
+                Text("a"); Text("b")
+            }
+            .onTapGesture {}
+        },
+        Example("a tapped row with a control", "[x] on\n[a]\n") {
+            VStack {
+                Toggle("on", isOn: .constant(true)); Text("a")
+            }
+            .onTapGesture {}
+        },
+        Example("a tapped list", "a\n") { List { Text("a") }.onTapGesture {} },
+        Example("views that are hidden", "a\n") {
+            Text("a").opacity(0.5)
+            Text("b").opacity(0)
+            Text("c").hidden()
+        },
+        Example("ForEach of numbers", "0\n1\n") { ForEach(0..<2) { Text("\($0)") } },
+        Example("Section by its older name", "Head\n  a\nFoot\n") {
+            Section(header: Text("Head"), footer: Text("Foot")) { Text("a") }
+        },
+        Example("GroupBox", "Box\n  a\n") { GroupBox("Box") { Text("a") } },
+        Example(
+            "rows that move",
+            "a  [Move Up] (disabled)  [Move Down]  [Delete]\nb  [Move Up]  [Move Down] (disabled)  [Delete]\n"
+        ) {
+            ForEach(["a", "b"], id: \.self) { Text($0) }.onDelete { _ in }.onMove { _, _ in }
+        },
+        Example("ColorPicker", "Colour: Primary Secondary (Accent) Success Warning Danger\n") {
+            ColorPicker("Colour", selection: .constant(.blue))
+        },
+        Example("onSubmit", "Find: []\n[Search]\n") {
+            TextField("Find", text: .constant("")).onSubmit {}.submitLabel(.search)
+        },
+        Example("ShareLink", "Share  a text\n") { ShareLink(item: "a text") },
+        Example("ProgressView of views", "Loading...\n") { ProgressView { Text("Loading") } },
+        Example("a text of texts", "a b\n") { Text("a ").bold() + Text("b") },
+        Example("a modifier of the author's own", "a\n(b)\n") { Text("a").modifier(Marked(mark: "b")) },
+        Example("styles of the author's own", "[a]\n") {
+            Button("a") {}.buttonStyle(Loud()).buttonStyle(.loud).buttonStyle(PlainButtonStyle())
+        },
+        Example("an alert about a value", "! Delete?\n  note 4\n  [Delete 4]\n") {
+            EmptyView().alert("Delete?", isPresented: .constant(true), presenting: 4) { number in
+                Button("Delete \(number)", role: .destructive) {}
+            } message: {
+                Text("note \($0)")
+            }
+        },
+        Example("an alert about no value", "") {
+            EmptyView().alert("Delete?", isPresented: .constant(true), presenting: nil as Int?) { _ in EmptyView() }
+        },
+        Example("an alert as it was first", "! Sure?\n  [Yes] [Cancel]\n") {
+            EmptyView().alert(isPresented: .constant(true)) {
+                Alert(title: Text("Sure?"), primaryButton: .default(Text("Yes")), secondaryButton: .cancel())
+            }
+        },
+        Example("EditButton", "") { EditButton() },
         Example("a view that is missing", "") { nil as Text? },
         Example("looks", "a\n") {
             Text("a").font(.headline.bold()).fontWeight(.semibold).bold().italic().padding().padding(.top, 4)
@@ -111,6 +193,69 @@ import Testing
         #expect(json.contains(#""secure": true"#))
         #expect(json.contains(#""symbol": "star""#))
         #expect(json.contains(#""accessibilityLabel": "Favourite""#))
+    }
+
+    private struct Marked: ViewModifier {
+        let mark: String
+        func body(content: Content) -> some View {
+            content
+            Text("(\(mark))")
+        }
+    }
+
+    fileprivate struct Loud: ButtonStyle {
+        func makeBody(configuration: Configuration) -> some View {
+            configuration.label.scaleEffect(configuration.isPressed ? 2 : 1)
+        }
+    }
+
+    @Test(
+        "a literal shows the words of its Markdown, and arguments as they are",
+        arguments: [
+            ("plain", "plain"), ("**bold** and *emphasis* and `code`", "bold and emphasis and code"),
+            ("[words](https://a.b)", "words (https://a.b)"), ("[https://a.b](https://a.b)", "https://a.b"),
+            ("_a_ snake_case_name", "a snake_case_name"), ("2 * 3 * 4", "2 * 3 * 4"), ("**open", "**open"),
+            ("***both***", "both"), ("\\*a\\*", "*a*"), ("`*a*`", "*a*"), ("[a] (b)", "[a] (b)"),
+        ])
+    func markdown(text: String, shown: String) throws {
+        let note = "*a* `b`"
+        #expect(
+            try screen {
+                Text(LocalizedStringKey(text))
+                Text(text)
+                Text("\(note) **\(note)**")
+            }.text == "\(shown)\n\(text)\n\(note) \(note)\n")
+    }
+
+    @Test("a number, a size and a date have a form")
+    func formats() throws {
+        let date = Date(timeIntervalSince1970: 1_790_000_000)
+        let texts: [Text] = [
+            Text(1_234_567.5, format: .number), Text(1_234_567, format: .number.notation(.compactName)),
+            Text(0.456, format: .percent), Text(12, format: .percent), Text(-1234.5, format: .currency(code: "EUR")),
+            Text(1_200_000, format: .byteCount(style: .file)),
+            Text(1.0 / 3, format: .number.precision(.fractionLength(2))),
+            Text("\(2.345, specifier: "%.1f") \(7, specifier: "%03d") \(7, specifier: "%s")"),
+            Text(date, format: .dateTime.year().month().day()), Text(date, style: .date),
+            Text(Date(timeIntervalSinceNow: -7300), style: .relative),
+            Text(Date(timeIntervalSinceNow: 100_000), style: .offset),
+        ]
+        #expect(
+            try screen { ForEach(texts.indices, id: \.self) { texts[$0] } }.text == """
+                1,234,567.5
+                1.2M
+                46%
+                12%
+                EUR -1,234.50
+                1.2 MB
+                0.33
+                2.3 007 7
+                2026-09-21
+                2026-09-21
+                2 hours ago
+                +1 day
+
+                """)
     }
 
     private struct Item: Identifiable {
@@ -158,4 +303,8 @@ import Testing
         #expect(try harness.openMain().text == "main\n")
         #expect(try harness.open(.item(identifier: 4)).text == "item 4\n")
     }
+}
+
+extension ButtonStyle where Self == SwiftUIViewTests.Loud {
+    fileprivate static var loud: Self { Self() }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A file beside the library.
-enum StringsFile {
+/// A file beside the library, or in the data directory.
+enum SmallFile {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

@@ -1,0 +1,438 @@
+// Modifiers of SwiftUI that change only how a view looks, sounds or is held. The host decides that, so they are accepted
+// and do nothing: code that is written for SwiftUI keeps them.
+
+/// The sides of a view.
+public enum Edge: Hashable, Sendable {
+    /// A side.
+    case top, leading, bottom, trailing
+
+    /// Several sides.
+    public struct Set: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// A side.
+        public static let top = Set(rawValue: 1 << 0), leading = Set(rawValue: 1 << 1)
+        /// A side.
+        public static let bottom = Set(rawValue: 1 << 2), trailing = Set(rawValue: 1 << 3)
+        /// All sides.
+        public static let all: Set = [.top, .leading, .bottom, .trailing]
+        /// The sides beside the view.
+        public static let horizontal: Set = [.leading, .trailing]
+        /// The sides above and below the view.
+        public static let vertical: Set = [.top, .bottom]
+    }
+}
+
+/// The space at each side of a view.
+public struct EdgeInsets: Hashable, Sendable {
+    /// The space at a side.
+    public var top = 0.0, leading = 0.0, bottom = 0.0, trailing = 0.0
+
+    /// No space.
+    public init() {}
+    /// The space at each side.
+    public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
+        (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
+    }
+}
+
+/// Where a view stands in a larger place.
+public enum Alignment: Hashable, Sendable {
+    /// A place.
+    case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing
+    /// A place.
+    case leadingFirstTextBaseline, centerFirstTextBaseline, trailingFirstTextBaseline, leadingLastTextBaseline
+}
+
+/// Whether a part of a view is shown.
+public enum Visibility: Hashable, Sendable {
+    /// Whether it is shown.
+    case automatic, visible, hidden, never
+}
+
+/// Where a title stands.
+public enum TitleDisplayMode: Hashable, Sendable {
+    /// A place.
+    case automatic, inline, inlineLarge, large
+}
+
+/// How an image fills its place.
+public enum ContentMode: Hashable, Sendable {
+    /// A way.
+    case fit, fill
+}
+
+/// A part of the host's screen.
+public enum ToolbarPlacement: Hashable, Sendable {
+    /// A part.
+    case automatic, navigationBar, bottomBar, tabBar, windowToolbar
+}
+
+/// The height of a sheet. The host decides that.
+public enum PresentationDetent: Hashable, Sendable {
+    /// A height.
+    case medium, large
+    /// A height.
+    case fraction(Double), height(Double)
+}
+
+/// The size of a symbol.
+public enum ImageScale: Hashable, Sendable {
+    /// A size.
+    case small, medium, large
+}
+
+/// How a symbol is coloured.
+public enum SymbolRenderingMode: Hashable, Sendable {
+    /// A way.
+    case monochrome, hierarchical, palette, multicolor
+}
+
+/// A form of a symbol.
+public struct SymbolVariants: Hashable, Sendable {
+    private init() {}
+    /// A form.
+    public static let none = SymbolVariants(), fill = SymbolVariants(), circle = SymbolVariants()
+    /// A form.
+    public static let slash = SymbolVariants(), square = SymbolVariants()
+    /// A form in two ways.
+    public var fill: Self { self }
+}
+
+/// The kind of a keyboard on a screen, which a terminal has none of.
+public enum KeyboardType: Hashable, Sendable {
+    /// A keyboard.
+    case `default`, asciiCapable, numberPad, decimalPad, phonePad, emailAddress, webSearch, numbersAndPunctuation
+    /// A keyboard.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    case URL
+}
+
+/// The key that ends the input of a keyboard on a screen.
+public enum SubmitLabel: Hashable, Sendable {
+    /// A key.
+    case done, go, send, join, route, search, `return`, next, `continue`
+}
+
+/// The kind of a text that a phone can fill in.
+public enum TextContentType: Hashable, Sendable {
+    /// A kind.
+    case name, givenName, familyName, nickname, username, password, newPassword, oneTimeCode, emailAddress
+    /// A kind.
+    case telephoneNumber, organizationName, fullStreetAddress, addressCity, postalCode, countryName, creditCardNumber
+    /// A kind.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    case URL
+}
+
+/// Which letters become capital by themselves: none here.
+public enum TextInputAutocapitalization: Hashable, Sendable {
+    /// A rule.
+    case none, never, words, sentences, characters
+}
+
+/// When a keyboard on a screen goes away.
+public enum ScrollDismissesKeyboardMode: Hashable, Sendable {
+    /// A time.
+    case automatic, immediately, interactively, never
+}
+
+/// The space in which a view is measured.
+public enum CoordinateSpace: Hashable, Sendable {
+    /// A space.
+    case local, global
+    /// A space.
+    case named(String)
+}
+
+/// How a part of a view stays hidden until it is loaded.
+public struct RedactionReasons: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A reason.
+    public static let placeholder = RedactionReasons(rawValue: 1), privacy = RedactionReasons(rawValue: 2)
+}
+
+/// The kind of a view for a screen reader.
+public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A kind.
+    public static let isButton = Self(rawValue: 1), isHeader = Self(rawValue: 2), isSelected = Self(rawValue: 4)
+    /// A kind.
+    public static let isImage = Self(rawValue: 8), isLink = Self(rawValue: 16), isStaticText = Self(rawValue: 32)
+    /// A kind.
+    public static let updatesFrequently = Self(rawValue: 64), isModal = Self(rawValue: 128)
+}
+
+/// How a screen reader takes the views in a view.
+public enum AccessibilityChildBehavior: Hashable, Sendable {
+    /// A way.
+    case ignore, combine, contain
+}
+
+/// Keys that are held down with another one.
+public struct EventModifiers: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A key.
+    public static let command = Self(rawValue: 1), shift = Self(rawValue: 2), option = Self(rawValue: 4)
+    /// A key.
+    public static let control = Self(rawValue: 8)
+}
+
+/// A key of a keyboard.
+public struct KeyEquivalent: ExpressibleByExtendedGraphemeClusterLiteral, Hashable, Sendable {
+    /// The character of the key.
+    public init(extendedGraphemeClusterLiteral value: Character) {}
+    /// A key.
+    public static let `return`: Self = "\r", escape: Self = "\u{1B}", delete: Self = "\u{8}", space: Self = " "
+    /// A key.
+    public static let defaultAction: Self = "\r", cancelAction: Self = "\u{1B}"
+}
+
+// MARK: Places and sizes
+
+extension View {
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func padding(_ length: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func padding(_ insets: EdgeInsets) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func contentMargins(_ edges: Edge.Set = .all, _ length: Double?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func frame(
+        minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
+        idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func containerRelativeFrame(_ axes: Axis.Set, alignment: Alignment = .center) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func layoutPriority(_ value: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func scaledToFit() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func scaledToFill() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func scaleEffect(_ scale: Double, anchor: UnitPoint = .center) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func scaleEffect(x: Double = 1, y: Double = 1, anchor: UnitPoint = .center) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func offset(x: Double = 0, y: Double = 0) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand. Takes Foundation's `CGSize`.
+    public func offset<Size>(_ offset: Size) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func position(x: Double = 0, y: Double = 0) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand. Takes Foundation's `CGPoint`.
+    public func position<Point>(_ position: Point) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func zIndex(_ value: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func coordinateSpace(name: some Hashable) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host keeps no room above and below.
+    public func ignoresSafeArea(edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host keeps no room above and below.
+    public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }
+    /// Accepted for SwiftUI's sake; nothing is turned here.
+    public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> Self { self }
+    /// Accepted for SwiftUI's sake; nothing is turned here.
+    public func rotation3DEffect(
+        _ angle: Angle, axis: (x: Double, y: Double, z: Double), anchor: UnitPoint = .center, perspective: Double = 1
+    ) -> Self { self }
+}
+
+// MARK: Backgrounds and outlines
+
+extension View {
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func background(_ style: ForegroundStyle, ignoresSafeAreaEdges edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func background(_ style: ForegroundStyle, in shape: some Shape) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host draws no gradients.
+    @_disfavoredOverload
+    public func background(_ style: some ShapeStyle, in shape: some Shape) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host shows nothing behind a view.
+    @_disfavoredOverload
+    public func background(_ background: some View, alignment: Alignment = .center) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host shows nothing behind a view.
+    public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func border(_ style: ForegroundStyle, width: Double = 1) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func cornerRadius(_ radius: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func clipShape(_ shape: some Shape) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func clipped() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func mask(_ mask: some View) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func mask(alignment: Alignment = .center, @ViewBuilder _ mask: () -> some View) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func shadow(
+        color: Color = .primary, radius: Double, x: Double = 0, y: Double = 0
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func blur(radius: Double, opaque: Bool = false) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func drawingGroup(opaque: Bool = false) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func compositingGroup() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func redacted(reason: RedactionReasons) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func unredacted() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func privacySensitive(_ sensitive: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large symbols are.
+    public func imageScale(_ scale: ImageScale) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how symbols look.
+    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how symbols look.
+    public func symbolVariant(_ variant: SymbolVariants) -> Self { self }
+}
+
+// MARK: Lists, forms and bars
+
+extension View {
+    /// Accepted for SwiftUI's sake; the host decides what divides rows.
+    public func listRowSeparator(_ visibility: Visibility, edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides what divides rows.
+    public func listRowSeparatorTint(_ color: Color?, edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides what divides rows.
+    public func listSectionSeparator(_ visibility: Visibility, edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides what divides rows.
+    public func listRowBackground(_ background: (some View)?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where rows stand.
+    public func listRowInsets(_ insets: EdgeInsets?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where rows stand.
+    public func listRowSpacing(_ spacing: Double?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where rows stand.
+    public func listSectionSpacing(_ spacing: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where rows stand.
+    public func listSectionSpacing(_ spacing: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how headers look.
+    public func headerProminence(_ prominence: Prominence) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how labels look.
+    public func labelsHidden() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where titles stand.
+    public func navigationBarTitleDisplayMode(_ mode: TitleDisplayMode) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where titles stand.
+    public func toolbarTitleDisplayMode(_ mode: TitleDisplayMode) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbarBackground(_ style: ForegroundStyle, for bars: ToolbarPlacement...) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbarColorScheme(_ scheme: ColorScheme?, for bars: ToolbarPlacement...) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func navigationBarHidden(_ hidden: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the key that goes back. ``navigationLocked(_:reason:)`` keeps a screen.
+    public func navigationBarBackButtonHidden(_ hidden: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func statusBarHidden(_ hidden: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func persistentSystemOverlays(_ visibility: Visibility) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how it scrolls.
+    public func scrollIndicators(_ visibility: Visibility) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how it scrolls.
+    public func scrollDisabled(_ disabled: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how it scrolls.
+    public func scrollBounceBehavior(_ behavior: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how it scrolls.
+    public func scrollClipDisabled(_ disabled: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func scrollContentBackground(_ visibility: Visibility) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large sheets are.
+    public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationDragIndicator(_ visibility: Visibility) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationCornerRadius(_ radius: Double?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationBackground(_ style: ForegroundStyle) -> Self { self }
+}
+
+/// How a header stands out.
+public enum Prominence: Hashable, Sendable {
+    /// A way.
+    case standard, increased
+}
+
+// MARK: Keyboards, pointers and screen readers
+
+extension View {
+    /// Accepted for SwiftUI's sake; the keyboard of a terminal has every key.
+    public func keyboardType(_ type: KeyboardType) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the keys.
+    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host fills nothing in.
+    public func textContentType(_ type: TextContentType?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the user decides which letters are capital.
+    public func textInputAutocapitalization(_ style: TextInputAutocapitalization?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the user decides which letters are capital.
+    public func autocapitalization(_ style: TextInputAutocapitalization) -> Self { self }
+    /// Accepted for SwiftUI's sake; nothing here corrects what is typed.
+    public func autocorrectionDisabled(_ disable: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; nothing here corrects what is typed.
+    public func disableAutocorrection(_ disable: Bool?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the keyboard of a terminal is always there.
+    public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
+    public func focused(_ condition: Binding<Bool>) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
+    public func focused<Value: Hashable>(_ binding: Binding<Value>, equals value: Value) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
+    public func defaultFocus<Value: Hashable>(_ binding: Binding<Value>, _ value: Value) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
+    public func focusable(_ isFocusable: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; a pointer over a view means nothing here.
+    public func onHover(perform action: @escaping (Bool) -> Void) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where a view takes a press.
+    public func contentShape(_ shape: some Shape) -> Self { self }
+    /// Accepted for SwiftUI's sake. ``disabled(_:)`` keeps the user from using a view.
+    public func allowsHitTesting(_ enabled: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host shows no help beside a pointer.
+    public func help(_ textKey: LocalizedStringKey) -> Self { self }
+    /// Accepted for SwiftUI's sake; a row is deleted by its own button.
+    public func deleteDisabled(_ isDisabled: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; no row is dragged here.
+    public func moveDisabled(_ isDisabled: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view is read out by its label.
+    public func accessibilityHint(_ hintKey: LocalizedStringKey) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view is read out by its label.
+    @_disfavoredOverload
+    public func accessibilityHint(_ hint: some StringProtocol) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view is read out with its own value.
+    public func accessibilityValue(_ valueKey: LocalizedStringKey) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view is read out with its own value.
+    @_disfavoredOverload
+    public func accessibilityValue(_ value: some StringProtocol) -> Self { self }
+    /// Accepted for SwiftUI's sake; a test finds a control by its text.
+    public func accessibilityIdentifier(_ identifier: String) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view's kind says what it is.
+    public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view's kind says what it is.
+    public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> Self { self }
+    /// Accepted for SwiftUI's sake; what is shown is read out.
+    public func accessibilityHidden(_ hidden: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; what is shown is read out.
+    public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> Self { self }
+    /// Accepted for SwiftUI's sake; views are read out in their order.
+    public func accessibilitySortPriority(_ priority: Double) -> Self { self }
+}

@@ -1,0 +1,138 @@
+internal import FeatureContract
+
+extension View {
+    /// Makes the view a button, as a ``Button`` with the view as its label is. Where the view has controls of its own, its
+    /// first text without one becomes the button. A ``List`` or ``Form`` as a whole cannot be pressed.
+    ///
+    /// - Parameter count: Accepted for SwiftUI's sake; one press is enough.
+    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.pressable(content, action) }
+    }
+
+    /// Makes the view a button, as ``onTapGesture(count:perform:)`` does.
+    public func gesture(_ gesture: TapGesture) -> ModifiedView<Self> { onTapGesture(perform: gesture.action) }
+    /// Makes the view a button, as ``onTapGesture(count:perform:)`` does.
+    public func simultaneousGesture(_ gesture: TapGesture) -> ModifiedView<Self> {
+        onTapGesture(perform: gesture.action)
+    }
+
+    @available(*, unavailable, message: "nothing is dragged or pinched here: use a Button, or leave the gesture out")
+    public func gesture<Movement>(_ gesture: Movement) -> Self { self }
+    @available(*, unavailable, message: "nothing is dragged or pinched here: use a Button, or leave the gesture out")
+    public func simultaneousGesture<Movement>(_ gesture: Movement) -> Self { self }
+    @available(*, unavailable, message: "nothing is dragged or pinched here: use a Button, or leave the gesture out")
+    public func highPriorityGesture<Movement>(_ gesture: Movement) -> Self { self }
+    @available(*, unavailable, message: "nothing is held down here: use .contextMenu with a Button")
+    public func onLongPressGesture(
+        minimumDuration: Double = 0.5, maximumDistance: Double = 10, perform action: @escaping () -> Void,
+        onPressingChanged: ((Bool) -> Void)? = nil
+    ) -> Self { self }
+}
+
+/// A press of a view.
+@MainActor
+public struct TapGesture {
+    let action: () -> Void
+
+    /// A press that does nothing yet.
+    public init(count: Int = 1) { action = {} }
+
+    private init(action: @escaping () -> Void) { self.action = action }
+
+    /// The press with what it does.
+    public func onEnded(_ action: @escaping () -> Void) -> TapGesture { TapGesture(action: action) }
+}
+
+/// A movement of fingers, which no host has.
+public struct DragGesture {
+    /// Where the fingers are: whatever the code asks for. There is never such a value.
+    @dynamicMemberLookup
+    public struct Value {
+        public subscript(dynamicMember name: String) -> GeometryProxy.Size { GeometryProxy.Size(width: 0, height: 0) }
+        public subscript<Part>(dynamicMember name: String) -> Part { fatalError("there are no gestures") }
+    }
+
+    /// A movement.
+    public init(minimumDistance: Double = 10, coordinateSpace: CoordinateSpace = .local) {}
+    /// Accepted for SwiftUI's sake; it never happens.
+    public func onChanged(_ action: @escaping (Value) -> Void) -> Self { self }
+    /// Accepted for SwiftUI's sake; it never happens.
+    public func onEnded(_ action: @escaping (Value) -> Void) -> Self { self }
+    /// Accepted for SwiftUI's sake; it never happens.
+    public func updating<State>(
+        _ state: GestureState<State>, body: @escaping (Value, inout State, inout Animation?) -> Void
+    ) -> Self { self }
+}
+
+/// A movement of fingers, which no host has.
+public typealias MagnifyGesture = DragGesture
+/// Fingers that are turned, which no host has.
+public typealias RotateGesture = DragGesture
+
+/// A value that lasts as long as a movement: it never changes here.
+@propertyWrapper
+public struct GestureState<Value> {
+    /// The value itself.
+    public let wrappedValue: Value
+
+    /// A value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    /// A value.
+    public init(initialValue: Value) { wrappedValue = initialValue }
+
+    /// The value for a gesture, as `$property`.
+    public var projectedValue: GestureState<Value> { self }
+}
+
+extension ViewRenderer {
+    /// Renders views, and makes a button of them or of the first part that holds a text and no control.
+    fileprivate func pressable(_ content: () -> Void, _ action: @escaping () -> Void) {
+        let nodes = collect(content)
+        let steps = nodes.steps
+        guard let part = Self.part(of: steps), !steps.contains(where: { $0.map(Self.isRows) ?? false }) else {
+            return replay(nodes)
+        }
+        guard part != steps.indices else {
+            return button("", nil, action) { replay(nodes) }
+        }
+        // What a modifier further out sets is for the whole.
+        node(Node(.group)) {
+            replay(steps[..<part.lowerBound])
+            button("", nil, action) { replay(steps[part]) }
+            replay(steps[part.upperBound...])
+        }
+    }
+
+    /// The steps of the first and largest part that holds a text or a symbol, and no control; nil if there is none.
+    private static func part(of steps: [Node?]) -> Range<Int>? {
+        func isPart(_ range: Range<Int>) -> Bool {
+            let nodes = steps[range].compactMap(\.self)
+            return nodes.allSatisfy { isShown.contains($0.kind) }
+                && nodes.contains { !$0.text.isEmpty || !$0.symbol.isEmpty }
+        }
+        if isPart(steps.indices) { return steps.indices }
+        var start = 0
+        while start < steps.count {
+            guard let node = steps[start] else {
+                start += 1
+                continue
+            }
+            var (end, depth) = (start, 0)
+            repeat {
+                depth += steps[end] == nil ? -1 : 1
+                end += 1
+            } while depth > 0 && end < steps.count
+            if isPart(start..<end) { return start..<end }
+            // The parts of a control are its own.
+            start = isShown.contains(node.kind) ? start + 1 : end
+        }
+        return nil
+    }
+
+    /// The kinds that only show something.
+    private static let isShown: Set<NodeKind> = [.text, .label, .group, .hstack, .spacer, .divider, .progress]
+
+    private static func isRows(_ node: Node) -> Bool {
+        [.list, .section, .table, .grid, .sheet, .cover].contains(node.kind)
+    }
+}

@@ -1,0 +1,125 @@
+internal import Observation
+
+/// A view model whose ``Published`` properties render the screen again. An `@Observable` class does that for all of its
+/// properties.
+public protocol ObservableObject: AnyObject {}
+
+extension ObservableObject {
+    @available(
+        *, unavailable, message: "mark the property @Published, or the class @Observable: a change renders again"
+    )
+    public var objectWillChange: Never { fatalError() }
+}
+
+/// A property of an ``ObservableObject`` that renders the screen again when it changes.
+@propertyWrapper
+public struct Published<Value> {
+    private let box: PublishedBox<Value>
+
+    /// A property with the value that it begins with.
+    public init(wrappedValue value: Value) { box = PublishedBox(value) }
+    /// A property with the value that it begins with, for a class's own initialiser.
+    public init(initialValue value: Value) { box = PublishedBox(value) }
+
+    /// The value itself.
+    public var wrappedValue: Value {
+        get { box.value }
+        nonmutating set { box.value = newValue }
+    }
+
+    @available(*, unavailable, message: "there is no Combine here: react to a change by .onChange(of:) of a view")
+    public var projectedValue: Never { fatalError() }
+}
+
+extension Published: Sendable where Value: Sendable {}
+
+@Observable
+private final class PublishedBox<Value>: @unchecked Sendable {
+    var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+/// A view model that a view makes once, and keeps between renders.
+///
+/// ```swift
+/// @StateObject private var viewModel = NotesViewModel()
+/// ```
+///
+/// - SeeAlso: ``State``, which does the same for an `@Observable` class
+@MainActor
+@propertyWrapper
+public struct StateObject<Model: ObservableObject> {
+    private let link: StateObjectLink<Model>
+
+    /// A view model that the closure makes at its first use.
+    public init(wrappedValue make: @autoclosure @escaping () -> Model) {
+        link = StateObjectLink(make)
+    }
+
+    /// The view model itself.
+    public var wrappedValue: Model { link.model }
+
+    /// The view model whose properties are bindings, as `$viewModel`.
+    public var projectedValue: Bindable<Model> { Bindable(link.model) }
+}
+
+extension StateObject: ViewProperty {
+    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+        link.connected = renderer.states.object(at: place) { link.model }
+    }
+}
+
+extension StateObject: ModelHolder {
+    var model: Any { link.model }
+}
+
+@MainActor
+private final class StateObjectLink<Model: AnyObject> {
+    private let make: () -> Model
+    var connected: Model?
+
+    init(_ make: @escaping () -> Model) {
+        self.make = make
+    }
+
+    var model: Model {
+        if let connected { return connected }
+        let model = make()
+        connected = model
+        return model
+    }
+}
+
+/// A view model that another view has made.
+public typealias ObservedObject = Bindable
+
+/// A view model that a view further out has set by ``View/environmentObject(_:)``. Reading it where there is none ends the
+/// feature's process.
+@MainActor
+@propertyWrapper
+public struct EnvironmentObject<Model: ObservableObject> {
+    private let environment = Environment<Model>(Model.self)
+
+    /// The view model of the type.
+    public init() {}
+
+    /// The view model itself.
+    public var wrappedValue: Model { environment.wrappedValue }
+
+    /// The view model whose properties are bindings, as `$viewModel`.
+    public var projectedValue: Bindable<Model> { Bindable(wrappedValue) }
+}
+
+extension EnvironmentObject: ViewProperty {
+    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+        environment.connect(to: renderer, at: place)
+    }
+}
+
+extension View {
+    /// Sets the view model of its type in the environment of the view and everything in it.
+    public func environmentObject<Model: ObservableObject>(_ model: Model) -> ModifiedView<Self> { environment(model) }
+}

@@ -1,0 +1,268 @@
+internal import Glibc
+
+/// The form of a number, a date or a size in a text, without Foundation: always that of English, whatever the user's
+/// language is. `value.formatted(…)` of Foundation makes texts in other languages.
+///
+/// ```swift
+/// Text(price, format: .currency(code: "EUR"))
+/// Text(note.date, format: .dateTime.day().month())
+/// ```
+public struct TextFormat: Sendable {
+    /// The parts of a day and a time that are shown.
+    public enum DateStyle: Hashable, Sendable {
+        /// How much is shown.
+        case omitted, numeric, abbreviated, long, complete, shortened, standard
+    }
+    /// The form of a number.
+    public enum Notation: Hashable, Sendable {
+        /// A form.
+        case automatic, compactName, scientific
+    }
+    /// The digits of a number.
+    public enum Precision: Hashable, Sendable {
+        /// The digits behind the point.
+        case fractionLength(Int), significantDigits(Int)
+        /// The digits behind the point.
+        public static func fractionLength(_ range: ClosedRange<Int>) -> Precision { .fractionLength(range.upperBound) }
+    }
+    /// What a size is of.
+    public enum ByteCountStyle: Hashable, Sendable {
+        /// A thing.
+        case file, memory, decimal, binary
+    }
+
+    private enum Kind: Hashable, Sendable { case number, percent, bytes, currency(String), date }
+
+    private var kind: Kind
+    private var fraction: Int?
+    private var isCompact = false
+    private var isGrouped = true
+    private var components: DatePickerComponents = []
+
+    private init(_ kind: Kind) { self.kind = kind }
+
+    private func with(_ change: (inout Self) -> Void) -> Self {
+        var format = self
+        change(&format)
+        return format
+    }
+
+    /// A number, such as `1,234.5`.
+    public static let number = TextFormat(.number)
+    /// A part of 1, such as `45%`.
+    public static let percent = TextFormat(.percent)
+    /// An amount of money, such as `EUR 1,234.50`.
+    public static func currency(code: String) -> TextFormat { TextFormat(.currency(code)) }
+    /// A size, such as `1.2 MB`.
+    public static func byteCount(style: ByteCountStyle) -> TextFormat { TextFormat(.bytes) }
+    /// A date, such as `2026-11-24 09:30`; with ``day()`` and others only those parts.
+    public static let dateTime = TextFormat(.date)
+    /// A date, with its day or its time of day left out.
+    public static func date(_ date: DateStyle = .numeric, time: DateStyle = .shortened) -> TextFormat {
+        dateTime.with {
+            if date != .omitted { $0.components.insert(.date) }
+            if time != .omitted { $0.components.insert(.hourAndMinute) }
+        }
+    }
+
+    /// The same with so many digits.
+    public func precision(_ precision: Precision) -> Self {
+        guard case .fractionLength(let length) = precision else { return self }
+        return with { $0.fraction = max(0, min(length, 15)) }
+    }
+    /// The same in a shorter form, such as `1.2K`.
+    public func notation(_ notation: Notation) -> Self { with { $0.isCompact = notation == .compactName } }
+    /// The same with commas between thousands, or without.
+    public func grouping(_ grouping: Grouping) -> Self { with { $0.isGrouped = grouping != .never } }
+    /// Whether commas stand between thousands.
+    public enum Grouping: Hashable, Sendable {
+        /// Whether they do.
+        case automatic, never
+    }
+
+    /// The same with the day.
+    public func day() -> Self { with { $0.components.insert(.date) } }
+    /// The same with the day.
+    public func month(_ style: DateStyle = .abbreviated) -> Self { day() }
+    /// The same with the day.
+    public func year() -> Self { day() }
+    /// The same with the day.
+    public func weekday(_ style: DateStyle = .abbreviated) -> Self { day() }
+    /// The same with the time of day.
+    public func hour() -> Self { with { $0.components.insert(.hourAndMinute) } }
+    /// The same with the time of day.
+    public func minute() -> Self { hour() }
+    /// The same with the time of day.
+    public func second() -> Self { hour() }
+
+    func text(of value: Any) -> String {
+        if kind == .date {
+            guard let moment = value as? any Codable, let seconds = LocalTime.seconds(of: moment) else {
+                return "\(value)"
+            }
+            return LocalTime(seconds: seconds).text(components.isEmpty ? [.date, .hourAndMinute] : components)
+                .split(separator: "T").joined(separator: " ")
+        }
+        let number: Double
+        switch value {
+        case let value as any BinaryFloatingPoint: number = Double(value)
+        case let value as any BinaryInteger: number = Double(value)
+        default: return "\(value)"
+        }
+        switch kind {
+        case .percent: return decimal(number * 100, fraction ?? 0, value is any BinaryInteger ? 1 : 100) + "%"
+        case .currency(let code): return "\(code) " + decimal(number, fraction ?? 2, nil)
+        case .bytes: return scaled(number, by: 1000, [" bytes", " kB", " MB", " GB", " TB"])
+        default: return isCompact ? scaled(number, by: 1000, ["", "K", "M", "B", "T"]) : decimal(number, fraction, nil)
+        }
+    }
+
+    private func scaled(_ number: Double, by step: Double, _ units: [String]) -> String {
+        var (number, unit) = (number, 0)
+        while abs(number) >= step, unit < units.count - 1 {
+            number /= step
+            unit += 1
+        }
+        return decimal(number, fraction ?? (unit == 0 || abs(number) >= 10 ? 0 : 1), nil) + units[unit]
+    }
+
+    private func decimal(_ number: Double, _ fraction: Int?, _ divisor: Double?) -> String {
+        // A percentage of an integer is that integer.
+        let number = divisor == 1 ? number / 100 : number
+        guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
+        var text = String(format: "%.\(fraction ?? 3)f", number)
+        if fraction == nil, text.contains(".") {
+            while text.last == "0" { text.removeLast() }
+            if text.last == "." { text.removeLast() }
+        }
+        guard isGrouped else { return text }
+        var digits = text.prefix { $0 != "." }
+        let rest = text.dropFirst(digits.count)
+        let sign = digits.first == "-" ? String(digits.removeFirst()) : ""
+        var grouped = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { grouped += "," }
+            grouped.append(digit)
+        }
+        return sign + grouped + rest
+    }
+}
+
+extension String {
+    /// Writes a number as C's `printf` does. What is no format of one number gives the number itself.
+    fileprivate init(format: String, _ number: Double) {
+        self = Self.printed(format, number) ?? "\(number)"
+    }
+
+    fileprivate static func printed(_ format: String, _ number: some CVarArg) -> String? {
+        let text = withVaList([number]) { arguments in
+            var bytes = [CChar](repeating: 0, count: 512)
+            let count = vsnprintf(&bytes, bytes.count, format, arguments)
+            return count < 0 || count >= bytes.count
+                ? nil : String(decoding: bytes[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+        return text
+    }
+
+    /// Writes a number by a format such as `%.2f`. Any other format gives the number itself.
+    static func number(_ value: Any, specifier: String) -> String {
+        let middle = specifier.dropFirst().drop { "-+ 0#".contains($0) }.drop { $0.isNumber || $0 == "." }
+        guard specifier.first == "%", specifier.count < 16 else { return "\(value)" }
+        let printed: String? =
+            switch (middle, value) {
+            case ("f", let value as any BinaryFloatingPoint), ("lf", let value as any BinaryFloatingPoint),
+                ("g", let value as any BinaryFloatingPoint), ("e", let value as any BinaryFloatingPoint):
+                printed(specifier, Double(value))
+            case ("d", let value as any FixedWidthInteger), ("ld", let value as any FixedWidthInteger),
+                ("lld", let value as any FixedWidthInteger), ("x", let value as any FixedWidthInteger),
+                ("i", let value as any FixedWidthInteger):
+                printed(
+                    specifier.prefix(specifier.count - middle.count) + "ll" + middle.suffix(1), Int64(clamping: value))
+            default: nil
+            }
+        return printed ?? "\(value)"
+    }
+}
+
+extension LocalizedStringKey.StringInterpolation {
+    /// Takes a number by a format of C, such as `%.2f`, which stands as `%@` in the key.
+    public mutating func appendInterpolation<Value: Numeric>(_ value: Value, specifier: String) {
+        appendInterpolation(String.number(value, specifier: specifier))
+    }
+
+    /// Takes a value in a form, which stands as `%@` in the key.
+    public mutating func appendInterpolation<Value>(_ value: Value, format: TextFormat) {
+        appendInterpolation(format.text(of: value))
+    }
+
+    /// Takes a date, Foundation's `Date`, which stands as `%@` in the key.
+    public mutating func appendInterpolation<Moment: Codable>(_ date: Moment, style: Text.DateStyle) {
+        appendInterpolation(style.text(of: date))
+    }
+
+    /// Takes the words of a text, which stand as `%@` in the key.
+    public mutating func appendInterpolation(_ text: Text) { appendInterpolation(text.content.text) }
+
+    /// Takes nothing of an image: texts hold no pictures.
+    public mutating func appendInterpolation(_ image: Image) { appendInterpolation("") }
+}
+
+extension Text {
+    /// The form of a date in a text.
+    public enum DateStyle: Hashable, Sendable {
+        /// The day, the time of day, or how long ago, in one unit.
+        case date, time, relative
+        /// How long ago, with a sign, or in hours, minutes and seconds.
+        case offset, timer
+
+        func text(of moment: some Codable) -> String {
+            guard let seconds = LocalTime.seconds(of: moment) else { return "\(moment)" }
+            switch self {
+            case .date: return LocalTime(seconds: seconds).text(.date)
+            case .time: return LocalTime(seconds: seconds).text(.hourAndMinute)
+            case .relative, .offset, .timer: break
+            }
+            var clock = timespec()
+            clock_gettime(CLOCK_REALTIME, &clock)
+            let distance = seconds - Double(clock.tv_sec)
+            let length = Int(abs(distance).rounded())
+            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            if self == .timer { return "\(length / 3600):\(two(length / 60 % 60)):\(two(length % 60))" }
+            let units = [(31_536_000, "year"), (2_592_000, "month"), (86_400, "day"), (3600, "hour"), (60, "minute")]
+            let (size, unit) = units.first { length >= $0.0 } ?? (1, "second")
+            let count = length / size
+            let text = "\(count) \(unit)\(count == 1 ? "" : "s")"
+            if length == 0, self == .relative { return "now" }
+            if self == .offset { return (distance < 0 ? "-" : "+") + text }
+            return distance < 0 ? "\(text) ago" : "in \(text)"
+        }
+    }
+
+    /// Makes a text of a date, Foundation's `Date`, in English.
+    public init<Moment: Codable>(_ date: Moment, style: DateStyle) {
+        content = LocalizedStringKey(verbatim: style.text(of: date))
+    }
+
+    /// Makes a text of a number, a date or a size in a form. For another form, use `Text(value.formatted(…))` of Foundation.
+    public init<Value>(_ value: Value, format: TextFormat) {
+        content = LocalizedStringKey(verbatim: format.text(of: value))
+    }
+
+    @available(*, unavailable, message: "use Text(value.formatted(format))")
+    public init<Value, Format>(_ value: Value, format: Format) { content = "" }
+
+    @available(*, unavailable, message: "use Text(formatter.string(for: value) ?? \"\")")
+    public init<Value, Formatter: AnyObject>(_ value: Value, formatter: Formatter) { content = "" }
+
+    /// A text, and behind it another one.
+    public static func + (left: Text, right: Text) -> Text {
+        Text(LocalizedStringKey(left.content, right.content))
+    }
+}
+
+extension LocalizedStringKey {
+    /// Two texts, neither of which is looked up any more.
+    fileprivate init(_ left: LocalizedStringKey, _ right: LocalizedStringKey) {
+        self.init(verbatim: left.text + right.text)
+    }
+}

@@ -1,0 +1,179 @@
+internal import FeatureContract
+internal import Observation
+
+/// The values that ``NavigationLink``s of a screen show, the lowest first, each by the views of
+/// ``View/navigationDestination(for:destination:)``.
+///
+/// ```swift
+/// @State private var path = NavigationPath()
+///
+/// NavigationStack(path: $path) { … }
+/// Button("Show the newest") { path.append(notes[0]) }
+/// ```
+public struct NavigationPath: Equatable {
+    var values: [AnyHashable]
+
+    /// No values.
+    public init() { values = [] }
+    /// Values in their order.
+    public init<Item: Hashable>(_ elements: some Sequence<Item>) { values = elements.map { AnyHashable($0) } }
+
+    /// The number of values.
+    public var count: Int { values.count }
+    /// Whether there are none.
+    public var isEmpty: Bool { values.isEmpty }
+
+    /// Shows a value above the others.
+    public mutating func append(_ value: some Hashable) { values.append(AnyHashable(value)) }
+    /// Goes back by `count` values, at most by all.
+    public mutating func removeLast(_ count: Int = 1) { values.removeLast(min(count, values.count)) }
+}
+
+/// The values that links of a screen or a sheet show.
+@MainActor
+struct ValuePath {
+    let values: () -> [AnyHashable]
+    let set: ([AnyHashable]) -> Void
+}
+
+/// The views of the values of one type.
+@MainActor
+struct ValueDestination {
+    let type: String
+    let view: (AnyHashable) -> AnyView?
+    let decode: (Value) -> AnyHashable?
+
+    init<Item: Hashable>(for type: Item.Type, _ view: @escaping (Item) -> AnyView) {
+        self.type = String(describing: type)
+        self.view = { ($0.base as? Item).map(view) }
+        decode = { value in
+            func decode<Content: Codable>(_ type: Content.Type) -> Any? {
+                try? ValueDecoder(value, at: .saved("")).decode(type)
+            }
+            guard let type = type as? any Codable.Type else { return nil }
+            return (decode(type) as? Item).map { AnyHashable($0) }
+        }
+    }
+}
+
+/// The path of a screen that gives it no binding.
+@MainActor
+@Observable
+private final class OwnPath {
+    var values: [AnyHashable] = []
+}
+
+extension ViewRenderer {
+    /// Renders views whose links to values lead to views above them.
+    func pathScope(_ content: () -> Void) {
+        let outer = (destinations, path, scope)
+        (destinations, path, scope) = ([], nil, place)
+        content()
+        showPath()
+        (destinations, path, scope) = outer
+    }
+
+    /// Returns the path of the screen, or of the sheet that is being rendered.
+    private func currentPath() -> ValuePath {
+        if let path { return path }
+        let own = states.object(at: ViewStates.Place(view: scope, type: ObjectIdentifier(OwnPath.self), property: 0)) {
+            OwnPath()
+        }
+        let path = ValuePath(values: { own.values }, set: { own.values = $0 })
+        self.path = path
+        return path
+    }
+
+    /// Returns what a link to a value does.
+    func show(_ value: AnyHashable) -> () -> Void {
+        let path = currentPath()
+        return { path.set(path.values() + [value]) }
+    }
+
+    /// Shows the values of the path, each as a cover over those before it.
+    private func showPath() {
+        guard path != nil || !destinations.isEmpty else { return }
+        let path = currentPath()
+        keepPath(path)
+        for (index, value) in path.values().enumerated() {
+            let type = String(describing: type(of: value.base))
+            guard let view = destinations.lazy.compactMap({ $0.view(value) }).last else {
+                reportError("a link leads to a \(type): add .navigationDestination(for: \(type).self) to the screen")
+                return afterwards { path.set(Array(path.values().prefix(index))) }
+            }
+            let presented = Presented(
+                isPresented: { path.values().count > index }, close: { path.set(Array(path.values().prefix(index))) },
+                saved: { nil })
+            child(1 << 48 + UInt64(index)) { modal(.cover, presented, ownsPath: false) { view.render(in: self) } }
+        }
+    }
+
+    /// Lets the screen save the values of the path, and brings back those that it showed before it was made anew: as many as
+    /// are `Codable`.
+    private func keepPath(_ path: ValuePath) {
+        let key = "path \(String(place, radix: 16))"
+        modals[key] = Presented(isPresented: { false }, close: {}) {
+            var saved: [Value] = []
+            for value in path.values() {
+                guard let item = value.base as? any Codable,
+                    let encoded = try? ValueEncoder.encode(item, at: .saved("")).value
+                else { break }
+                saved.append(.record(["type": .string(String(describing: type(of: value.base))), "value": encoded]))
+            }
+            return saved.isEmpty ? nil : .list(saved)
+        }
+        guard case .list(let saved) = restoredModals.removeValue(forKey: key), path.values().isEmpty else { return }
+        var values: [AnyHashable] = []
+        for item in saved {
+            guard case .record(let fields) = item, case .string(let type) = fields["type"], let value = fields["value"],
+                let decoded = destinations.last(where: { $0.type == type })?.decode(value)
+            else { break }
+            values.append(decoded)
+        }
+        if !values.isEmpty { path.set(values) }
+    }
+}
+
+/// The content of a screen. The host has the stack of screens, so this is what stands in it, and the values that its
+/// links show.
+///
+/// ```swift
+/// NavigationStack {
+///     List(notes) { … }.navigationTitle("Notes")
+/// }
+/// ```
+public struct NavigationStack<Content: View>: View {
+    private let content: Content
+    private let path: ValuePath?
+
+    /// The views that the closure lists.
+    public init(@ViewBuilder root: () -> Content) {
+        content = root()
+        path = nil
+    }
+
+    /// The views that the closure lists, and above them those of the path's values.
+    public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Content) {
+        content = root()
+        self.path = ValuePath(
+            values: { path.wrappedValue.values }, set: { path.wrappedValue.values = $0 })
+    }
+
+    /// The views that the closure lists, and above them those of the path's values.
+    public init<Item: Hashable>(path: Binding<[Item]>, @ViewBuilder root: () -> Content) {
+        content = root()
+        self.path = ValuePath(
+            values: { path.wrappedValue.map { AnyHashable($0) } },
+            set: { path.wrappedValue = $0.compactMap { $0.base as? Item } })
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        if let path { renderer.path = path }
+        content.render(in: renderer)
+    }
+}
+
+/// The content of a screen, by its older name in SwiftUI.
+public typealias NavigationView = NavigationStack
