@@ -2,6 +2,7 @@
 public protocol Shape: View where Body == EmptyView {}
 
 extension Shape {
+    /// Nothing: the host shows no shapes.
     public var body: EmptyView { EmptyView() }
     public func render(in renderer: ViewRenderer) {}
 

@@ -47,7 +47,7 @@ extension View {
     /// List(viewModel.found) { … }.searchable(text: $viewModel.query, prompt: "Notes")
     /// ```
     ///
-    /// - Parameter placement: Accepted for SwiftUI's sake.
+    /// The host decides where the field is, whatever its placement.
     public func searchable(
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey = "Search"
     ) -> ModifiedView<Self> {

@@ -10,7 +10,7 @@ extension View {
     /// .sheet(isPresented: $isAdding) { NewNoteView() }
     /// ```
     ///
-    /// - Parameter onDismiss: Called once the sheet is gone.
+    /// `onDismiss` is called once the sheet is gone.
     public func sheet(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> some View
@@ -26,7 +26,7 @@ extension View {
     ///
     /// A sheet comes again after a restart where the item is `Codable`.
     ///
-    /// - Parameter onDismiss: Called once the sheet is gone.
+    /// `onDismiss` is called once the sheet is gone.
     public func sheet<Item: Identifiable>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> some View

@@ -4,7 +4,7 @@ extension View {
     /// Makes the view a button, as a ``Button`` with the view as its label is. Where the view has controls of its own, its
     /// first text without one becomes the button. A ``List`` or ``Form`` as a whole cannot be pressed.
     ///
-    /// - Parameter count: Accepted for SwiftUI's sake; one press is enough.
+    /// One press is enough, whatever the count.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in renderer.pressable(content, action) }
     }
@@ -48,7 +48,9 @@ public struct DragGesture {
     /// Where the fingers are: whatever the code asks for. There is never such a value.
     @dynamicMemberLookup
     public struct Value {
+        /// A distance.
         public subscript(dynamicMember name: String) -> GeometryProxy.Size { GeometryProxy.Size(width: 0, height: 0) }
+        /// A part of another type.
         public subscript<Part>(dynamicMember name: String) -> Part { fatalError("there are no gestures") }
     }
 

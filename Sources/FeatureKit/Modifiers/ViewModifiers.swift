@@ -284,8 +284,6 @@ extension View {
     /// a value while there is more to come.
     ///
     /// A view appears again when the user comes back to its screen, and the work starts again.
-    ///
-    /// - Parameter priority: Accepted for SwiftUI's sake.
     public func task(
         priority: TaskPriority = .userInitiated, _ work: @escaping @MainActor () async -> Void
     ) -> ModifiedView<Self> {
@@ -295,7 +293,7 @@ extension View {
         }
     }
 
-    /// Runs asynchronous work like ``task(_:)``, and cancels it and starts it again when `id` changes.
+    /// Runs asynchronous work like ``task(priority:_:)``, and cancels it and starts it again when `id` changes.
     ///
     /// ```swift
     /// .task(id: viewModel.query) { await viewModel.search() }
