@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// Views are made anew for each render. Lasting state is in ``State`` properties, and in an `@Observable` view model
-/// (`import Observation`), which the screen's outermost view keeps. A change to a property that a `body` has read renders
+/// Views are made anew for each render. Lasting state is in ``State`` properties, and in an `@Observable` view model,
+/// which the screen's outermost view keeps. A change to a property that a `body` has read renders
 /// the screen again.
 @MainActor
 public protocol View {
