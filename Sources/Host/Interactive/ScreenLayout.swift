@@ -249,7 +249,8 @@ struct ScreenLayout: Sendable {
         parts.removeSubrange(part...)
         parts.append(
             Part(
-                node: node, indent: indent, detailColumn: detailColumn, lines: line..<lines.count, targets: target..<targets.count,
+                node: node, indent: indent, detailColumn: detailColumn, lines: line..<lines.count,
+                targets: target..<targets.count,
                 moving: spinner..<moving.count))
     }
 
@@ -269,7 +270,8 @@ struct ScreenLayout: Sendable {
         for place in last.moving[part.moving] { moving.append((place.line + shift, place.column)) }
         parts.append(
             Part(
-                node: part.node, indent: part.indent, detailColumn: part.detailColumn, lines: line..<lines.count, targets: target..<targets.count,
+                node: part.node, indent: part.indent, detailColumn: part.detailColumn, lines: line..<lines.count,
+                targets: target..<targets.count,
                 moving: spinner..<moving.count))
     }
 
