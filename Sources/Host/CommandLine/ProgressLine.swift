@@ -14,7 +14,7 @@ final class ProgressLine {
     private var next = ContinuousClock.now.advanced(by: .milliseconds(300))
     /// The shortest time between two drawings.
     private static let interval = Duration.milliseconds(100)
-    /// Whether a line was shown. Read in the signal's handler.
+    /// Whether a line was shown, or is about to be. Read in the signal's handler.
     private static let hasDrawn = Atomic(false)
     /// Whether Ctrl-C is caught here. A command that catches it itself also removes the line itself.
     private let catchesInterrupt: Bool
@@ -45,8 +45,9 @@ final class ProgressLine {
         var line = DisplayText.safe("\(HostName.name): \(text())")
         // A character in the last column would begin a new line on some terminals.
         while DisplayText.width(line) >= columns, !line.isEmpty { line.removeLast() }
-        Console.showProgress(line)
+        // Before the line is there: Ctrl-C may come at any time.
         Self.hasDrawn.store(true, ordering: .relaxed)
+        Console.showProgress(line)
     }
 
     /// Removes the line, if it is there.
