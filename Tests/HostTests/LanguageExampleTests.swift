@@ -177,7 +177,7 @@ struct LanguageExamplesTests {
 struct ManyLanguagesTests {
     /// The examples that a flow goes through, without those whose compiler is missing.
     private static let examples = LanguageExample.allCases.filter { $0.missingProgram == nil }
-    private static let swift = SwiftFixture.allCases.filter { $0.reasonItIsMissing == nil }
+    private static let swift = SwiftFixture.ofOtherRuntimes.filter { $0.reasonItIsMissing == nil }
 
     @Test(
         "one flow leads through every language, in workers and, without Go, inline",
@@ -220,6 +220,7 @@ struct ManyLanguagesTests {
         switch fixture {
         case .staticRuntime: ["challenge://static/3", "press:Count", "expect Counted 1 times"]
         case .embedded: ["challenge://embedded/12", "press:Note", "expect Noted 1 times"]
+        case .samples: ["samples/sample?name=seeds", "press:Second", "expect Item 2"]
         }
     }
 

@@ -120,7 +120,7 @@ struct EmbeddedSwiftTests {
     .enabled(if: SwiftFixture.embedded.reasonItIsMissing == nil, SwiftFixture.embedded.reasonItIsMissing),
     .disabled(if: isThreadSanitized, "ThreadSanitizer does not see what the runtime in it waits for"))
 struct SwiftRuntimesTests {
-    private static let features = [.notes, .character] + SwiftFixture.allCases.map(\.feature)
+    private static let features = [.notes, .character] + SwiftFixture.ofOtherRuntimes.map(\.feature)
     private let host: Sandbox
 
     init() throws {

@@ -2,13 +2,18 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A feature of Tests/Fixtures in Swift that has a runtime of its own, or none. The compiler alone builds it: SwiftPM
-/// can do neither for one library of a package.
-enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
+/// A feature of Tests/Fixtures in Swift, which the compiler alone builds: SwiftPM makes no library of a package with a
+/// runtime of its own or none, and none that the package does not offer to others.
+enum SwiftFixture: String, CustomTestStringConvertible {
     /// A library that has all of Swift linked into it.
     case staticRuntime = "StaticRuntime"
     /// A library in Embedded Swift, which needs no runtime.
     case embedded = "EmbeddedSwift"
+    /// A library with the screens that FeatureKit's tests hold as samples.
+    case samples = "Samples"
+
+    /// Those with a Swift runtime of their own, or none.
+    static let ofOtherRuntimes: [SwiftFixture] = [.staticRuntime, .embedded]
 
     var testDescription: String { rawValue }
 
@@ -34,6 +39,7 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
             ["\(toolchain.libraries)/swift_static/linux/libswiftCore.a", Self.dispatch(of: toolchain)]
         case .embedded:
             ["\(toolchain.libraries)/swift/embedded/Swift.swiftmodule/\(toolchain.target).swiftmodule"]
+        case .samples: []
         }
     }
 
@@ -64,6 +70,15 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
                     rawValue,
                     ["-static-stdlib", "-default-isolation", "MainActor", "-I", modules] + header + output
                         + sources + objects + [Self.dispatch(of: toolchain)])
+            case .samples:
+                let modules = try directory.makeDirectory("modules-\(rawValue)")
+                let objects = try Self.compileFeatureKit(by: toolchain, into: modules, header)
+                let samples = try Self.sources(in: Repository.path("Tests/FeatureKitTests/Samples"))
+                    .filter { !$0.hasSuffix("Tests.swift") }
+                try toolchain.compile(
+                    rawValue,
+                    ["-default-isolation", "MainActor", "-I", modules] + Self.macros + header + output + sources
+                        + samples + objects)
             case .embedded:
                 try toolchain.compile(
                     rawValue,
@@ -72,6 +87,11 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
             }
             return path
         }
+    }
+
+    /// The option that lets the compiler expand FeatureKit's macros.
+    private static var macros: [String] {
+        get throws { ["-load-plugin-executable", "\(try Products.path("FeatureMacros-tool"))#FeatureMacros"] }
     }
 
     /// Compiles FeatureKit and its dependencies once more, to be linked in, and returns the objects. Half a minute at
@@ -84,7 +104,7 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
             let module = ["-emit-module", "-emit-module-path", "\(directory)/\(name).swiftmodule", "-static"]
             try toolchain.compile(
                 name,
-                ["-package-name", "switchyard", "-module-name", name, "-I", directory] + module + header
+                ["-package-name", "switchyard", "-module-name", name, "-I", directory] + macros + module + header
                     + sources(in: Repository.path("Sources/\(name)")) + ["-c", "-o", object])
             return object
         }

@@ -1,0 +1,38 @@
+// A library with the screens of Tests/FeatureKitTests/Samples, each by its name.
+import FeatureKit
+import Foundation
+
+enum SamplesIncoming: Navigation {
+    case sample(name: String)
+
+    static let samples: [Self] = [.sample(name: "")]
+}
+
+struct SamplesFeature: Feature {
+    typealias Incoming = SamplesIncoming
+
+    static let id = "samples"
+    static let version = "1.0.0"
+
+    init(context: FeatureContext) {}
+
+    func makeMainView(navigator: any NavigatorContract) -> some View { Text("Samples") }
+
+    func resolve(_ navigation: SamplesIncoming, navigator: any NavigatorContract) -> some View {
+        switch navigation {
+        case .sample("seeds"): SeedHomeView()
+        case .sample("todo"): TodoListView()
+        case .sample("shopping"): ShoppingListView()
+        case .sample("tasks"): TaskListView()
+        case .sample("settings"): SettingsView()
+        case .sample("feed"): FeedView()
+        case .sample("photo"):
+            PhotoDetailView(
+                photo: Photo(
+                    id: 1, title: "Lake", location: "Alps", rating: 4.5, size: CGSize(width: 4000, height: 3000)))
+        default: Text("no sample of that name")
+        }
+    }
+}
+
+@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(SamplesFeature.self) }

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+/// The screens of Tests/FeatureKitTests/Samples, which are written as for SwiftUI, in a library in the built host.
+@Suite(
+    "Screens that are written as for SwiftUI", .deep, .blocking,
+    .enabled(if: SwiftFixture.samples.reasonItIsMissing == nil, SwiftFixture.samples.reasonItIsMissing))
+struct SampleScreenTests {
+    struct Sample: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// What is on the screen, in each form of it.
+        let texts: [String]
+        /// A button, and what is on the screen after it is pressed.
+        let button, after: String
+
+        var testDescription: String { name }
+        var destination: String { "samples/sample?name=\(name)" }
+        var step: String { "press:\(button)" }
+    }
+
+    static let samples = [
+        Sample(name: "seeds", texts: ["First", "Second", "Linked"], button: "Second", after: "Item 2"),
+        Sample(
+            name: "todo", texts: ["Find a to-do", "Pay the rent", "Call Ann", "Clear"], button: "Clear",
+            after: "They cannot be brought back."),
+        Sample(
+            name: "shopping", texts: ["Apples", "All pieces", "Budget", "A to Z"], button: "Edit Bread",
+            after: "Count: 1"),
+        Sample(name: "tasks", texts: ["Search tasks", "Buy milk", "2 tasks"], button: "Add", after: "Medium"),
+        Sample(
+            name: "settings", texts: ["Username", "Font size", "Reset all settings"], button: "About",
+            after: "123 kB"),
+        Sample(name: "feed", texts: ["Refresh", "World", "Comment"], button: "More…", after: "Report Ann"),
+        Sample(name: "photo", texts: ["Add to favorites", "Info", "Lake"], button: "Info", after: "4000 × 3000"),
+    ]
+
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only([SwiftFixture.samples.feature]), wiring: .text(#"{"root": "samples"}"#))
+    }
+
+    @Test("navigate prints it, and what a step leads to", arguments: samples)
+    func text(sample: Sample) throws {
+        let before = try host.output("navigate", sample.destination)
+        for text in sample.texts { #expect(before.contains(text)) }
+        #expect(!before.contains(sample.after))
+        #expect(try host.output("navigate", sample.destination, sample.step).contains(sample.after))
+    }
+
+    @Test("navigate --html prints a page of it", arguments: samples)
+    func page(sample: Sample) throws {
+        let page = try host.output("navigate", "--html", sample.destination, sample.step)
+        #expect(page.hasPrefix("<!DOCTYPE html>"))
+        for text in sample.texts + [sample.after] { #expect(page.contains(text), "\(text)") }
+    }
+
+    @Test("run shows it in the terminal", arguments: samples)
+    func terminal(sample: Sample) throws {
+        let app = try RunningApp(host, sample.destination, columns: 100, rows: 60)
+        for text in sample.texts { try app.see(text) }
+        try app.click("[ \(sample.button) ]")
+        try app.see(sample.after)
+        #expect(app.model.defects == [])
+        try app.quit()
+    }
+}
