@@ -295,7 +295,9 @@ struct RunBrowsingTests {
         for (columns, rows) in [(50, 12), (120, 40), (30, 6), (10, 3), (1, 1), (80, 24)] {
             let count = app.terminal.received.count
             app.terminal.resize(columns: columns, rows: rows)
-            try app.terminal.wait(for: "another screen") { _ in app.terminal.received.count > count }
+            try app.terminal.wait(for: "another screen") {
+                app.terminal.received.count > count && !$0.isSynchronizing
+            }
             if columns > 1 { try app.see(status: "↑↓ move") }
             if columns > 10 { try app.see(focus: columns > 40 ? row : "› Jay Gatsby  The Great") }
             try app.expectDrawnWhole()

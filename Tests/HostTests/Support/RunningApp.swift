@@ -108,7 +108,7 @@ final class RunningApp {
         let count = terminal.received.count
         press(.controlL)
         try terminal.wait(for: "the whole screen") {
-            terminal.received.count > count + before.columns && !$0.isSynchronizing
+            terminal.received.count > count + max(before.columns, 16) && !$0.isSynchronizing
         }
         #expect(model.lines == before.lines, sourceLocation: sourceLocation)
         let isSame = model.cells == before.cells
