@@ -273,11 +273,7 @@ struct RunBrowsingTests {
             let drawn = lines()
             // For another width, and for this one again, nothing of the last layout is used.
             for columns in [61, 60] {
-                let count = app.terminal.received.count
-                app.terminal.resize(columns: columns, rows: 100)
-                try app.terminal.wait(for: "another screen") {
-                    app.terminal.received.count > count && !$0.isSynchronizing
-                }
+                try app.resize(columns: columns, rows: 100)
                 try app.see(way: "Changes: \(press)", focus: "[ Change ]")
             }
             try app.terminal.wait(for: drawn.joined(separator: "\n")) { _ in lines() == drawn }
@@ -293,11 +289,7 @@ struct RunBrowsingTests {
         let row = "› Jay Gatsby  The Great Gatsby, 1925"
         try app.see(focus: row)
         for (columns, rows) in [(50, 12), (120, 40), (30, 6), (10, 3), (1, 1), (80, 24)] {
-            let count = app.terminal.received.count
-            app.terminal.resize(columns: columns, rows: rows)
-            try app.terminal.wait(for: "another screen") {
-                app.terminal.received.count > count && !$0.isSynchronizing
-            }
+            try app.resize(columns: columns, rows: rows)
             if columns > 1 { try app.see(status: "↑↓ move") }
             if columns > 10 { try app.see(focus: columns > 40 ? row : "› Jay Gatsby  The Great") }
             try app.expectDrawnWhole()
@@ -410,11 +402,7 @@ struct RunBrowsingTests {
         try app.see("Filter:", status: "↑↓ move")
         for rows in 1...9 {
             for columns in [1, 7, 19, 20, 21, 33] {
-                let count = app.terminal.received.count
-                app.terminal.resize(columns: columns, rows: rows)
-                try app.terminal.wait(for: "another screen") {
-                    app.terminal.received.count > count && !$0.isSynchronizing
-                }
+                try app.resize(columns: columns, rows: rows)
                 try app.expectDrawnWhole()
                 let frames = app.model.lines.filter { $0.contains("╭") || $0.contains("╰") }
                 #expect(frames.allSatisfy { !$0.contains("Filter") && !$0.contains("[") }, "\(app.model.text)")

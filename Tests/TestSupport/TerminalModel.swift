@@ -35,6 +35,8 @@ package struct TerminalModel: Sendable {
     package private(set) var hasAskedForBackground = false
     /// The number of cells that were written, whether or not they changed.
     package private(set) var writtenCells = 0
+    /// How often the screen was cleared, as it is before it is drawn whole.
+    package private(set) var clearings = 0
     /// The modes of DECSET that are set now.
     package private(set) var modes: Set<Int> = [7, 25]
     /// Whether the terminal shows the parts of an emoji as one character, as most terminals of today do.
@@ -241,7 +243,9 @@ package struct TerminalModel: Sendable {
         case "D": go(to: column - count, row)
         case "G": go(to: count - 1, row)
         case "K" where first == 0: clear(row, from: column)
-        case "J" where first == 2: cells = Self.blank(columns, rows)
+        case "J" where first == 2:
+            cells = Self.blank(columns, rows)
+            clearings += 1
         case "J" where first == 0:
             clear(row, from: column)
             for row in row + 1..<max(rows, row + 1) { clear(row, from: 0) }

@@ -102,14 +102,18 @@ final class RunningApp {
         }
     }
 
+    /// Resizes the window, and waits until its screen is drawn whole.
+    func resize(columns: Int, rows: Int) throws {
+        let before = model.clearings
+        terminal.resize(columns: columns, rows: rows)
+        try terminal.wait(for: "another screen") { $0.clearings > before && !$0.isSynchronizing }
+    }
+
     /// Expects that the screen drawn bit by bit is the one that the terminal shows when all of it is sent again.
     func expectDrawnWhole(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let before = model
-        let count = terminal.received.count
         press(.controlL)
-        try terminal.wait(for: "the whole screen") {
-            terminal.received.count > count + max(before.columns, 16) && !$0.isSynchronizing
-        }
+        try terminal.wait(for: "the whole screen") { $0.clearings > before.clearings && !$0.isSynchronizing }
         #expect(model.lines == before.lines, sourceLocation: sourceLocation)
         let isSame = model.cells == before.cells
         #expect(isSame, "some looks are others", sourceLocation: sourceLocation)
