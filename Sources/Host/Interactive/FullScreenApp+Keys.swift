@@ -103,6 +103,7 @@ extension FullScreenApp {
         case "n": findNext(forward: true)
         case "N": findNext(forward: false)
         case "u": copyURL()
+        case "U": copyStateURL()
         case "m": mode = .read(.messages(notes))
         case "r": live.reload()
         case "?": mode = .read(.help)
@@ -139,6 +140,15 @@ extension FullScreenApp {
         }
         terminal.copy(url)
         show(LiveApp.Note("copied: \(url)", .done))
+    }
+
+    private func copyStateURL() {
+        do {
+            terminal.copy(try coordinator.stateURL())
+            show(LiveApp.Note("copied a link that holds all tabs, stacks and modals", .done))
+        } catch {
+            show(LiveApp.Note(error.reason))
+        }
     }
 }
 
@@ -238,7 +248,7 @@ enum KeyTable {
         ("J K", "the next, the previous row of the screen at the left"),
         (":  Ctrl-K  g", "a command: a place, a control; Tab completes"),
         ("/  n N", "find on the screen; the next, the one before"),
-        ("u", "copy the link that leads here"),
+        ("u", "copy the link that leads here"), ("U", "copy a link of all tabs and stacks"),
         ("m", "read the messages, all of them in full"),
         ("Page keys, Space, b", "scroll by a page"),
         ("Home, End", "to the beginning, to the end"),
@@ -249,7 +259,8 @@ enum KeyTable {
 
     /// The keys that the palette offers by a name.
     static let commands: [(name: String, key: Character)] = [
-        ("Find on the screen", "/"), ("Copy the link", "u"), ("Messages", "m"), ("Reload", "r"), ("Keys", "?"),
+        ("Find on the screen", "/"), ("Copy the link", "u"), ("Copy the link of the state", "U"), ("Messages", "m"),
+        ("Reload", "r"), ("Keys", "?"),
         ("Quit", "q"),
     ]
 

@@ -5,7 +5,8 @@ import JSONText
 enum LineCommand: Hashable {
     case showScreen
     case help
-    case url
+    /// Prints the link that leads here, or the one that holds the whole state.
+    case url(ofState: Bool)
     case places
     case quit
     case find(String)
@@ -41,6 +42,7 @@ enum LineCommand: Hashable {
         NUMBER=TEXT          put TEXT into the text field of that number
         an empty line        show the screen again
         url                  print the link that leads here
+        url --state          print a link that holds all tabs, stacks and modals
         places               print the links, destinations and tabs there are
         find TEXT            print the lines of the screen with TEXT in them
         quit                 leave; the next run goes on from here
@@ -52,7 +54,8 @@ enum LineCommand: Hashable {
         """
 
     private static let words: [String: LineCommand] = [
-        "": .showScreen, "help": .help, "?": .help, "url": .url, "places": .places, "quit": .quit, "q": .quit,
+        "": .showScreen, "help": .help, "?": .help, "url": .url(ofState: false),
+        "url --state": .url(ofState: true), "places": .places, "quit": .quit, "q": .quit,
         "exit": .quit,
     ]
 

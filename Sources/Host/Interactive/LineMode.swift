@@ -81,7 +81,7 @@ final class LineMode {
                 announced = ("", [])
                 await showScreen()
             case .help: Console.print(LineCommand.summary)
-            case .url: printURL()
+            case .url(let ofState): printURL(ofState: ofState)
             case .places:
                 Console.print(
                     Suggestions(coordinator.catalog, coordinator.wiring, withTabs: true).all.map {
@@ -264,7 +264,14 @@ final class LineMode {
         await showScreen()
     }
 
-    private func printURL() {
+    private func printURL(ofState: Bool) {
+        if ofState {
+            do {
+                return Console.print(DisplayText.safe(try coordinator.stateURL()) + "\n")
+            } catch {
+                return Console.error(error.reason)
+            }
+        }
         guard let url = coordinator.url else {
             return Console.error(
                 "no link leads here; its destination is \(coordinator.state.top.place.text)")

@@ -9,7 +9,7 @@ package struct Explanation: Sendable {
     package let trials: [LinkIndex.Trial]
     /// The features that would be asked to resolve the link, since no pattern matches.
     package let askable: [String]
-    /// The redirects; nil if there is no destination or its redirects fail.
+    /// The redirects; nil if there is no destination, as of a link that holds a state, or its redirects fail.
     package let chain: Redirector.Chain?
     /// The feature at the end; nil if it leads nowhere.
     package let feature: Catalog.Entry?
@@ -47,6 +47,17 @@ package struct Explanation: Sendable {
             return
         }
         let rules = LinkRules(catalog: catalog, wiring: coordinator.wiring)
+        do {
+            if let plan = try coordinator.planner.plan(stateLink: text, in: coordinator.state, NoScreens()) {
+                var after = coordinator.state
+                after.apply(plan.edits)
+                self.init(asked: text, state: after, reason: nil)
+                return
+            }
+        } catch {
+            self.init(asked: text, reason: error.reason)
+            return
+        }
         do {
             let url = try LinkURL(text)
             let trials = catalog.links().trials(url)

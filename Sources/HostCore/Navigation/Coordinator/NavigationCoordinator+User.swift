@@ -199,9 +199,14 @@ extension NavigationCoordinator {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
-        do {
-            show(link: try place(ofLink: text), asked: text)
+        do throws(CallFailure) {
+            if let plan = try planner.plan(stateLink: text, in: state, by: user, self) {
+                return try carryOut(plan, of: nil)
+            }
+            try carryOut(planner.plan(link: place(ofLink: text), in: state, by: user, self), of: nil)
         } catch {
+            // A locked screen stays as it is.
+            guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
             showNotFound(text, error.reason)
         }
     }
@@ -230,16 +235,6 @@ extension NavigationCoordinator {
             }
         }
         throw planner.unmatched(url)
-    }
-
-    private func show(link place: Place, asked: String) {
-        do throws(CallFailure) {
-            try carryOut(planner.plan(link: place, in: state, by: user, self), of: nil)
-        } catch {
-            // A locked screen stays as it is.
-            guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
-            showNotFound(asked, error.reason)
-        }
     }
 }
 

@@ -38,6 +38,9 @@ extension Planner {
         if let refusal = LinkRules(catalog: catalog, wiring: wiring).schemeRefusal(of: url) {
             throw CallFailure(.notFound, refusal.description)
         }
+        guard !holdsState(url) else {
+            throw CallFailure(.notFound, "\(quoted: url.text) holds a whole state, and leads to no single screen")
+        }
         switch catalog.match(url) {
         case .place(let place, _): return .place(place)
         case .ambiguous(let first, let second):

@@ -11,11 +11,14 @@ extension NavigationState {
     /// Entries stand from the root up. Those that are not pushed begin with the word for their presentation. Tabs begin
     /// with their name, and the selected one is marked with `*`. In a name, `%`, `]`, `|` and a `*` at its beginning are
     /// percent-encoded. A sheet that a screen shows by itself follows it in parentheses, and is passed over in reading.
-    package var text: String {
+    package var text: String { text(withModals: true) }
+
+    /// - Parameter withModals: Whether the sheets that screens show by themselves are in it.
+    func text(withModals: Bool) -> String {
         tabs.enumerated().map { index, tab in
             let entries = tab.entries.flatMap { entry in
                 [(entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.place.text]
-                    + entry.modals.map(\.text)
+                    + (withModals ? entry.modals.map(\.text) : [])
             }.joined(separator: " > ")
             return tab.name.isEmpty ? entries : "[\(index == selectedIndex ? "*" : "")\(tab.encodedName)] \(entries)"
         }.joined(separator: " | ")
