@@ -8,13 +8,35 @@ import HostSystem
 func fuzzMessage(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let kind = bytes.first else { return }
     let content = Array(bytes.dropFirst())
-    switch kind % 5 {
+    switch kind % 6 {
     case 0: try check(content, WorkerCall.init, \.bytes)
     case 1: try check(content, WorkerReply.init, \.bytes)
     case 2: try check(content, WorkerRequest.init, \.bytes)
     case 3: try check(content, HostAnswer.init, \.bytes)
-    default: try check(content, WorkerNotice.init, \.bytes)
+    case 4: try check(content, WorkerNotice.init, \.bytes)
+    default: try checkDifference(content)
     }
+}
+
+/// Two replies, the second of which is what differs from the first: it reads back equal against it, and by itself.
+///
+/// The first two bytes are the size of the first reply.
+private func checkDifference(_ bytes: [UInt8]) throws(BrokenProperty) {
+    guard bytes.count >= 2 else { return }
+    let rest = bytes.dropFirst(2)
+    let first = rest.prefix(Int(bytes[0]) << 8 | Int(bytes[1]))
+    var base = RenderedScreen()
+    guard (try? WorkerReply(Array(first), against: &base)) != nil else { return }
+    try check(
+        Array(rest.dropFirst(first.count)),
+        { (bytes) throws(BinaryError) in
+            var last = base
+            return try WorkerReply(bytes, against: &last)
+        },
+        { reply in
+            var last = base
+            return reply.bytes(against: &last)
+        })
 }
 
 private func check<Message>(
