@@ -5,11 +5,11 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "list", "routes", "graph", "navigate", "run", "open", "explain", "doctor", "new", "check", "completions",
-        "manual", "schema", "help",
+        "list", "routes", "graph", "navigate", "run", "open", "explain", "doctor", "new", "check", "diff",
+        "completions", "manual", "schema", "help",
     ]
     /// The commands that do not read the app.
-    private static let others = ["new", "check", "completions", "manual", "schema", "help"]
+    private static let others = ["new", "check", "diff", "completions", "manual", "schema", "help"]
     private static let list = commands.joined(separator: ", ")
 
     @Test("the help names every command, the directories that are searched, and the exit codes")

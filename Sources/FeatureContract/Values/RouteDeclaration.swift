@@ -22,7 +22,7 @@ package struct RouteDeclaration: Hashable, Sendable {
         package var isRequired: Bool { !isOptional && defaultValue == nil && !type.isList }
 
         /// The value of the argument if it is missing. Null if it is absent then.
-        var valueIfMissing: Value { defaultValue ?? (type.isList && !isOptional ? .list([]) : .null) }
+        package var valueIfMissing: Value { defaultValue ?? (type.isList && !isOptional ? .list([]) : .null) }
 
         /// Whether a link must give the argument if its pattern names it: a required list needs at least one item.
         package var mustStandInLink: Bool { !isOptional && defaultValue == nil }

@@ -69,6 +69,7 @@ enum Parameter: Hashable, Sendable {
 enum Operands: Hashable, Sendable {
     case none
     case one(Parameter)
+    case two(Parameter)
     case optional(Parameter)
     case any(Parameter)
     /// At least one.
@@ -77,7 +78,9 @@ enum Operands: Hashable, Sendable {
     var parameter: Parameter? {
         switch self {
         case .none: nil
-        case .one(let parameter), .optional(let parameter), .any(let parameter), .some(let parameter): parameter
+        case .one(let parameter), .two(let parameter), .optional(let parameter), .any(let parameter),
+            .some(let parameter):
+            parameter
         }
     }
 
@@ -86,6 +89,7 @@ enum Operands: Hashable, Sendable {
         switch self {
         case .none: 0
         case .one, .optional: 1
+        case .two: 2
         case .any, .some: nil
         }
     }
@@ -95,6 +99,7 @@ enum Operands: Hashable, Sendable {
         switch self {
         case .none: nil
         case .one(let parameter): parameter.name
+        case .two(let parameter): "\(parameter.name) \(parameter.name)"
         case .optional(let parameter): "[\(parameter.name)]"
         case .any(let parameter): "[\(parameter.name)…]"
         case .some(let parameter): "\(parameter.name)…"

@@ -143,6 +143,29 @@ package struct Discovery {
         return outcome
     }
 
+    /// Finds out what one library declares, which need not be in a plugins directory.
+    package func feature(atPath path: String) throws(LibraryError) -> FeatureFile {
+        var progress = Progress(records: RecordBatch(registry))
+        takeUpNotes(&progress)
+        let folder: Folder
+        do throws(SystemError) {
+            folder = try Folder(opening: Path.parent(path) ?? ".")
+        } catch {
+            throw .notReadable(error)
+        }
+        let file = File(path: path, key: Self.key(path), isBesideExecutable: false)
+        progress.files.append(file)
+        progress.files[0].found = try inspect(Path.name(path), in: folder, file, 0, &progress)
+        scan(progress.unknown, &progress)
+        write(&progress) { (records) throws(SystemError) in try records.write() }
+        for note in progress.suspicions where note.entries.allSatisfy(isSettled) { note.remove() }
+        switch progress.files[0].found {
+        case .feature(let file): return file
+        case .refused(let error, _): throw error
+        case nil: throw .changed
+        }
+    }
+
     private func scan(_ unknown: [Unknown], _ progress: inout Progress) {
         guard !unknown.isEmpty else { return }
         let note = registry.makeScanNote()

@@ -13,7 +13,7 @@ package struct NextStep {
         commands = []
     }
 
-    init(_ error: LibraryError, file: String) {
+    package init(_ error: LibraryError, file: String) {
         guard let exit = error.exit else {
             text = Self.text(error, file)
             commands = []
