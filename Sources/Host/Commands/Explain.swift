@@ -86,6 +86,16 @@ private enum ExplainCommand {
             }
         }
         if let reason = explanation.reason { row(explanation.askable.isEmpty ? "nowhere" : "otherwise", [reason]) }
+        row(
+            "requires",
+            explanation.requirements.map { rule in
+                "\(rule.conditions.map { "'\($0)'" }.joined(separator: ", "))  (\"\(rule.key)\")"
+            })
+        if let hold = explanation.hold {
+            let condition = hold.condition
+            row("until", ["'\(condition.feature)' sends \(condition.value) as true, '\(condition.otherwise)' is shown"])
+            if case .failure(let failure) = hold.shown { row("", ["which cannot be shown: \(failure.reason)"]) }
+        }
         if explanation.isSent { row("sent", ["to a screen that receives it then; the stack stays as it is"]) }
         if let state = explanation.state { row("stack", [state.placeText]) }
         return lines.map { DisplayText.safe($0) + "\n" }.joined()
@@ -125,10 +135,26 @@ private enum ExplainCommand {
             if let permissions { end.append(key: "permissions", value: permissions.json) }
             object.append(key: "endsAt", value: .object(end))
         }
+        if !explanation.requirements.isEmpty {
+            let rules = explanation.requirements.map { rule -> JSON in
+                ["rule": .string(rule.key), "conditions": .array(rule.conditions.map { .string($0) })]
+            }
+            object.append(key: "requires", value: .array(rules))
+        }
+        if let hold = explanation.hold { object.append(key: "heldBy", value: json(hold)) }
         if explanation.isSent { object.append(key: "sent", value: true) }
         let stack = explanation.state?.selected.entries.map { JSON.string($0.place.text) } ?? []
         object.append(key: "stack", value: .array(stack))
         if let state = explanation.state { object.append(key: "state", value: state.json(labelledBy: wiring)) }
+        return .object(object)
+    }
+
+    private static func json(_ hold: Planner.Hold) -> JSON {
+        var object: JSONObject = [
+            "condition": .string(hold.condition.name), "from": .string(hold.condition.source),
+            "else": .string(hold.condition.otherwise),
+        ]
+        if case .failure(let failure) = hold.shown { object.append(key: "reason", value: .string(failure.reason)) }
         return .object(object)
     }
 

@@ -43,7 +43,8 @@ enum StateExpectation {
     func difference(from state: NavigationState, labelledBy wiring: Wiring) -> Difference? {
         switch self {
         case .state(let expected):
-            expected == state ? nil : Difference(path: nil, expected: expected.text, found: state.text)
+            expected.tabs == state.tabs && expected.selectedIndex == state.selectedIndex
+                ? nil : Difference(path: nil, expected: expected.text, found: state.text)
         case .members(let members):
             Self.difference(.object(members), state.json(labelledBy: wiring), at: .root)
         }

@@ -29,6 +29,7 @@ enum WiringPage {
                 "address",
                 "A TCP port from 'tcp:1' to 'tcp:65535', or a machine and a port: 'api.example.org:443', '[::1]:443'."
             ),
+            ("condition", "A letter or '_', then letters, digits, '_' and '-', in all at most 64."),
             ("destination", "FEATURE, FEATURE/ROUTE or FEATURE/ROUTE?NAME=VALUE, as 'switchyard routes' shows them."),
             ("duration", "A number and 's' or 'ms'."),
             (
@@ -106,6 +107,7 @@ enum WiringPage {
         case .address: "address"
         case .path: "path"
         case .variable: "variable"
+        case .condition: "condition"
         case .word: "word"
         case .anyObject, .object, .map: "object"
         case .list: "list"
@@ -116,7 +118,8 @@ enum WiringPage {
     /// Returns a sentence about a value whose kind does not say all; nil for any other.
     private static func detail(of value: WiringValue) -> String? {
         switch value {
-        case .text, .scheme, .label, .destination, .bool, .duration, .memory, .address, .path, .variable, .anyObject:
+        case .text, .scheme, .label, .destination, .bool, .duration, .memory, .address, .path, .variable, .condition,
+            .anyObject:
             nil
         case .object(let object): "It has the keys under \(object.title)."
         case .integer(let range): "From \(range.lowerBound) to \(range.upperBound)."
@@ -124,6 +127,10 @@ enum WiringPage {
         case .list(let element, _): "Each element: \(phrase(element))."
         case .map(.featureID, let value): "Each key is a feature's id, and each value \(phrase(value))."
         case .map(.destination, let value): "Each key is a destination, and each value \(phrase(value))."
+        case .map(.condition, let value): "Each key is the name of a condition, and each value \(phrase(value))."
+        case .map(.pattern, let value):
+            "Each key is FEATURE/ROUTE for one route with any arguments, or FEATURE/* or FEATURE for all routes of a feature "
+                + "and its main screen; each value is \(phrase(value))."
         case .either(let values): values.map(phrase).joined(separator: ", or ")
         }
     }

@@ -17,12 +17,17 @@ package struct Explanation: Sendable {
     package let state: NavigationState?
     /// Whether it is sent, and changes the state only by what its receiver does.
     package let isSent: Bool
+    /// The rules of the wiring by which the destination at the end requires conditions, in the order of the file.
+    package let requirements: [Wiring.Requirement]
+    /// The condition that holds it in the app's initial state, where all are false; nil if none does.
+    package let hold: Planner.Hold?
     /// The reason why it leads nowhere; nil if it leads somewhere.
     package let reason: String?
 
     private init(
         asked: String, trials: [LinkIndex.Trial] = [], askable: [String] = [], chain: Redirector.Chain? = nil,
-        feature: Catalog.Entry? = nil, state: NavigationState? = nil, isSent: Bool = false, reason: String?
+        feature: Catalog.Entry? = nil, state: NavigationState? = nil, isSent: Bool = false,
+        requirements: [Wiring.Requirement] = [], hold: Planner.Hold? = nil, reason: String?
     ) {
         self.asked = asked
         self.trials = trials
@@ -31,6 +36,8 @@ package struct Explanation: Sendable {
         self.feature = feature
         self.state = state
         self.isSent = isSent
+        self.requirements = requirements
+        self.hold = hold
         self.reason = reason
     }
 
@@ -89,7 +96,12 @@ package struct Explanation: Sendable {
             let names = manifest.providedNames(kind) + manifest.wantedNames(kind)
             guard names.contains(where: { $0.name == parsed.route }) else { continue }
             let targets = coordinator.redirector.targets(kind, parsed.route, of: parsed.feature)
-            let ways = targets.ends.map { $0.chain.joined(separator: " -> ") } + targets.failures.map(\.description)
+            let conditions =
+                kind == .value ? coordinator.wiring.conditionsSet(by: parsed.feature, sending: parsed.route) : []
+            let failures = conditions.isEmpty ? targets.failures : []
+            let ways =
+                conditions.map { "it sets the condition '\($0.name)'" }
+                + targets.ends.map { $0.chain.joined(separator: " -> ") } + failures.map(\.description)
             return "it is a \(kind), and no destination: \(ways.joined(separator: "; "))"
         }
         return nil
@@ -115,7 +127,8 @@ package struct Explanation: Sendable {
                 self.init(
                     asked: asked, trials: trials, chain: chain,
                     feature: catalog.feature(chain.end.feature) ?? SystemRoutes.entry, state: after, isSent: isSent,
-                    reason: nil)
+                    requirements: planner.wiring.requirementRules(of: chain.end, in: catalog),
+                    hold: planner.hold(on: chain.end, state.conditions), reason: nil)
             } catch {
                 self.init(asked: asked, trials: trials, chain: chain, reason: "\(error)")
             }

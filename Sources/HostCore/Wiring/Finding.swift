@@ -29,6 +29,12 @@ package struct Finding: Hashable, Sendable {
         case destinationUnconnected = "destination-unconnected"
         case checkpointUnconnected = "checkpoint-unconnected"
         case valueUnconnected = "value-unconnected"
+        /// A condition is set by a value that its feature does not send or that is no bool, or its `else` cannot be shown.
+        case conditionDangling = "condition-dangling"
+        /// The `else` of a condition requires that condition.
+        case conditionCyclic = "condition-cyclic"
+        /// The destination that requires a condition has no screen, or does not exist.
+        case requirementDangling = "requirement-dangling"
         case fileRefused = "file-refused"
         case fileCrashed = "file-crashed"
         case fileHung = "file-hung"
@@ -78,9 +84,9 @@ package struct Finding: Hashable, Sendable {
         var status: Status {
             switch self {
             case .rootDangling, .redirectDangling, .featureAbsent, .destinationUnconnected, .checkpointUnconnected,
-                .valueUnconnected:
+                .valueUnconnected, .conditionDangling, .requirementDangling:
                 .dangling
-            case .redirectCyclic, .redirectTooLong: .cyclic
+            case .conditionCyclic, .redirectCyclic, .redirectTooLong: .cyclic
             case .redirectIllTyped: .illTyped
             case .redirectIllFormed: .illFormed
             case .linkConflict: .conflicting

@@ -53,7 +53,7 @@ package struct SharedNameTargets: Sendable {
     /// The names of the features that provide it, in the order of the wiring.
     package fileprivate(set) var ends: [SharedName] = []
     /// The reasons why other redirects lead nowhere.
-    package fileprivate(set) var failures: [RedirectError] = []
+    package internal(set) var failures: [RedirectError] = []
 }
 
 extension Redirector {

@@ -114,6 +114,6 @@ package struct Wiring: Sendable {
         path: nil,
         content: Content(
             schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], deadline: nil,
-            sandbox: nil, panes: .one),
+            sandbox: nil, panes: .one, conditions: [], requirements: []),
         source: nil)
 }

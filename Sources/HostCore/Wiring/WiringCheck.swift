@@ -26,30 +26,113 @@ package struct WiringCheck: Sendable {
         self.firstOfSeveral = firstOfSeveral
     }
 
-    /// All findings: of roots, of redirects in the order of the file, of unconnected names, of options.
+    /// All findings: of roots, of conditions and what requires them, of redirects in the order of the file, of unconnected names, of options.
     package func findings() -> [Finding] {
-        rootFindings() + wiring.redirects.flatMap(findings) + unconnectedFindings()
+        rootFindings() + conditionFindings() + requirementFindings() + wiring.redirects.flatMap(findings)
+            + unconnectedFindings()
             + unconnectedNameFindings() + optionFindings()
     }
 
     private func rootFindings() -> [Finding] {
         var roots = wiring.tabs.enumerated().map { ($0.element.root, Wiring.rootPath(ofTab: $0.offset)) }
         if let root = wiring.root { roots.append((root, ["root"])) }
-        return roots.compactMap { root, path in
-            do {
-                if try redirector.resolve(catalog.place(root)).end.route.kind == .outgoing {
-                    return finding(
-                        .rootDangling, path, "'\(root)' is an outgoing destination that no redirect connects")
-                }
-                return nil
-            } catch let error as CatalogError {
-                return finding(
-                    error.isAbsence ? .featureAbsent : .rootDangling, path, "'\(root)' cannot be shown: \(error)")
-            } catch let error as RedirectError where error.isAbsence {
-                return finding(.featureAbsent, path, "'\(root)' cannot be shown: \(error)")
-            } catch {
-                return finding((error as? RedirectError)?.code ?? .rootDangling, path, "\(error)")
+        return roots.compactMap { root, path in screenFinding(of: root, at: path, .rootDangling) }
+    }
+
+    /// The finding that a destination of the file has no screen; nil if it has one.
+    ///
+    /// - Parameter code: The code if the destination does not exist.
+    private func screenFinding(of text: String, at path: JSONPath, _ code: Finding.Code) -> Finding? {
+        do {
+            if try redirector.resolve(catalog.place(text)).end.route.kind == .outgoing {
+                return finding(code, path, "'\(text)' is an outgoing destination that no redirect connects")
             }
+            return nil
+        } catch let error as CatalogError {
+            return finding(error.isAbsence ? .featureAbsent : code, path, "'\(text)' cannot be shown: \(error)")
+        } catch let error as RedirectError where error.isAbsence {
+            return finding(.featureAbsent, path, "'\(text)' cannot be shown: \(error)")
+        } catch {
+            return finding((error as? RedirectError)?.code ?? code, path, "\(error)")
+        }
+    }
+
+    // MARK: Conditions
+
+    private func conditionFindings() -> [Finding] {
+        wiring.conditions.flatMap { condition in
+            let path = condition.path(WiringObject.Condition.otherwise)
+            let findings = [
+                sourceFinding(condition), screenFinding(of: condition.otherwise, at: path, .conditionDangling),
+            ]
+            let cycle = requiredToShow(condition).contains(condition.name)
+            let message = "'\(condition.otherwise)' is shown while '\(condition.name)' is false, and requires it"
+            return findings.compactMap(\.self) + (cycle ? [finding(.conditionCyclic, path, message)] : [])
+        }
+    }
+
+    /// The finding that nothing can set a condition; nil if a value can.
+    private func sourceFinding(_ condition: Wiring.Condition) -> Finding? {
+        let path = condition.path(WiringObject.Condition.from)
+        guard let manifest = catalog.feature(condition.feature)?.manifest else {
+            return finding(
+                .featureAbsent, path,
+                "nothing sets '\(condition.name)', since \(catalog.absence(of: condition.feature))")
+        }
+        guard let sent = manifest.sends.first(where: { $0.name == condition.value }) else {
+            let hint = Spelling.nearest(to: condition.value, in: manifest.sends.map(\.name))
+            let names = manifest.sends.filter { $0.type == .bool }.map { "'\($0.name)'" }
+            let others = names.isEmpty ? "it sends no bool" : "it sends \(names.joined(separator: ", "))"
+            return finding(
+                .conditionDangling, path,
+                "'\(manifest.id)' sends no value '\(condition.value)'; \(hint.map { "did you mean '\($0)'?" } ?? others)"
+            )
+        }
+        guard sent.type != .bool else { return nil }
+        return finding(
+            .conditionDangling, path,
+            "a condition is set by a bool, and '\(condition.source)' \(sent.type.map { "is of type \($0)" } ?? "has no value")"
+        )
+    }
+
+    /// The names of the conditions that the `else` of a condition requires, by itself or by another one's `else`.
+    private func requiredToShow(_ condition: Wiring.Condition) -> Set<String> {
+        var names: Set<String> = []
+        var next = [condition.name]
+        while let condition = next.popLast().flatMap(wiring.condition) {
+            guard let place = try? catalog.place(condition.otherwise), let end = try? redirector.resolve(place).end
+            else {
+                continue
+            }
+            let required = wiring.requirementRules(of: end, in: catalog).flatMap(\.conditions)
+            next += required.filter { names.insert($0).inserted }
+        }
+        return names
+    }
+
+    /// The findings of requirements that protect nothing.
+    private func requirementFindings() -> [Finding] {
+        wiring.requirements.compactMap { requirement in
+            guard let manifest = catalog.feature(requirement.feature)?.manifest else {
+                return finding(
+                    .featureAbsent, requirement.path,
+                    "nothing is there that requires it, since \(catalog.absence(of: requirement.feature))")
+            }
+            guard let route = requirement.route, !manifest.incoming.contains(where: { $0.name == route }) else {
+                return nil
+            }
+            let name = "\(manifest.id)/\(route)"
+            if manifest.outgoing.contains(where: { $0.name == route }) {
+                return finding(
+                    .requirementDangling, requirement.path,
+                    "'\(name)' is an outgoing destination, of which no screen is shown; name the destination that it leads to"
+                )
+            }
+            let hint = Spelling.nearest(to: route, in: manifest.incoming.map(\.name))
+            return finding(
+                .requirementDangling, requirement.path,
+                "'\(manifest.id)' has no destination '\(route)'"
+                    + (hint.map { "; did you mean '\(manifest.id)/\($0)'?" } ?? ""), .warning)
         }
     }
 
@@ -154,7 +237,9 @@ package struct WiringCheck: Sendable {
             SharedNameKind.allCases.flatMap { kind in
                 feature.manifest.wantedNames(kind).compactMap { name in
                     let qualified = "\(feature.manifest.id)/\(name.name)"
-                    guard !redirector.hasRules(from: qualified) else { return nil }
+                    guard !redirector.hasRules(from: qualified),
+                        conditionsSet(by: kind, name.name, feature: feature.manifest.id).isEmpty
+                    else { return nil }
                     return unconnected(
                         kind == .checkpoint ? .checkpointUnconnected : .valueUnconnected, qualified,
                         "the \(kind) '\(qualified)'")
@@ -165,7 +250,17 @@ package struct WiringCheck: Sendable {
 
     /// The names that a feature's shared name leads to, and the reasons why redirects of it lead nowhere.
     package func targets(of kind: SharedNameKind, _ name: String, feature: String) -> SharedNameTargets {
-        redirector.targets(kind, name, of: feature)
+        var targets = redirector.targets(kind, name, of: feature)
+        // A value that sets a condition needs no redirect.
+        if !redirector.hasRules(from: "\(feature)/\(name)"), !conditionsSet(by: kind, name, feature: feature).isEmpty {
+            targets.failures = []
+        }
+        return targets
+    }
+
+    /// The conditions that a feature's shared name sets.
+    package func conditionsSet(by kind: SharedNameKind, _ name: String, feature: String) -> [Wiring.Condition] {
+        kind == .value ? wiring.conditionsSet(by: feature, sending: name) : []
     }
 
     /// The findings of arguments that the route does not have, and of literals of another type.
@@ -286,9 +381,11 @@ package struct WiringCheck: Sendable {
     /// A message with the path of its place in the file before it.
     package static func text(_ message: String, at path: JSONPath) -> String { "\(path): \(message)".withoutMiddle }
 
-    private func finding(_ code: Finding.Code, _ path: JSONPath, _ message: String) -> Finding {
+    private func finding(
+        _ code: Finding.Code, _ path: JSONPath, _ message: String, _ severity: Finding.Severity = .error
+    ) -> Finding {
         Finding(
-            code == .featureAbsent ? .warning : .error, code, path.description, at: wiring.place(of: path),
+            code == .featureAbsent ? .warning : severity, code, path.description, at: wiring.place(of: path),
             Self.text(message, at: path), fix: Self.fix(code))
     }
 
@@ -308,6 +405,11 @@ package struct WiringCheck: Sendable {
         case .redirectCyclic: "let one of the redirects in this chain lead elsewhere"
         case .redirectTooLong: "let the first redirect of this chain lead straight to its end"
         case .redirectIllFormed: "write it as the message says; \(WiringError.reference)"
+        case .conditionDangling:
+            "let 'from' name a bool in \"sends\" of a feature's manifest, and 'else' a destination that 'switchyard routes' "
+                + "shows as 'in'"
+        case .conditionCyclic: "name an 'else' that can be shown while the condition is false"
+        case .requirementDangling: "name a destination that 'switchyard routes' shows as 'in'"
         case .featureAbsent:
             "copy its library into a plugins directory, or take this out of the wiring file where it is not to come back"
         default: "name a destination that 'switchyard routes' shows"

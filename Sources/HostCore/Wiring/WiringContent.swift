@@ -20,6 +20,11 @@ extension Wiring {
         /// How strictly workers are confined. Nil for ``defaultSandbox``.
         package let sandbox: SandboxMode?
         package let panes: Panes
+        /// The conditions, in the order of the file.
+        package let conditions: [Condition]
+        /// The rules that name the conditions of destinations, in the order of the file. Each of their conditions is one
+        /// of ``conditions``.
+        package let requirements: [Requirement]
     }
 
     /// The screens that a wide terminal shows beside one another.
@@ -130,7 +135,21 @@ extension WiringObject {
             "How many screens of a stack 'run' shows beside one another in a terminal of 120 columns or more. 'one', the "
                 + "default, shows the topmost one alone. 'two' shows the one below it at its left.")
 
-        static let all = [schema, schemes, tabs, root, links, redirects, features, deadline, sandbox, panes]
+        static let conditions = WiringKey(
+            "conditions", .map(.condition, .object(.condition)),
+            "The conditions of the app, such as that the user has signed in, by their names.")
+
+        static let requires = WiringKey(
+            "requires", .map(.pattern, .either([.condition, .list(.condition, isEmptyTaken: false)])),
+            "The conditions that must be true before a destination is shown. A destination whose condition is false is "
+                + "parked: the condition's 'else' is shown, and the destination when the condition has become true. When "
+                + "it becomes false again, the screens that require it leave all stacks. A destination that several keys "
+                + "stand for requires the conditions of all of them. A redirect to a destination requires what the "
+                + "destination requires.")
+
+        static let all = [
+            schema, schemes, tabs, root, links, redirects, features, deadline, sandbox, panes, conditions, requires,
+        ]
     }
 
     /// The keys of a tab.
@@ -183,7 +202,9 @@ extension Wiring.Content {
             ) { first, _ in first },
             deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() },
             sandbox: try reader.optional { (reader) throws(BinaryError) in try reader.word() },
-            panes: try reader.word())
+            panes: try reader.word(),
+            conditions: try reader.list(limit: limit, Wiring.Condition.init(binary:)),
+            requirements: try reader.list(limit: limit, Wiring.Requirement.init(binary:)))
     }
 
     func write(binary writer: inout BinaryWriter) {
@@ -208,5 +229,7 @@ extension Wiring.Content {
         writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
         writer.append(optional: sandbox) { writer, sandbox in writer.append(sandbox.rawValue) }
         writer.append(panes.rawValue)
+        writer.append(list: conditions) { writer, condition in condition.write(binary: &writer) }
+        writer.append(list: requirements) { writer, requirement in requirement.write(binary: &writer) }
     }
 }

@@ -34,6 +34,8 @@ package indirect enum WiringValue: Sendable {
     case path
     /// The name of an environment variable.
     case variable
+    /// The name of a condition.
+    case condition
     /// An object with any members, since only the feature knows which are valid.
     case anyObject
     case object(WiringObject)
@@ -48,6 +50,9 @@ package indirect enum WiringValue: Sendable {
 package enum WiringMapKey: Sendable {
     case featureID
     case destination
+    case condition
+    /// A destination without arguments, or all of a feature: `account/detail`, `account/*`, `account`.
+    case pattern
 }
 
 /// An object of a wiring file and the keys that it may have. This is the only table of them.
@@ -68,5 +73,8 @@ package struct WiringObject: Sendable {
     /// A value of `allow` or `deny` of a feature.
     package static let permissions = WiringObject(title: "PERMISSIONS", keys: Permission.all)
 
-    package static let all = [file, tab, redirect, feature, permissions]
+    /// A value of `conditions`.
+    package static let condition = WiringObject(title: "A CONDITION", keys: Condition.all)
+
+    package static let all = [file, tab, redirect, feature, permissions, condition]
 }

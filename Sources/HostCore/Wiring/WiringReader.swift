@@ -85,7 +85,8 @@ struct WiringReader {
             root: value(root[Keys.root], Self.destination), links: word(root[Keys.links]) ?? .rebuild,
             redirects: redirects(root[Keys.redirects]), features: features(root[Keys.features]),
             deadline: value(root[Keys.deadline], Self.seconds), sandbox: word(root[Keys.sandbox]),
-            panes: word(root[Keys.panes]) ?? .one)
+            panes: word(root[Keys.panes]) ?? .one, conditions: conditions(root[Keys.conditions]),
+            requirements: requirements(root[Keys.requires], conditions: root[Keys.conditions]))
         return Wiring(path: path, content: content, source: Wiring.Source(root.document))
     }
 
@@ -201,6 +202,42 @@ struct WiringReader {
         return targets
     }
 
+    // MARK: Conditions
+
+    private mutating func conditions(_ field: JSONField?) -> [Wiring.Condition] {
+        typealias Keys = WiringObject.Condition
+        return members(field).compactMap { name, field in
+            if !Identifier.isName(name) {
+                note(
+                    field.keyMismatch(
+                        "'\(name)' is not the name of a condition: a letter, then letters, digits, '_', '-'"))
+            }
+            guard isObject(field, .condition) else { return nil }
+            let source = value(required(Keys.from, of: field), Self.valueName)
+            let otherwise = value(required(Keys.otherwise, of: field), Self.destination)
+            guard let source, let otherwise else { return nil }
+            return Wiring.Condition(
+                name: name, feature: source.feature, value: source.route, otherwise: otherwise)
+        }
+    }
+
+    /// - Parameter conditions: The file's `conditions`, which have the names that may stand here.
+    private mutating func requirements(_ field: JSONField?, conditions: JSONField?) -> [Wiring.Requirement] {
+        let known = conditions?.value.object?.keys ?? []
+        return members(field).compactMap { key, field in
+            let fields = field.value.array == nil ? [field] : elements(field)
+            if fields.isEmpty { note(field.mismatch("expected at least one condition")) }
+            let names = fields.compactMap { field in
+                value(field) { (field) throws(JSONError) in try Self.condition(field, among: known) }
+            }
+            guard let requirement = Wiring.Requirement(key, conditions: names) else {
+                note(field.keyMismatch("'\(key)' is neither FEATURE, FEATURE/* nor FEATURE/ROUTE without arguments"))
+                return nil
+            }
+            return requirement
+        }
+    }
+
     // MARK: Features
 
     private mutating func features(_ field: JSONField?) -> [String: Wiring.FeatureOptions] {
@@ -257,6 +294,26 @@ struct WiringReader {
             throw field.mismatch(error.description)
         }
         return text
+    }
+
+    /// The name of a value that a feature sends: `auth/SignedIn`.
+    private static func valueName(_ field: JSONField) throws(JSONError) -> DestinationText {
+        let text = try field.string()
+        guard let name = try? DestinationText(text), !name.route.isEmpty, !text.unicodeScalars.contains("?") else {
+            throw field.mismatch("'\(text)' is not a value that a feature sends, such as \"auth/SignedIn\"")
+        }
+        return name
+    }
+
+    /// The name of one of these conditions.
+    private static func condition(_ field: JSONField, among known: [String]) throws(JSONError) -> String {
+        let name = try field.string()
+        guard !known.contains(name) else { return name }
+        let hint =
+            Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+            ?? (known.isEmpty
+                ? "the file has no 'conditions'" : "there are \(known.map { "'\($0)'" }.joined(separator: ", "))")
+        throw field.mismatch("there is no condition '\(name)'; \(hint)")
     }
 
     private static func template(_ field: JSONField) throws(JSONError) -> DestinationTemplate {

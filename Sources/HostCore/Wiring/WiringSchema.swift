@@ -43,6 +43,7 @@ package enum WiringSchema {
         case .address: text(address)
         case .path: text(path)
         case .variable: text("^[A-Za-z_][A-Za-z0-9_]*$")
+        case .condition: text("^\(name)$")
         case .anyObject: [("type", "object")]
         case .object(let object): members(of: object)
         case .list(let element, let isEmptyTaken):
@@ -64,6 +65,8 @@ package enum WiringSchema {
         switch key {
         case .featureID: "^\(featureID)$"
         case .destination: destination
+        case .condition: "^\(name)$"
+        case .pattern: "^\(featureID)(/(\\*|\(name)))?$"
         }
     }
 
@@ -76,6 +79,7 @@ package enum WiringSchema {
     private static let path =
         #"^(?!(.*/)?\.\.(/|$))(~|\$HOME|\$XDG_(DATA|CONFIG|CACHE|STATE)_HOME|\$XDG_RUNTIME_DIR|(?=/))"#
         + #"(/[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*)?$"#
+    private static let name = "[A-Za-z_][A-Za-z0-9_-]{0,63}"
     private static let featureID = "[a-z][a-z0-9-]{0,63}"
     private static let destination = "^\(featureID)([/?].*)?$"
 }

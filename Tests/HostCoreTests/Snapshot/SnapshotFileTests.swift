@@ -87,7 +87,7 @@ struct SnapshotFileTests {
             deny: .none)
         Wiring.Content(
             schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: ["home": options],
-            deadline: nil, sandbox: nil, panes: .one
+            deadline: nil, sandbox: nil, panes: .one, conditions: [], requirements: []
         ).write(binary: &writer)
         #expect(throws: BinaryError("a limit of -1")) {
             var reader = BinaryReader(writer.bytes)

@@ -176,6 +176,8 @@ struct SnapshotTests {
                   ],
                   "redirects": { "home/notes": { "to": "notes/list", "method": "sheet", "link": "present" } },
                   "sandbox": "required",
+                  "conditions": { "signedIn": { "from": "auth/SignedIn", "else": "home" } },
+                  "requires": { "notes/*": "signedIn", "notes/list": ["signedIn"] },
                   "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "openFiles": 64,
                                           "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] },
                                           "allow": { "net": ["tcp:443", "tcp:1"], "read": ["~/a"], "write": ["/b", "/c"],
@@ -194,6 +196,7 @@ struct SnapshotTests {
                     "$schema", "schemes", "links", "deadline", "sandbox", "tabs", "root", "redirects", "features",
                     "isolation", "memory", "openFiles", "settings", "name", "retain", "reselect", "title", "symbol",
                     "panes", "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
+                    "conditions", "requires", "from", "else",
                 ]), "the wiring above lacks one of \(known)")
         }
     }

@@ -343,4 +343,108 @@ struct WiringCheckTests {
                 "shop/item?id={i}", "books/book?number={i}", "books/loan?number={i}",
             ])
     }
+
+    // MARK: Conditions
+
+    private static let auth = """
+        {
+            "id": "auth", "incoming": [{ "name": "login" }, { "name": "pin" }], "outgoing": [{ "name": "away" }],
+            "sends": [{ "name": "SignedIn", "type": "bool" }, { "name": "Name", "type": "string" }, { "name": "Done" }]
+        }
+        """
+
+    /// Conditions and requirements, each with the findings of its mistakes: the code, and a part of the message.
+    private nonisolated static let faultyConditions:
+        [(
+            conditions: String, requires: String,
+            findings: [(code: Finding.Code, severity: Finding.Severity, text: String)]
+        )] = [
+            (#""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books/*": "a""#, []),
+            (#""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books": "a", "books/book": ["a"]"#, []),
+            (
+                #""a": { "from": "auth/SignedIm", "else": "auth/login" }"#, "",
+                [(.conditionDangling, .error, "'auth' sends no value 'SignedIm'; did you mean 'SignedIn'?")]
+            ),
+            (
+                #""a": { "from": "auth/Other", "else": "auth/login" }"#, "",
+                [(.conditionDangling, .error, "'auth' sends no value 'Other'; it sends 'SignedIn'")]
+            ),
+            (
+                #""a": { "from": "auth/Name", "else": "auth/login" }"#, "",
+                [(.conditionDangling, .error, "a condition is set by a bool, and 'auth/Name' is of type string")]
+            ),
+            (
+                #""a": { "from": "auth/Done", "else": "auth/login" }"#, "",
+                [(.conditionDangling, .error, "'auth/Done' has no value")]
+            ),
+            (
+                #""a": { "from": "door/Open", "else": "auth/login" }"#, "",
+                [(.featureAbsent, .warning, "nothing sets 'a', since no feature 'door' is installed")]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "auth/logim" }"#, "",
+                [(.conditionDangling, .error, "'auth/logim' cannot be shown")]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "auth/away" }"#, "",
+                [(.conditionDangling, .error, "'auth/away' is an outgoing destination that no redirect connects")]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "door" }"#, "",
+                [(.featureAbsent, .warning, "'door' cannot be shown")]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""auth/*": "a""#,
+                [(.conditionCyclic, .error, "'auth/login' is shown while 'a' is false, and requires it")]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "auth/login" }, "b": { "from": "auth/SignedIn", "else": "auth/pin" }"#,
+                #""auth/login": "b", "auth/pin": "a""#,
+                [
+                    (.conditionCyclic, .error, "'auth/login' is shown while 'a' is false, and requires it"),
+                    (.conditionCyclic, .error, "'auth/pin' is shown while 'b' is false, and requires it"),
+                ]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books/bok": "a""#,
+                [(.requirementDangling, .warning, "'books' has no destination 'bok'; did you mean 'books/book'?")]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books/loan": "a""#,
+                [(.requirementDangling, .error, "'books/loan' is an outgoing destination")]
+            ),
+            (
+                #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""book/*": "a""#,
+                [(.featureAbsent, .warning, "did you mean 'books'?")]
+            ),
+        ]
+
+    @Test("each mistake of a condition and of a requirement is found", arguments: faultyConditions)
+    func conditions(
+        conditions: String, requires: String,
+        expected: [(code: Finding.Code, severity: Finding.Severity, text: String)]
+    ) throws {
+        let text = """
+            { "conditions": { \(conditions) }, "requires": { \(requires) },
+              "redirects": { \((Self.connected + [#""auth/Name": "auth/Name""#]).joined(separator: ",")) } }
+            """
+        let found = try findings(text, features: [Self.shop, Self.books, Self.auth]).filter {
+            $0.subject.hasPrefix("conditions") || $0.subject.hasPrefix("requires")
+        }
+        #expect(found.map(\.code) == expected.map(\.code), "\(found.map(\.message))")
+        for (finding, expected) in zip(found, expected) {
+            #expect(finding.severity == expected.severity)
+            #expect(finding.message.contains(expected.text), "\(finding.message)")
+            #expect(finding.place?.line != nil)
+        }
+    }
+
+    @Test("a value that sets a condition needs no redirect")
+    func valueOfCondition() throws {
+        let conditions = #""conditions": { "a": { "from": "auth/SignedIn", "else": "auth/login" } }"#
+        let unconnected = try findings("{ \(conditions) }", features: [Self.auth]).filter {
+            $0.code == .valueUnconnected
+        }
+        #expect(unconnected.map(\.subject) == ["auth/Name", "auth/Done"])
+    }
 }

@@ -73,6 +73,50 @@ struct WiringFileTests {
         #expect(wiring.features["b"]?.settings == nil)
     }
 
+    @Test("conditions and requirements are read in the order of the file")
+    func conditions() throws {
+        let wiring = try wiring(
+            """
+            { "requires": { "b/*": "two", "a": ["one", "two"], "a/x": "one" },
+              "conditions": { "two": { "from": "c/D", "else": "c" }, "one": { "from": "a/B", "else": "a/b?c=1" } } }
+            """)
+        #expect(wiring.conditions.map(\.name) == ["two", "one"])
+        #expect(wiring.condition(named: "one")?.source == "a/B")
+        #expect(wiring.condition(named: "one")?.otherwise == "a/b?c=1")
+        #expect(wiring.requirements.map(\.key) == ["b/*", "a", "a/x"])
+        #expect(wiring.requirements.map(\.route) == [nil, nil, "x"])
+        #expect(wiring.requirements.map(\.conditions) == [["two"], ["one", "two"], ["one"]])
+    }
+
+    @Test(
+        "a mistake of a condition is reported with what was expected",
+        arguments: [
+            (#"{ "conditions": { "a b": { "from": "a/B", "else": "a" } } }"#, "'a b' is not the name of a condition"),
+            (#"{ "conditions": { "a": { "from": "a", "else": "a" } } }"#, "'a' is not a value that a feature sends"),
+            (
+                #"{ "conditions": { "a": { "from": "a/B?c", "else": "a" } } }"#,
+                "'a/B?c' is not a value that a feature sends"
+            ),
+            (#"{ "conditions": { "a": { "from": "a/B" } } }"#, "else"),
+            (#"{ "requires": { "a/*": "x" } }"#, "there is no condition 'x'; the file has no 'conditions'"),
+            (
+                #"{ "conditions": { "signedIn": { "from": "a/B", "else": "a" } }, "requires": { "a": "signdIn" } }"#,
+                "there is no condition 'signdIn'; did you mean 'signedIn'?"
+            ),
+            (
+                #"{ "conditions": { "s": { "from": "a/B", "else": "a" } }, "requires": { "a/b?c=1": "s" } }"#,
+                "'a/b?c=1' is neither FEATURE, FEATURE/* nor FEATURE/ROUTE"
+            ),
+            (
+                #"{ "conditions": { "s": { "from": "a/B", "else": "a" } }, "requires": { "a": [] } }"#,
+                "expected at least one condition"
+            ),
+        ])
+    func conditionMistakes(text: String, message: String) throws {
+        let error = #expect(throws: WiringError.self) { try wiring(text) }
+        #expect(error?.messages.contains { $0.contains(message) } == true, "\(error?.messages ?? [])")
+    }
+
     @Test("the permissions that a feature is allowed and denied are read as they are written")
     func permissions() throws {
         let wiring = try wiring(

@@ -37,6 +37,11 @@ struct WiringTableTests {
                 key: $0, path: ["features", "a", "deny", .key($0.name)],
                 text: "{ \"features\": { \"a\": { \"deny\": { \"\($0.name)\": @ } } } }")
         }
+        + WiringObject.condition.keys.map {
+            Use(
+                key: $0, path: ["conditions", "a", .key($0.name)],
+                text: "{ \"conditions\": { \"a\": { \"\($0.name)\": @ } } }")
+        }
 
     @Test("each key is read: a value of a kind that it does not accept is refused at its place", arguments: uses)
     func reading(use: Use) throws {

@@ -19,6 +19,11 @@ extension NavigationCoordinator {
                 throw planner.noReceiver(of: item.message, sender: item.sender, in: state)
             }
             try delivery.follow(answer.resume, of: answer.feature)
+            switch answer.resume {
+            case .inserting(let messages), .appending(let messages), .replacing(let messages):
+                setConditions(by: messages, of: answer.feature)
+            case .auto, .immediately, .after, .pause, .cancel: break
+            }
         } catch {
             let dropped = delivery.drop()
             let rest =
@@ -57,6 +62,13 @@ extension NavigationCoordinator {
         case .destination(let destination):
             let chain = try planner.chain(destination, of: item.sender)
             _ = try planner.end(of: chain)
+            let origin: NavigationState.Parked.Origin = item.sender == nil ? .user : .feature
+            if let plan = try planner.parking(
+                chain, by: origin, method: .send, in: state, at: state.topPosition, asker: .user, self)
+            {
+                try carryOut(plan, of: nil)
+                return Answer(resume: .auto, feature: nil)
+            }
             return try deliver(chain)
         case .value(let type, let value):
             guard let sender = item.sender else { return nil }
@@ -72,7 +84,9 @@ extension NavigationCoordinator {
                 let resume = try clock.call { () throws(CallFailure) in try feature.receive(message) }
                 if let resume { return Answer(resume: resume, feature: end.feature) }
             }
-            return nil
+            // A value that sets a condition needs no other receiver.
+            let setsCondition = !wiring.conditionsSet(by: sender, sending: type).isEmpty
+            return setsCondition ? Answer(resume: .immediately, feature: nil) : nil
         }
     }
 

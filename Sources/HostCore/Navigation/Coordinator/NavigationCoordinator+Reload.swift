@@ -86,13 +86,17 @@ extension NavigationCoordinator {
         planner = Planner(catalog: successors.catalog, wiring: successors.wiring)
         requests.forgetProjection()
         var notes: [String] = []
+        let left = state
         if hasOtherRoots {
-            let left = state
-            (state, nextID) = planner.roots(from: nextID)
+            (state, nextID) = planner.roots(from: nextID, left.conditions)
+            restoreConditions(left)
             notes = restore(left)
         } else {
+            state.conditions = planner.conditions(keeping: left.conditions)
+            restoreConditions(left)
             reviveEntries()
         }
+        followRestoredConditions()
         for tab in state.tabs { for entry in tab.entries { expectScreen(of: entry) } }
         noteChange()
         clock.fire()

@@ -409,6 +409,9 @@ extension NavigationCoordinator {
             }
             let chain = try planner.chain(destination, of: container.feature)
             let place = try planner.end(of: chain)
+            if let hold = planner.hold(on: place, state.conditions) {
+                throw CallFailure(.notAllowed, hold.reason(of: place))
+            }
             let entry = entry(place, .push)
             let taken = Set(container.embedded.compactMap { screens[$0.screen]?.key })
             let key = (1...).lazy.map { $0 == 1 ? place.text : "\(place.text) #\($0)" }.first { !taken.contains($0) }

@@ -13,8 +13,13 @@ extension NavigationCoordinator {
     package func start(restoring saved: NavigationState? = nil, asksFeatures: Bool = true) -> [String] {
         guard !isReady else { return [] }
         isReady = true
+        if let saved { restoreConditions(saved) }
         for tab in state.tabs { expectScreen(of: tab.root) }
         let notes = saved.map { restore($0, asksFeatures: asksFeatures) } ?? []
+        if saved != nil {
+            followRestoredConditions()
+            if asksFeatures { drain() }
+        }
         publish()
         let links = waitingLinks
         waitingLinks = []
@@ -164,6 +169,10 @@ extension NavigationCoordinator {
         } else {
             place = try self.place(ofLink: asked, asksFeatures: asksFeatures)
         }
-        return try planner.end(of: planner.chain(place))
+        let end = try planner.end(of: planner.chain(place))
+        if let hold = planner.hold(on: end, state.conditions) {
+            throw CallFailure(.notAllowed, hold.reason(of: end))
+        }
+        return end
     }
 }

@@ -61,6 +61,8 @@ public final class NavigationCoordinator {
     var waitingLinks: [String] = []
     /// Whether the user overrides locks.
     var isForcing = false
+    /// The conditions that have changed and that ``followConditions()`` has not followed yet. Nil if it need not be called.
+    var changedConditions: Set<String>?
     private(set) var changes = 0
     private var publishedChanges = -1
 
@@ -147,7 +149,7 @@ public final class NavigationCoordinator {
 
     var hasWork: Bool {
         guard !isShutDown else { return false }
-        return !requests.isEmpty || visible != state.top.id || screens[state.top.id] == nil
+        return !requests.isEmpty || changedConditions != nil || visible != state.top.id || screens[state.top.id] == nil
             || screens.tree(of: state.top.id).contains(where: \.needsRender) || delivery.isNow
     }
 
@@ -212,7 +214,7 @@ public final class NavigationCoordinator {
         var count = 0
         while !clock.isCalling {
             guard let next = requests.next() else {
-                if continueSending() { continue }
+                if followConditions() || continueSending() { continue }
                 break
             }
             count += 1
@@ -247,7 +249,9 @@ public final class NavigationCoordinator {
     func carryOut(_ plan: Plan, of feature: String?) throws(CallFailure) {
         switch plan {
         case .edits(let edits): try carryOut(edits)
-        case .send(let messages): delivery.send(messages, from: feature)
+        case .send(let messages):
+            setConditions(by: messages, of: feature)
+            delivery.send(messages, from: feature)
         case .resume: delivery.resume()
         case .returning(let edits, let checkpoint, let value):
             commit(edits)
@@ -267,18 +271,38 @@ public final class NavigationCoordinator {
             top = numbered
         }
         // The new top screen is made before anything changes; the screens below it are made when they are seen.
-        if let top { screens[top.id] = try make(top, of: top.place, placing: edits) }
+        if let top {
+            do throws(CallFailure) {
+                screens[top.id] = try make(top, of: top.place, placing: edits)
+            } catch {
+                let parked = edits.filter(\.parks)
+                guard !parked.isEmpty else { throw error }
+                // The destination waits all the same, until what is to be shown meanwhile can be shown.
+                commit(parked)
+                showNotFound(top.place.text, error.reason)
+                return
+            }
+        }
         commit(edits)
+        guard let top, SystemRoutes.asked(in: top.place) != nil, edits.contains(where: \.parks) else { return }
+        problems.append(NavigationProblem(top.place.arguments[1].scalarText ?? ""))
     }
 }
 
 extension NavigationState.Edit {
+    fileprivate var parks: Bool {
+        switch self {
+        case .park, .unpark: true
+        case .cut, .push, .present, .select, .replaceRoot, .set: false
+        }
+    }
+
     /// The entry that the edit adds; nil for one that adds none.
     fileprivate var entry: NavigationState.Entry? {
         get {
             switch self {
             case .push(let entry, _, _), .present(let entry, _), .replaceRoot(let entry, _): entry
-            case .cut, .select: nil
+            case .cut, .select, .park, .unpark, .set: nil
             }
         }
         set {
@@ -287,7 +311,7 @@ extension NavigationState.Edit {
             case .push(_, let tab, let stack): self = .push(newValue, tab: tab, stack: stack)
             case .present(_, let tab): self = .present(newValue, tab: tab)
             case .replaceRoot(_, let tab): self = .replaceRoot(newValue, tab: tab)
-            case .cut, .select: break
+            case .cut, .select, .park, .unpark, .set: break
             }
         }
     }

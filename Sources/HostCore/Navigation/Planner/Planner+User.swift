@@ -13,12 +13,17 @@ extension Planner {
         by asker: Asker = .user, _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan {
         let chain = try chain(place)
+        let shown = byLink ? chain.method ?? .push : method
+        if let plan = try parking(
+            chain, by: .user, method: shown, in: state, at: state.topPosition, asker: asker, screens)
+        {
+            return plan
+        }
         if method == nil, !byLink, let tab = tab(withRoot: chain.end, in: state) {
             let root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
             return try selecting(tab, after: state.edits(.reset, at: root), in: state, by: asker, screens)
         }
-        return try showing(
-            chain, by: byLink ? chain.method ?? .push : method, in: state, at: state.topPosition)
+        return try showing(chain, by: shown, in: state, at: state.topPosition)
     }
 
     /// Where a link leads before redirects, as far as the patterns say.
@@ -65,6 +70,11 @@ extension Planner {
     ) throws(CallFailure) -> Plan {
         let chain = try chain(start)
         let target = try end(of: chain)
+        if let plan = try parking(
+            chain, by: .link, method: nil, in: state, at: state.topPosition, asker: asker, screens)
+        {
+            return plan
+        }
         func rebuild(_ tab: Int, _ above: [Place]) throws(CallFailure) -> Plan {
             let root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
             let edits = try state.edits(.replaceStack(above.map { .init(id: 0, place: $0) }), at: root)
@@ -82,7 +92,8 @@ extension Planner {
                 ? state.selectedIndex : state.tabs.firstIndex(where: isOfTarget) ?? state.selectedIndex
             let root = state.tabs[tab].root.place
             // The root must not stand a second time above itself.
-            let above = (parents(of: target) + [target]).filter { !$0.isSameScreen(as: root) }
+            let parents = parents(of: target).filter { hold(on: $0, state.conditions) == nil }
+            let above = (parents + [target]).filter { !$0.isSameScreen(as: root) }
             return try rebuild(tab, above)
         }
     }
@@ -105,7 +116,7 @@ extension Planner {
     }
 
     @MainActor
-    private func selecting(
+    func selecting(
         _ tab: Int, after edits: [NavigationState.Edit], in state: NavigationState, by asker: Asker,
         _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan {
@@ -125,7 +136,7 @@ extension Planner {
     }
 
     /// The index of the tab whose root is this place; the selected tab is preferred. Nil if there is none.
-    private func tab(withRoot place: Place, in state: NavigationState) -> Int? {
+    func tab(withRoot place: Place, in state: NavigationState) -> Int? {
         guard place.isKnown, place.feature != Manifest.systemID else { return nil }
         func isItsRoot(_ tab: NavigationState.Tab) -> Bool { tab.root.place.isSameScreen(as: place) }
         return isItsRoot(state.selected) ? state.selectedIndex : state.tabs.firstIndex(where: isItsRoot)

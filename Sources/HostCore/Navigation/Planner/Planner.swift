@@ -38,6 +38,8 @@ package final class Planner: Sendable {
         }
 
         package static let user = Asker(feature: nil)
+
+        fileprivate var origin: NavigationState.Parked.Origin { feature == nil ? .user : .feature }
     }
 
     /// A checkpoint that can be returned to.
@@ -57,7 +59,13 @@ package final class Planner: Sendable {
     ) throws(CallFailure) -> Plan {
         switch request {
         case .navigate(let destination, let method):
-            return try showing(chain(destination, of: asker.feature), by: method, in: state, at: position)
+            let chain = try chain(destination, of: asker.feature)
+            if let plan = try parking(
+                chain, by: asker.origin, method: method, in: state, at: position, asker: asker, screens)
+            {
+                return plan
+            }
+            return try showing(chain, by: method, in: state, at: position)
         case .selectTab(let name) where name == state.selected.name && wiring.tab(named: name)?.reselect == .keep:
             return .edits([])
         case .returnToCheckpoint(let name, let value):
@@ -74,10 +82,21 @@ package final class Planner: Sendable {
             try checkResume(by: asker.feature, screens)
             return .resume
         default:
+            var parked: [NavigationState.Edit] = []
             let operation = try request.mapTargets { (destination) throws(CallFailure) in
-                NavigationState.Entry(id: 0, place: try end(of: chain(destination, of: asker.feature)))
+                let chain = try chain(destination, of: asker.feature)
+                let end = try end(of: chain)
+                guard request.showsTargets, let hold = hold(on: end, state.conditions) else {
+                    return NavigationState.Entry(id: 0, place: end)
+                }
+                // It is pushed on what is left when the screen that is shown instead has gone.
+                let tab = state.tabs[position.tab].name
+                parked += park(.init(chain.start, by: asker.origin, method: .push, tab: tab), in: state)
+                return NavigationState.Entry(id: 0, place: hold.place(for: end))
             }
-            return try changing(operation, in: state, at: position, by: asker, screens)
+            let plan = try changing(
+                parked.isEmpty ? operation : operation.withoutRepetition, in: state, at: position, by: asker, screens)
+            return parked.isEmpty ? plan : .edits(parked + plan.edits)
         }
     }
 
@@ -183,25 +202,37 @@ package final class Planner: Sendable {
 
     /// Builds the state with only the roots that the wiring names.
     ///
-    /// - Parameter id: The id of the first screen.
+    /// - Parameters:
+    ///   - id: The id of the first screen.
+    ///   - conditions: The values of conditions that are not false.
     /// - Returns: The state, and the next free id.
-    func roots(from id: ScreenID) -> (state: NavigationState, next: ScreenID) {
+    func roots(
+        from id: ScreenID, _ conditions: [String: Bool] = [:]
+    ) -> (state: NavigationState, next: ScreenID) {
         var id = id
+        let conditions = self.conditions(keeping: conditions)
         func root(_ text: String?) -> NavigationState.Entry {
             defer { id += 1 }
-            guard let text else { return .init(id: id, place: SystemRoutes.main) }
-            let place: Place
-            do {
-                place = try end(of: redirector.resolve(catalog.place(text)))
-            } catch {
-                place =
-                    NavigationCoordinator.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
-            }
-            return .init(id: id, place: place)
+            return .init(id: id, place: rootPlace(text, conditions))
         }
         let tabs = wiring.tabs.map { NavigationState.Tab(name: $0.name, root: root($0.root)) }
-        let state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
+        var state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
+        state.conditions = conditions
         return (state, id)
+    }
+
+    /// The place that a root of the wiring stands for, or what is shown instead while a condition holds that.
+    ///
+    /// - Parameter text: The root as the wiring has it. Nil for the host's list of features.
+    func rootPlace(_ text: String?, _ conditions: [String: Bool]) -> Place {
+        guard let text else { return SystemRoutes.main }
+        let place: Place
+        do {
+            place = try end(of: redirector.resolve(catalog.place(text)))
+        } catch {
+            place = NavigationCoordinator.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
+        }
+        return hold(on: place, conditions)?.place(for: place) ?? place
     }
 
     // MARK: Leaving screens
@@ -317,7 +348,10 @@ package final class Planner: Sendable {
 
     /// The features that may receive a value, whose type must be the declared one.
     func receivers(of type: String, _ value: Value, from sender: String) throws(CallFailure) -> [SharedName] {
-        let ends = try resolve(.value, type, of: sender)
+        // A value that sets a condition needs no other receiver.
+        let setsCondition = !wiring.conditionsSet(by: sender, sending: type).isEmpty
+        let ends =
+            setsCondition ? redirector.targets(.value, type, of: sender).ends : try resolve(.value, type, of: sender)
         try check(value, fits: .value, type, of: sender)
         return ends
     }
@@ -351,6 +385,26 @@ package final class Planner: Sendable {
             throw CallFailure(
                 .notAllowed, "what is paused can be resumed by '\(paused.by)', which paused it, or by who sent it")
         }
+    }
+}
+
+extension NavigationRequest {
+    /// Whether the operation shows its destinations, and does not only search for them.
+    fileprivate var showsTargets: Bool {
+        switch self {
+        case .navigate, .replaceStack, .swap: true
+        default: false
+        }
+    }
+}
+
+extension NavigationState.Operation {
+    /// The operation, in which no two destinations in a row of a new stack are the same: what is shown in the place of
+    /// several destinations is shown once.
+    fileprivate var withoutRepetition: Self {
+        guard case .replaceStack(let entries) = self else { return self }
+        return .replaceStack(
+            entries.enumerated().filter { index, entry in index == 0 || entries[index - 1] != entry }.map(\.element))
     }
 }
 

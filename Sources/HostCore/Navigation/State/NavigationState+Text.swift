@@ -115,6 +115,11 @@ extension NavigationState {
         }
         var object: JSONObject = ["tabs": .array(tabs)]
         if !selected.name.isEmpty { object.append(key: "selected", value: .string(selected.name)) }
+        if !conditions.isEmpty {
+            let values = conditions.sorted { $0.key < $1.key }.map { ($0.key, JSON.bool($0.value)) }
+            object.append(key: "conditions", value: .object(JSONObject(values)))
+        }
+        if !parked.isEmpty { object.append(key: "parked", value: .array(parked.map(\.json))) }
         return .object(object)
     }
 
@@ -184,6 +189,30 @@ extension NavigationState {
             try string(value, "selected")
         }
         self = try reader.state(tabs, selected: selected)
+        conditions = (json["conditions"]?.object?.members ?? []).reduce(into: [:]) { conditions, member in
+            conditions[member.key] = member.value.bool
+        }
+        parked = (json["parked"]?.array ?? []).compactMap { NavigationState.Parked($0, reader: reader) }
+    }
+}
+
+extension NavigationState.Parked {
+    fileprivate var json: JSON {
+        var object: JSONObject = ["destination": .string(place.text), "by": .string(origin.rawValue)]
+        if let method { object.append(key: "method", value: .string(method.rawValue)) }
+        if !tab.isEmpty { object.append(key: "tab", value: .string(tab)) }
+        return .object(object)
+    }
+
+    /// Nil for what no version of the host has written, such as a method of a later one.
+    fileprivate init?(_ json: JSON, reader: NavigationStateReader) {
+        guard let place = json["destination"]?.string.flatMap({ try? reader.place($0) }),
+            let origin = json["by"]?.string.flatMap(Origin.init)
+        else { return nil }
+        let method = json["method"]?.string
+        guard method == nil || method.flatMap(NavigationMethod.init) != nil else { return nil }
+        self.init(
+            place, by: origin, method: method.flatMap(NavigationMethod.init), tab: json["tab"]?.string ?? "")
     }
 }
 
@@ -301,7 +330,7 @@ package struct NavigationStateReader {
             modals: entry.modals)
     }
 
-    private func place(_ text: String) throws(CallFailure) -> Place {
+    fileprivate func place(_ text: String) throws(CallFailure) -> Place {
         do {
             let held = try DestinationText(text).untyped
             // `a=1&a` becomes `a=1` in a placeholder, and the catalog may accept only that form.

@@ -114,8 +114,35 @@ package struct NavigationState: Hashable, Sendable {
         package let entry: Int
     }
 
+    /// A destination that waits until its conditions are true.
+    package struct Parked: Hashable, Sendable {
+        /// The one who asked for the destination, by which it is shown later.
+        package enum Origin: String, Hashable, Sendable, CaseIterable {
+            case link, user, feature
+        }
+
+        /// The destination before redirects.
+        package let place: Place
+        package let origin: Origin
+        /// The method that shows it, whatever the wiring and the route say. Nil for theirs.
+        package let method: NavigationMethod?
+        /// The name of the tab in which it was asked for; empty in an app without tabs.
+        package let tab: String
+
+        package init(_ place: Place, by origin: Origin, method: NavigationMethod? = nil, tab: String) {
+            self.place = place
+            self.origin = origin
+            self.method = method
+            self.tab = tab
+        }
+    }
+
     package private(set) var tabs: [Tab]
     package private(set) var selectedIndex = 0
+    /// The value of each condition of the wiring, by its name.
+    package internal(set) var conditions: [String: Bool] = [:]
+    /// The destinations that wait for conditions, in the order in which they were asked for.
+    package internal(set) var parked: [Parked] = []
 
     /// - Parameter tabs: At least one.
     package init(tabs: [Tab]) {
@@ -187,6 +214,10 @@ package struct NavigationState: Hashable, Sendable {
         case select(tab: Int)
         /// Replaces a tab's root by another screen.
         case replaceRoot(Entry, tab: Int)
+        /// Lets a destination wait for its conditions. One that waits already keeps its place.
+        case park(Parked)
+        case unpark(Parked)
+        case set(condition: String, Bool)
 
         /// Pushes onto a stack, or presents over the tab, depending on the entry's presentation.
         package static func put(_ entry: Entry, tab: Int, stack: Int) -> Edit {
@@ -205,7 +236,7 @@ package struct NavigationState: Hashable, Sendable {
                 others += stacks[(stack + 1)...].joined()
             // The root is below the screens that are cut from the tab, so it comes before them.
             case .replaceRoot(_, let tab): roots.append(tabs[tab].root)
-            case .push, .present, .select: break
+            case .push, .present, .select, .park, .unpark, .set: break
             }
         }
         return roots + others
@@ -221,6 +252,9 @@ package struct NavigationState: Hashable, Sendable {
             case .present(let entry, let tab): tabs[tab].stacks.append([entry])
             case .select(let tab): selectedIndex = tab
             case .replaceRoot(let entry, let tab): tabs[tab].stacks[0][0] = entry
+            case .park(let waiting): if !parked.contains(waiting) { parked.append(waiting) }
+            case .unpark(let waiting): parked.removeAll { $0 == waiting }
+            case .set(let condition, let value): conditions[condition] = value
             }
         }
     }

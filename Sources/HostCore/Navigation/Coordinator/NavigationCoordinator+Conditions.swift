@@ -1,0 +1,96 @@
+import FeatureContract
+
+/// Conditions: the values that set them, what leaves the stacks when one is false, and what goes on when one is true.
+extension NavigationCoordinator {
+    /// Sets the conditions that a feature's values set. Only the feature that the wiring names for a condition can set it.
+    ///
+    /// Screens leave and come once the requests that wait have been carried out: a screen that signs the user in may
+    /// dismiss itself right after it has sent that.
+    ///
+    /// - Parameter feature: The feature that sends; nil for the user, who sets none.
+    func setConditions(by messages: [Message], of feature: String?) {
+        guard let feature, !wiring.conditions.isEmpty else { return }
+        for case .value(let type, .bool(let value)) in messages {
+            let conditions = wiring.conditionsSet(by: feature, sending: type).filter {
+                state.conditions[$0.name] != value
+            }
+            // A receiver's own value has not been checked before.
+            guard !conditions.isEmpty, (try? planner.receivers(of: type, .bool(value), from: feature)) != nil else {
+                continue
+            }
+            commit(conditions.map { .set(condition: $0.name, value) })
+            changedConditions = (changedConditions ?? []).union(conditions.map(\.name))
+        }
+    }
+
+    /// Lets screens leave whose conditions are false, and parked destinations go on whose conditions are true.
+    ///
+    /// - Returns: Whether a condition had changed.
+    func followConditions() -> Bool {
+        guard let changed = changedConditions, !isShutDown else { return false }
+        changedConditions = nil
+        reviveEntries()
+        leave(planner.admitting(changed, in: state), changed)
+        reembed()
+        for parked in state.parked where planner.goesOn(parked, after: changed, in: state) {
+            commit([.unpark(parked)])
+            do throws(CallFailure) {
+                try carryOut(planner.plan(goingOn: parked, in: state, self), of: nil)
+            } catch {
+                guard error.code != .locked else {
+                    problems.append(NavigationProblem(error))
+                    continue
+                }
+                showNotFound(parked.place.text, error.reason)
+            }
+        }
+        return true
+    }
+
+    /// Lets screens leave that may not be shown any more, locked or not.
+    private func leave(_ edits: [NavigationState.Edit], _ changed: Set<String>) {
+        guard !edits.isEmpty else { return }
+        for entry in state.entriesRemoved(by: edits).reversed() {
+            guard let message = screens.tree(of: entry.id).lazy.compactMap({ self.lockMessage(of: $0) }).first else {
+                continue
+            }
+            let names = changed.sorted().map { "'\($0)'" }.joined(separator: " and ")
+            problems.append(
+                NavigationProblem("\(message); it has left all the same, since \(names) changed", isNotice: true))
+        }
+        try? carryOut(.edits(edits), of: nil)
+    }
+
+    /// Embeds anew what the visible and hidden screens embed and a condition decides on.
+    private func reembed() {
+        for screen in screens.all where screen.container != nil {
+            let isHeld = planner.hold(on: screen.place, state.conditions) != nil
+            guard isHeld || screen.feature == Manifest.systemID,
+                let container = screen.container.flatMap({ screens[$0] })
+            else { continue }
+            container.embedded.removeAll { $0.screen == screen.id }
+            container.needsRender = true
+            if !container.isSeen { screens.markStale(screens.outermost(container.id)) }
+            destroy(screen.id)
+        }
+    }
+
+    /// Takes up what a session knows of conditions, before its screens are restored: the roots depend on it.
+    func restoreConditions(_ saved: NavigationState) {
+        let conditions = planner.conditions(keeping: saved.conditions)
+        if conditions != state.conditions { (state, nextID) = planner.roots(from: nextID, conditions) }
+        state.parked = saved.parked.suffix(Planner.maximumParked).map { parked in
+            .init(planner.current(parked.place), by: parked.origin, method: parked.method, tab: parked.tab)
+        }
+    }
+
+    /// Lets the state agree with conditions that were not followed yet: those of a session, or of other wiring.
+    func followRestoredConditions() {
+        leave(planner.admitting([], in: state), [])
+        let free = state.parked.filter { planner.goesOn($0, after: [], in: state) }
+        guard !free.isEmpty else { return }
+        let ends = free.map { (try? planner.chain($0.place).end) ?? $0.place }
+        let met = ends.flatMap { wiring.requirementRules(of: $0, in: catalog) }.flatMap(\.conditions)
+        changedConditions = (changedConditions ?? []).union(met)
+    }
+}

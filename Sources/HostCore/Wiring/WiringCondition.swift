@@ -1,0 +1,119 @@
+import FeatureContract
+import HostSystem
+import JSONText
+
+// The conditions of the wiring file and what requires them: the values, the keys, and the form in a snapshot.
+
+extension Wiring {
+    /// A condition of the app, such as that the user has signed in. It is false until its feature sends the value `true`
+    /// of its name.
+    package struct Condition: Hashable, Sendable {
+        package let name: String
+        /// The feature that sets the condition. A value of another feature never does.
+        package let feature: String
+        /// The name of the Boolean value that the feature sends.
+        package let value: String
+        /// The text of the destination that is shown in the place of one that the condition holds.
+        package let otherwise: String
+
+        /// The value's name with its feature: `auth/SignedIn`.
+        package var source: String { "\(feature)/\(value)" }
+
+        /// The path of one of the condition's keys in the file.
+        func path(_ key: WiringKey) -> JSONPath { ["conditions", .key(name), .key(key.name)] }
+    }
+
+    /// A rule that destinations are shown only while conditions are true.
+    package struct Requirement: Hashable, Sendable {
+        /// The left side as it is written in the file: `account/*`.
+        package let key: String
+        package let feature: String
+        /// The name of the one route that the rule is about. Nil for all routes of the feature, its main screen included.
+        package let route: String?
+        /// The names of the conditions, in the order in which they are asked for. Not empty.
+        package let conditions: [String]
+
+        /// - Parameter key: `FEATURE`, `FEATURE/*` or `FEATURE/ROUTE`. Nil for any other text.
+        package init?(_ key: String, conditions: [String]) {
+            let (feature, route) = key.splitOnce(at: "/")
+            guard Identifier.isFeature(feature), route.map({ $0 == "*" || Identifier.isName($0) }) ?? true else {
+                return nil
+            }
+            self.key = key
+            self.feature = String(feature)
+            self.route = route.flatMap { $0 == "*" ? nil : String($0) }
+            self.conditions = conditions
+        }
+
+        /// The path of the rule in the file.
+        var path: JSONPath { ["requires", .key(key)] }
+    }
+
+    /// The condition with this name. Nil if there is none.
+    package func condition(named name: String) -> Condition? { content.conditions.first { $0.name == name } }
+
+    /// The rules that a place is under, in the order of the file. The host's own screens are under none, nor is an
+    /// outgoing destination, of which no screen is shown.
+    package func requirementRules(of place: Place, in catalog: Catalog) -> [Requirement] {
+        guard !content.requirements.isEmpty, place.route.kind != .outgoing, place.feature != Manifest.systemID else {
+            return []
+        }
+        // A rule about the route that stands for the main screen is about the main screen too.
+        let main = place.route.name.isEmpty ? catalog.feature(place.feature)?.manifest.main : nil
+        return requirementRules(of: place.feature, route: main ?? place.route.name)
+    }
+
+    /// The rules that a feature's route is under, in the order of the file.
+    package func requirementRules(of feature: String, route: String) -> [Requirement] {
+        content.requirements.filter { $0.feature == feature && ($0.route == nil || $0.route == route) }
+    }
+
+    /// The conditions that a feature sets by sending a value of this name.
+    package func conditionsSet(by feature: String, sending value: String) -> [Condition] {
+        content.conditions.filter { $0.feature == feature && $0.value == value }
+    }
+}
+
+extension WiringObject {
+    /// The keys of a condition.
+    enum Condition {
+        static let from = WiringKey(
+            "from", .destination, isRequired: true,
+            "The Boolean value that sets the condition, as FEATURE/VALUE: the feature lists VALUE in \"sends\" of its "
+                + "manifest. No other feature can set it. It is false until the value is sent first.")
+        static let otherwise = WiringKey(
+            "else", .destination, isRequired: true,
+            "The destination that is shown while the condition is false, in the place of one that requires it.")
+
+        static let all = [from, otherwise]
+    }
+}
+
+extension Wiring.Condition {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(
+            name: try reader.text(), feature: try reader.text(), value: try reader.text(), otherwise: try reader.text())
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        for text in [name, feature, value, otherwise] { writer.append(text) }
+    }
+}
+
+extension Wiring.Requirement {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let key = try reader.text()
+        let conditions = try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
+            try reader.text()
+        }
+        guard let requirement = Self(key, conditions: conditions) else {
+            throw BinaryError("a requirement of '\(key)'")
+        }
+        self = requirement
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(key)
+        writer.append(list: conditions) { writer, condition in writer.append(condition) }
+    }
+}
