@@ -53,6 +53,7 @@ private enum RoutesCommand {
             for (index, link) in (links[route.name] ?? []).enumerated() {
                 text += "         \(index == 0 ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
             }
+            text += requires(route, of: manifest, wiring).map { "         requires '\($0)'\n" }.joined()
             // The wiring may redirect an incoming destination too.
             text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
         }
@@ -65,6 +66,16 @@ private enum RoutesCommand {
             }
         }
         return text + sharedNames(manifest, check)
+    }
+
+    /// Returns the names of the conditions that a route requires, in the order in which they are asked for.
+    private static func requires(_ route: RouteDeclaration, of manifest: Manifest, _ wiring: Wiring) -> [String] {
+        var names: [String] = []
+        for name in wiring.requirementRules(of: manifest.id, route: route.name).flatMap(\.conditions)
+        where !names.contains(name) {
+            names.append(name)
+        }
+        return names
     }
 
     /// Returns the links whose scheme the wiring takes, by the names of their routes. The first link of each route is
@@ -90,7 +101,10 @@ private enum RoutesCommand {
                 let failures = targets.failures.map {
                     "         not connected: \(DisplayText.safe($0.description))\n"
                 }
-                return line + (ends + failures).joined()
+                let conditions = check.conditionsSet(by: kind, name.name, feature: manifest.id).map {
+                    "         sets the condition '\($0.name)'\n"
+                }
+                return line + (conditions + ends + failures).joined()
             }
             return (provided + wanted).joined()
         }.joined()
@@ -114,6 +128,8 @@ private enum RoutesCommand {
             let rules = check.rules(from: "\(manifest.id)/\(route.name)")
             object.append(key: "redirects", value: .array(rules.map { json($0, check) }))
             object.append(key: "parents", value: .array(route.parents.map { .string($0.description) }))
+            let requires = requires(route, of: manifest, wiring)
+            if !requires.isEmpty { object.append(key: "requires", value: .array(requires.map { .string($0) })) }
             return .object(object)
         }
         let outgoing = manifest.outgoing.map { route -> JSON in
@@ -147,6 +163,10 @@ private enum RoutesCommand {
             object.append(key: "connected", value: .bool(!targets.ends.isEmpty))
             object.append(
                 key: "chains", value: .array(targets.ends.map { .array($0.chain.map { .string($0) }) }))
+            let conditions = check.conditionsSet(by: kind, name.name, feature: manifest.id)
+            if !conditions.isEmpty {
+                object.append(key: "conditions", value: .array(conditions.map { .string($0.name) }))
+            }
             if let failure = targets.failures.first {
                 object.append(key: "reason", value: .string(failure.description))
             }

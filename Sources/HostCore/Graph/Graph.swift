@@ -72,6 +72,8 @@ package struct Graph: Sendable {
             case redirect
             /// The wiring joins two features' names for a checkpoint, or for a type of values.
             case checkpoint, value
+            /// The target is shown while a condition is false that the source requires.
+            case condition
         }
 
         package let kind: Kind
@@ -81,7 +83,22 @@ package struct Graph: Sendable {
         /// The text of the rule, with both sides and the method; empty for a link.
         package var text = ""
         package var method: NavigationMethod?
+        /// The name of the condition that the source requires.
+        package var condition: String?
         package internal(set) var findings: [Finding] = []
+
+        /// The words on the line of the edge: its method, its condition, and its status unless that is ok.
+        var words: [String] {
+            [method?.rawValue, condition, status == .ok ? nil : status.rawValue].compactMap(\.self)
+        }
+
+        /// Whether the edge is drawn as one that no destination leads along.
+        var isDotted: Bool {
+            switch kind {
+            case .checkpoint, .value, .condition: true
+            case .root, .link, .redirect: false
+            }
+        }
     }
 
     package internal(set) var features: [Feature]
@@ -123,7 +140,7 @@ extension Graph {
             guard let source = places[edge.source], let target = places[edge.target] else { return nil }
             return Edge(
                 kind: edge.kind, source: source, target: target, text: edge.text, method: edge.method,
-                findings: edge.findings)
+                condition: edge.condition, findings: edge.findings)
         }
         return part
     }

@@ -15,6 +15,7 @@ extension Graph {
         builder.addFeatures()
         builder.addRoots()
         builder.addRedirects()
+        builder.addConditions()
         builder.addLinkFindings()
         builder.addNodeFindings()
         self = builder.graph
@@ -118,6 +119,36 @@ private struct GraphBuilder {
                     kind: kind.map { $0 == .checkpoint ? .checkpoint : .value } ?? .redirect, source: source,
                     target: target, text: "\(rule.from) -> \(rule.to)\(method)", method: rule.method,
                     findings: findings(of: rule, kind)))
+        }
+    }
+
+    /// Adds an edge from each destination that requires a condition to what is shown while that is false.
+    mutating func addConditions() {
+        for rule in wiring.requirements {
+            let sources: [Int]
+            if let route = rule.route {
+                sources = [node(rule.feature, route)]
+            } else {
+                _ = node(rule.feature, "")
+                sources = graph.nodes.indices.filter {
+                    graph.nodes[$0].feature == rule.feature && [.incoming, .main].contains(graph.nodes[$0].kind)
+                }
+            }
+            for condition in rule.conditions.compactMap(wiring.condition) {
+                let shown = try? DestinationText(condition.otherwise)
+                let target = node(shown?.feature ?? condition.otherwise, shown?.route ?? "")
+                let paths = [
+                    rule.path, condition.path(WiringObject.Condition.from),
+                    condition.path(WiringObject.Condition.otherwise),
+                ]
+                let text = "\(rule.key) requires \(condition.name) of \(condition.source), else \(condition.otherwise)"
+                for source in sources {
+                    graph.edges.append(
+                        Graph.Edge(
+                            kind: .condition, source: source, target: target, text: text, condition: condition.name,
+                            findings: paths.flatMap { findings[$0.description] ?? [] }))
+                }
+            }
         }
     }
 

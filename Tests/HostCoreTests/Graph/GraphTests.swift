@@ -55,6 +55,36 @@ struct GraphTests {
             ])
     }
 
+    @Test("a destination that requires a condition has an edge to what is shown while that is false")
+    func conditions() throws {
+        let auth = #"{ "id": "auth", "incoming": [{ "name": "login" }], "sends": [{ "name": "In", "type": "bool" }] }"#
+        let graph = try GraphSamples.graph(
+            [Manifests.character, auth],
+            wiring: """
+                { "conditions": { "in": { "from": "auth/In", "else": "auth/login" } },
+                  "requires": { "character/detail": "in", "auth/logim": "in" } }
+                """)
+        #expect(
+            Self.lines(graph).suffix(2) == [
+                "condition incoming:character/detail -> incoming:auth/login",
+                "condition missing:auth/logim -> incoming:auth/login dangling",
+            ])
+        #expect(graph.edges.last?.condition == "in")
+        #expect(GraphDOT.text(of: graph).contains("label=\"in\", style=dotted"))
+        #expect(GraphMermaid.text(of: graph).contains("-.->|\"in\"|"))
+        let whole = try GraphSamples.graph(
+            [Manifests.character, auth],
+            wiring: """
+                { "conditions": { "in": { "from": "auth/In", "else": "auth/login" } }, "requires": { "character": "in" } }
+                """)
+        #expect(
+            Self.lines(whole).suffix(3) == [
+                "condition incoming:character/list -> incoming:auth/login",
+                "condition incoming:character/detail -> incoming:auth/login",
+                "condition incoming:character/quote -> incoming:auth/login",
+            ])
+    }
+
     @Test("a tab has its name and its title in the graph")
     func tabs() throws {
         let graph = try GraphSamples.graph(

@@ -19,6 +19,7 @@ extension Graph {
         ]
         if !edge.text.isEmpty { object.append(key: "text", value: .string(edge.text)) }
         if let method = edge.method { object.append(key: "method", value: .string(method.rawValue)) }
+        if let condition = edge.condition { object.append(key: "condition", value: .string(condition)) }
         object.append(key: "status", value: .string(edge.status.rawValue))
         object.append(key: "findings", value: .array(edge.findings.map(\.graphJSON)))
         return .object(object)

@@ -39,9 +39,8 @@ package struct GraphDOT {
 
     private static func line(_ edge: Graph.Edge) -> String {
         var attributes = ["tooltip=\(quoted(edge.about))"]
-        let words = (edge.method.map { [$0.rawValue] } ?? []) + (edge.status == .ok ? [] : [edge.status.rawValue])
-        if !words.isEmpty { attributes.append("label=\(quoted(words.joined(separator: ", ")))") }
-        if edge.kind == .checkpoint || edge.kind == .value { attributes.append("style=dotted") }
+        if !edge.words.isEmpty { attributes.append("label=\(quoted(edge.words.joined(separator: ", ")))") }
+        if edge.isDotted { attributes.append("style=dotted") }
         if let colour = colour(edge.status) {
             attributes.append("style=dashed, color=\"\(colour)\", fontcolor=\"\(colour)\"")
         }

@@ -39,10 +39,8 @@ package struct GraphMermaid {
     }
 
     private static func arrow(_ edge: Graph.Edge) -> String {
-        let isDotted = edge.status != .ok || edge.kind == .checkpoint || edge.kind == .value
-        let arrow = isDotted ? "-.->" : "-->"
-        let words = (edge.method.map { [$0.rawValue] } ?? []) + (edge.status == .ok ? [] : [edge.status.rawValue])
-        return words.isEmpty ? arrow : "\(arrow)|\(quoted(words.joined(separator: ", ")))|"
+        let arrow = edge.status != .ok || edge.isDotted ? "-.->" : "-->"
+        return edge.words.isEmpty ? arrow : "\(arrow)|\(quoted(edge.words.joined(separator: ", ")))|"
     }
 
     private static func style(_ status: Finding.Status) -> String? {
