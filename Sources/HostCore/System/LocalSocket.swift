@@ -35,7 +35,8 @@ package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// The directory with the sockets by which programs of one user reach each other: `switchyard` in `XDG_RUNTIME_DIR`.
+/// A directory with sockets by which programs of one user reach each other: `switchyard` in `XDG_RUNTIME_DIR`, or one
+/// that the user names.
 ///
 /// The directory stays open, and its files are reached through `/proc/self/fd`: it is the one that was checked whatever
 /// happens to its path meanwhile, and its path may be longer than the 107 bytes that unix(7) has room for.
@@ -52,6 +53,12 @@ package struct SocketDirectory: ~Copyable {
         let path = Path.join(runtime, "switchyard")
         let folder = try Self.open(in: Self.open(runtime), path: path, isMade: isMade)
         self.folder = folder
+        self.path = path
+    }
+
+    /// Opens a directory that exists, for a socket of another name.
+    package init(at path: String) throws(LocalSocketError) {
+        folder = try Self.open(path)
         self.path = path
     }
 

@@ -1,0 +1,104 @@
+/// A header of a stream of messages that cannot be read. Where the next message begins is unknown then.
+package struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ problem: String) {
+        description = "\(problem); expected the header 'Content-Length: N', an empty line, and N bytes of JSON"
+    }
+}
+
+/// Cuts a stream of bytes into messages, each behind a header with its length, as the Language Server Protocol does:
+/// `Content-Length: 42`, an empty line, and 42 bytes. Lines of a header end in CR LF.
+package struct HeaderFrames: Sendable {
+    package enum Frame: Hashable, Sendable {
+        case message([UInt8])
+        /// A message of more bytes than the limit. Its bytes are dropped as they come.
+        case tooLong(Int)
+    }
+
+    /// The longest header, in bytes.
+    package static let longestHeader = 4096
+
+    private let limit: Int
+    private var bytes: [UInt8] = []
+    /// The number of bytes to come that belong to a message that is too long.
+    private var skipped = 0
+    /// The length of the message whose header was read; nil where a header comes next.
+    private var length: Int?
+
+    /// - Parameter limit: The longest message, in bytes.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Returns a message with its header.
+    package static func frame(_ message: [UInt8]) -> [UInt8] {
+        Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
+    }
+
+    package mutating func append(_ more: [UInt8]) {
+        let dropped = min(skipped, more.count)
+        skipped -= dropped
+        bytes += more.dropFirst(dropped)
+    }
+
+    /// Takes the next whole message. Nil if there is none yet.
+    package mutating func next() throws(HeaderError) -> Frame? {
+        if length == nil { length = try takeHeader() }
+        guard let length else { return nil }
+        if length > limit {
+            let dropped = min(length, bytes.count)
+            bytes.removeFirst(dropped)
+            skipped = length - dropped
+            self.length = nil
+            return .tooLong(length)
+        }
+        guard bytes.count >= length else { return nil }
+        let message = Array(bytes.prefix(length))
+        bytes.removeFirst(length)
+        self.length = nil
+        return .message(message)
+    }
+
+    /// Takes a whole header, and returns the length that it has.
+    private mutating func takeHeader() throws(HeaderError) -> Int? {
+        var lines: [String] = []
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")), end < Self.longestHeader {
+            guard end > start, bytes[end - 1] == UInt8(ascii: "\r") else {
+                throw HeaderError("a line of the header does not end in CR LF")
+            }
+            if end - 1 == start {
+                bytes.removeFirst(end + 1)
+                return try Self.length(lines)
+            }
+            guard let line = String(validating: bytes[start..<end - 1], as: UTF8.self) else {
+                throw HeaderError("the header is not UTF-8")
+            }
+            lines.append(line)
+            start = end + 1
+        }
+        guard bytes.count < Self.longestHeader else {
+            throw HeaderError("the header is longer than \(Self.longestHeader) bytes")
+        }
+        return nil
+    }
+
+    private static func length(_ lines: [String]) throws(HeaderError) -> Int {
+        var length: Int?
+        for line in lines {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { throw HeaderError("a line of the header has no colon") }
+            // Other fields, such as Content-Type, say nothing that is not known.
+            guard parts[0].lowercased() == "content-length" else { continue }
+            let words = parts[1].split { $0 == " " || $0 == "\t" }
+            guard words.count == 1, words[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(words[0]) else {
+                throw HeaderError("the Content-Length is no number of bytes")
+            }
+            guard length ?? number == number else { throw HeaderError("the header has two lengths") }
+            length = number
+        }
+        guard let length else { throw HeaderError("the header has no Content-Length") }
+        return length
+    }
+}

@@ -1,0 +1,119 @@
+/// The operations of a JSON Patch (RFC 6902) that turn one value into another: `add`, `remove` and `replace`.
+///
+/// ```swift
+/// JSONPatch.operations(from: ["a": [1, 2]], to: ["a": [1, 3, 4]])
+/// // [{"op":"replace","path":"/a/1","value":3},{"op":"add","path":"/a/2","value":4}]
+/// ```
+package enum JSONPatch {
+    /// Returns the operations, in the order in which they are carried out. None if the two values are the same, down to
+    /// the bytes of each text; the order of members does not count.
+    package static func operations(from old: JSON, to new: JSON) -> [JSON] {
+        var operations: [JSON] = []
+        compare(old, new, at: "", &operations)
+        return operations
+    }
+
+    private static func compare(_ old: JSON, _ new: JSON, at path: String, _ operations: inout [JSON]) {
+        switch (old, new) {
+        case (.object(let old), .object(let new)):
+            for (key, _) in old where new[key] == nil { operations.append(operation("remove", below(path, key))) }
+            for (key, value) in new {
+                if let before = old[key] {
+                    compare(before, value, at: below(path, key), &operations)
+                } else {
+                    operations.append(operation("add", below(path, key), value))
+                }
+            }
+        case (.array(let old), .array(let new)):
+            compare(old, new, at: path, &operations)
+        default:
+            if !isSame(old, new) { operations.append(operation("replace", path, new)) }
+        }
+    }
+
+    /// Compares what lies between the elements that are the same at both ends.
+    private static func compare(_ old: [JSON], _ new: [JSON], at path: String, _ operations: inout [JSON]) {
+        let shorter = min(old.count, new.count)
+        var front = 0
+        while front < shorter, isSame(old[front], new[front]) { front += 1 }
+        var back = 0
+        while back < shorter - front, isSame(old[old.count - 1 - back], new[new.count - 1 - back]) { back += 1 }
+        let (oldEnd, newEnd) = (old.count - back, new.count - back)
+        if let oldKeys = keys(of: old[front..<oldEnd]), let newKeys = keys(of: new[front..<newEnd]) {
+            return compare(old[front..<oldEnd], oldKeys, new[front..<newEnd], newKeys, at: path, &operations)
+        }
+        let common = min(oldEnd, newEnd)
+        for index in front..<common { compare(old[index], new[index], at: "\(path)/\(index)", &operations) }
+        // From the end on, so that an index is that of the element before any of these was removed.
+        for index in (common..<max(common, oldEnd)).reversed() {
+            operations.append(operation("remove", "\(path)/\(index)"))
+        }
+        for index in common..<max(common, newEnd) {
+            operations.append(operation("add", "\(path)/\(index)", new[index]))
+        }
+    }
+
+    /// The texts of the members `key`, by which a row is the same one before and after. Nil if an element has none, or two
+    /// have the same.
+    private static func keys(of elements: ArraySlice<JSON>) -> [ExactText]? {
+        let keys = elements.compactMap { $0["key"]?.string.map(ExactText.init) }
+        return keys.count == elements.count && Set(keys).count == keys.count ? keys : nil
+    }
+
+    /// Compares elements that have keys. One that is in another place among the others is removed and added.
+    private static func compare(
+        _ old: ArraySlice<JSON>, _ oldKeys: [ExactText], _ new: ArraySlice<JSON>, _ newKeys: [ExactText],
+        at path: String, _ operations: inout [JSON]
+    ) {
+        var awaited = Set(newKeys)
+        var index = new.startIndex
+        func add(_ element: JSON) {
+            operations.append(operation("add", "\(path)/\(index)", element))
+            index += 1
+        }
+        var rest = zip(newKeys, new).makeIterator()
+        for (key, element) in zip(oldKeys, old) {
+            guard awaited.contains(key) else {
+                operations.append(operation("remove", "\(path)/\(index)"))
+                continue
+            }
+            while let (newKey, newElement) = rest.next() {
+                awaited.remove(newKey)
+                if newKey == key {
+                    compare(element, newElement, at: "\(path)/\(index)", &operations)
+                    index += 1
+                    break
+                }
+                add(newElement)
+            }
+        }
+        while let (_, element) = rest.next() { add(element) }
+    }
+
+    private static func operation(_ word: String, _ path: String, _ value: JSON? = nil) -> JSON {
+        var object: JSONObject = ["op": .string(word), "path": .string(path)]
+        if let value { object.append(key: "value", value: value) }
+        return .object(object)
+    }
+
+    /// The JSON Pointer (RFC 6901) of a member.
+    private static func below(_ path: String, _ key: String) -> String {
+        // By scalars: what combines with a tilde makes another character of it.
+        let escaped = key.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }
+        return "\(path)/\(escaped.joined())"
+    }
+
+    /// Whether two values have the same text. `==` takes texts as equal that differ in their bytes.
+    private static func isSame(_ left: JSON, _ right: JSON) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): left.isExactly(right)
+        case (.array(let left), .array(let right)):
+            left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+        case (.object(let left), .object(let right)):
+            left.count == right.count
+                && left.members.allSatisfy { key, value in right[key].map { isSame(value, $0) } ?? false }
+        case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
+        default: left == right
+        }
+    }
+}

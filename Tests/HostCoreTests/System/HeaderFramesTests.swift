@@ -1,0 +1,57 @@
+import HostSystem
+import TestSupport
+import Testing
+
+@Suite("Messages behind a header", .blocking) struct HeaderFramesTests {
+    private static func frames(
+        _ text: String, limit: Int = 100, step: Int = .max
+    ) throws -> [HeaderFrames.Frame] {
+        var reader = HeaderFrames(limit: limit)
+        var frames: [HeaderFrames.Frame] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            reader.append(Array(rest.prefix(step)))
+            rest = rest.dropFirst(step)
+            while let frame = try reader.next() { frames.append(frame) }
+        }
+        return frames
+    }
+
+    @Test("are read in whatever pieces they come", arguments: [1, 2, 3, 7, 1000])
+    func pieces(step: Int) throws {
+        let text =
+            "Content-Length: 2\r\n\r\n{}content-length:\t3\r\nContent-Type: x; charset=utf-8\r\n\r\n[1]"
+            + "Content-Length: 0\r\n\r\nContent-Length: 12\r\n\r\n............Content-Length: 1\r\n\r\n2"
+        let messages = ["{}", "[1]", ""].map { HeaderFrames.Frame.message(Array($0.utf8)) }
+        #expect(
+            try Self.frames(text, limit: 11, step: step) == messages + [.tooLong(12), .message(Array("2".utf8))])
+    }
+
+    @Test(
+        "are refused if the header is none",
+        arguments: [
+            ("{\"jsonrpc\": \"2.0\"}\n", "a line of the header does not end in CR LF"),
+            ("Content-Length: 2\n\n{}", "a line of the header does not end in CR LF"),
+            ("\r\n{}", "the header has no Content-Length"),
+            ("Content-Type: x\r\n\r\n", "the header has no Content-Length"),
+            ("Content-Length\r\n\r\n", "a line of the header has no colon"),
+            ("Content-Length: -1\r\n\r\n", "the Content-Length is no number of bytes"),
+            ("Content-Length: 1 2\r\n\r\n", "the Content-Length is no number of bytes"),
+            ("Content-Length: 99999999999999999999\r\n\r\n", "the Content-Length is no number of bytes"),
+            ("Content-Length: 1\r\nContent-Length: 2\r\n\r\n", "the header has two lengths"),
+            (String(repeating: "x", count: 5000), "the header is longer than 4096 bytes"),
+        ])
+    func wrong(text: String, problem: String) {
+        #expect {
+            try Self.frames(text)
+        } throws: {
+            "\($0)".hasPrefix("\(problem); expected the header")
+        }
+    }
+
+    @Test("are written as they are read")
+    func written() throws {
+        let frame = HeaderFrames.frame(Array("{\"ä\":1}".utf8))
+        #expect(String(decoding: frame, as: UTF8.self) == "Content-Length: 8\r\n\r\n{\"ä\":1}")
+    }
+}

@@ -1,0 +1,65 @@
+package import JSONText
+
+extension JSON {
+    /// A JSON Patch that cannot be carried out.
+    package struct WrongPatch: Error {
+        let operation: JSON
+    }
+
+    /// Carries out the operations of a JSON Patch (RFC 6902), of which the host sends `add`, `remove` and `replace`.
+    package func patched(by operations: [JSON]) throws -> JSON {
+        try operations.reduce(self) { json, operation in
+            let pointer = operation["path"]?.string ?? ""
+            // By scalars: what combines with a slash makes another character of it.
+            let way = pointer.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+                Self.unescaped($0)
+            }
+            return try json.changed(at: way[...], by: operation)
+        }
+    }
+
+    private static func unescaped(_ part: Substring.UnicodeScalarView) -> String {
+        var (text, isEscaped) = (String.UnicodeScalarView(), false)
+        for scalar in part {
+            text.append(isEscaped ? (scalar == "1" ? "/" : "~") : scalar)
+            isEscaped = !isEscaped && scalar == "~"
+            if isEscaped { text.removeLast() }
+        }
+        return String(text)
+    }
+
+    private func changed(at way: ArraySlice<String>, by operation: JSON) throws -> JSON {
+        let (word, value) = (operation["op"], operation["value"])
+        guard let first = way.first else {
+            guard word == "replace", let value else { throw WrongPatch(operation: operation) }
+            return value
+        }
+        let rest = way.dropFirst()
+        switch self {
+        case .object(let object):
+            let before = object[first]
+            guard (before == nil) == (rest.isEmpty && word == "add") else { throw WrongPatch(operation: operation) }
+            guard !rest.isEmpty else {
+                if word == "remove" {
+                    return .object(JSONObject(object.members.filter { $0.key != first }.map { ($0, $1) }))
+                }
+                return .object(JSONObject(object.members.map { ($0, $1) } + [(first, value ?? .null)]))
+            }
+            let after = try (before ?? .null).changed(at: rest, by: operation)
+            return .object(JSONObject(object.members.map { ($0, $0 == first ? after : $1) }))
+        case .array(var array):
+            let isNew = rest.isEmpty && word == "add"
+            guard let index = Int(first), index >= 0, index < array.count + (isNew ? 1 : 0) else {
+                throw WrongPatch(operation: operation)
+            }
+            switch (rest.isEmpty, word) {
+            case (true, "add"): array.insert(value ?? .null, at: index)
+            case (true, "remove"): array.remove(at: index)
+            case (true, _): array[index] = value ?? .null
+            case (false, _): array[index] = try array[index].changed(at: rest, by: operation)
+            }
+            return .array(array)
+        default: throw WrongPatch(operation: operation)
+        }
+    }
+}
