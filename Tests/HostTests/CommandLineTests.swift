@@ -5,7 +5,7 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "list", "routes", "graph", "navigate", "run", "open", "explain", "doctor", "new", "check", "diff",
+        "list", "routes", "graph", "navigate", "run", "open", "serve", "explain", "doctor", "new", "check", "diff",
         "completions", "manual", "schema", "help",
     ]
     /// The commands that do not read the app.
@@ -44,7 +44,7 @@ struct CommandLineTests {
         }
         // A command that talks with the user prints no data, and neither does one that prints a text for another
         // program.
-        let printsData = !["run", "completions", "manual", "schema", "help"].contains(command)
+        let printsData = !["run", "serve", "completions", "manual", "schema", "help"].contains(command)
         #expect(help.contains("\n  --json ") == printsData)
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)

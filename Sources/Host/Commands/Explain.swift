@@ -27,28 +27,38 @@ extension Command {
 }
 
 @MainActor
-private enum ExplainCommand {
-    static func run(_ asked: String, _ arguments: Arguments) throws -> ExitCode {
+enum ExplainCommand {
+    fileprivate static func run(_ asked: String, _ arguments: Arguments) throws -> ExitCode {
         let application = try HostApplication.openUnchecked(arguments)
         if let report = FileReport(asked, application) { return FileExplanation.print(report, application, arguments) }
         try application.requireGoodWiringOrNote()
         try requireNoStep(asked, application.catalog)
         let explanation = Explanation(asked, coordinator: application.makeCoordinator())
-        // The host's own feature has no file, and is the host.
-        let feature = explanation.feature.flatMap { $0.path == nil ? nil : $0.manifest }
-        let permissions = feature.map { PermissionReport($0, application) }
         if arguments.has(.json) {
-            Console.print(json(explanation, permissions, labelledBy: application.wiring))
+            Console.print(json(explanation, application))
         } else {
-            Console.print(text(explanation, permissions))
+            Console.print(text(explanation, permissions(explanation, application)))
         }
         guard explanation.reason != nil else { return .ok }
         application.noteUnusedFiles()
         return .no
     }
 
+    /// The explanation as JSON.
+    static func json(_ explanation: Explanation, _ application: HostApplication) -> JSON {
+        json(explanation, permissions(explanation, application), labelledBy: application.wiring)
+    }
+
+    private static func permissions(
+        _ explanation: Explanation, _ application: HostApplication
+    ) -> PermissionReport? {
+        // The host's own feature has no file, and is the host.
+        let feature = explanation.feature.flatMap { $0.path == nil ? nil : $0.manifest }
+        return feature.map { PermissionReport($0, application) }
+    }
+
     /// Refuses a step that is neither a link nor a destination.
-    private static func requireNoStep(_ asked: String, _ catalog: Catalog) throws(UsageError) {
+    static func requireNoStep(_ asked: String, _ catalog: Catalog) throws(UsageError) {
         guard catalog.feature(asked) == nil, let step = try? Step(asked, features: catalog.ids) else { return }
         switch step {
         case .link, .destination(_, method: nil): return

@@ -98,7 +98,7 @@ enum RunCommand {
 
     /// The session file, and the state restored from it.
     @MainActor
-    private struct Session {
+    struct Session {
         var saver: SessionSaver?
         var state: NavigationState?
 

@@ -300,7 +300,7 @@ final class LineMode {
 extension NodeFinder.Use {
     /// Whether the user would take the two for the same. The numbers of actions differ in each render, and do not
     /// count.
-    fileprivate func looks(like other: Self) -> Bool {
+    func looks(like other: Self) -> Bool {
         node.kind == other.node.kind && node.label == other.node.label && node.key == other.node.key
             && node.screen == other.node.screen && node.url == other.node.url
             && node.destination == other.node.destination && value == other.value

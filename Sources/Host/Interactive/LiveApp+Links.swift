@@ -24,12 +24,19 @@ extension LiveApp {
     /// The largest size of a reason, in bytes.
     private static let reasonSize = 4096
 
-    /// Waits until the screen has stopped loading and changing.
+    /// Waits until the screen has stopped loading and changing. Waits that overlap end together.
     ///
     /// - Returns: false if it had not after ``patience``.
     @discardableResult
     func settle() async -> Bool {
-        let isSettled = await coordinator.settle(timeout: Self.patience)
+        let task =
+            settling
+            ?? Task {
+                defer { settling = nil }
+                return await coordinator.settle(timeout: Self.patience)
+            }
+        settling = task
+        let isSettled = await task.value
         unsettled = isSettled ? nil : coordinator.state.top
         return isSettled
     }

@@ -23,12 +23,16 @@ final class LiveApp {
     var noteSink: @MainActor (Note) -> Void = { _ in }
     /// The lines of the user and the links of other programs, one after the other.
     let turns = Turns()
+    /// Receives each problem besides, before its note.
+    var problemSink: @MainActor (NavigationProblem) -> Void = { _ in }
     /// Called after each link of another program, in its turn.
     var linkSink: @MainActor () async -> Void = {}
     /// The problems since a link was opened; nil while none is being opened.
     var problemsOfLink: [NavigationProblem]?
     /// The screen that was still loading when it was waited for long enough.
     var unsettled: NavigationState.Entry?
+    /// The wait for the screen that is under way; nil if there is none.
+    var settling: Task<Bool, Never>?
     private var server: LinkServer?
     private let isVerbose: Bool
     private let saver: SessionSaver?
@@ -124,6 +128,7 @@ final class LiveApp {
         var isLocked = false
         for problem in coordinator.takeProblems() {
             problemsOfLink?.append(problem)
+            problemSink(problem)
             isLocked = isLocked || problem.isLocked
             note(problem.text, problem.isNotice ? .notice : .problem)
         }

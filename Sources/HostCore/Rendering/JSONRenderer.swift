@@ -39,7 +39,8 @@ extension ViewNode {
         return .object(object)
     }
 
-    private static let flagNames: [(Flags, String)] = [
+    /// The flags with their names in JSON.
+    package static let flagNames: [(Flags, String)] = [
         (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
         (.secure, "secure"), (.multiline, "multiline"), (.date, "date"), (.time, "time"),
     ]

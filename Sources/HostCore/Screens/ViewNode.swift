@@ -21,7 +21,7 @@ package struct ViewNode: Hashable, Sendable {
     }
 
     /// - SeeAlso: `sy_role`
-    package enum Role: UInt32, Hashable, Sendable {
+    package enum Role: UInt32, Hashable, Sendable, CaseIterable {
         case primary, secondary, accent, success, warning, danger
     }
 

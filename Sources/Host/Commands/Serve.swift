@@ -1,0 +1,70 @@
+import Glibc
+import HostCore
+import HostSystem
+
+extension Command {
+    static let socket = Option(
+        "--socket", value: .file,
+        help: "Serve any number of clients at a UNIX socket, in a directory that no other user may write to.")
+    static let messageSchema = Option("--schema", help: "Print a JSON Schema of the messages, and serve nothing.")
+
+    static let serve = Command(
+        name: "serve", summary: "Serve the app to other programs, such as a front end of your own.", operands: .none,
+        discussion: """
+            Speaks JSON-RPC 2.0, each message behind a header with its Content-Length, as the Language Server Protocol
+            does: on standard input and output for one client, or with --socket for several at once, which all see and
+            use the same app. A client begins with 'initialize', gets the screen and the state as notifications whenever
+            they change, and sends 'open', 'perform', 'back', 'tab' and others. Documentation/Serve.md has all of them.
+
+            Features and wiring are taken up while they change, sessions are kept, and links of 'switchyard open' are
+            taken, as by 'run'. The end of standard input or a 'shutdown' ends the host.
+            """,
+        options: [socket, messageSchema, fresh, session, .isolation, .verbose], printsData: false
+    ) { arguments in
+        try await ServeCommand.run(arguments)
+    }
+}
+
+@MainActor
+private enum ServeCommand {
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        if arguments.has(Command.messageSchema) {
+            Console.print(ServeSchema.json)
+            return .ok
+        }
+        let path = arguments.last(Command.socket)
+        let standard: StandardConnection?
+        do throws(SystemError) {
+            standard = path == nil ? try StandardConnection() : nil
+        } catch {
+            Console.error("standard input and output cannot be used: \(error.operation): \(error)")
+            return .ioError
+        }
+        let application = try HostApplication.open(arguments, startsFeatures: true)
+        // A client that closes its end is no reason to end.
+        signal(SIGPIPE, SIG_IGN)
+        let listener: LocalListener?
+        do throws(LocalSocketError) {
+            listener = try path.map { (path) throws(LocalSocketError) in try listen(at: path) }
+        } catch {
+            Console.error(
+                error == .inUse ? "another process serves at '\(path ?? "")'" : "nothing is served: \(error)")
+            return .unavailable
+        }
+        let session = try RunCommand.Session(arguments, application: application)
+        let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
+        let live = LiveApp(application, saver: session.saver, lowestLevel: lowest)
+        let server = Server(live, at: listener, standard: standard)
+        await server.run(restoring: session.state, lowestLevel: lowest)
+        live.stop()
+        return live.hasFailedToSave ? .ioError : .ok
+    }
+
+    private static func listen(at path: String) throws(LocalSocketError) -> LocalListener {
+        let name = Path.name(path)
+        guard !path.isEmpty, !path.hasSuffix("/"), name != ".", name != ".." else {
+            throw .unsafe(path: path, problem: "it is no name of a socket")
+        }
+        return try SocketDirectory(at: Path.parent(path) ?? ".").listen(name)
+    }
+}

@@ -1,0 +1,128 @@
+import HostCore
+import JSONText
+
+/// The reason why a request is not carried out, as JSON-RPC 2.0 has it.
+struct RPCError: Error, Hashable {
+    enum Code: Int64, CaseIterable {
+        case parseError = -32700
+        case invalidRequest = -32600
+        case methodNotFound = -32601
+        case invalidParams = -32602
+        /// The app refuses, or cannot show what was asked for.
+        case refused = -32000
+        case unsupportedVersion = -32001
+        case notInitialized = -32002
+
+        var meaning: String {
+            switch self {
+            case .parseError: "The message is no JSON, or its header cannot be read."
+            case .invalidRequest: "The message is no request of JSON-RPC 2.0, or is too long."
+            case .methodNotFound: "There is no method of that name."
+            case .invalidParams: "A parameter is missing, unknown or of another type."
+            case .refused: "The app refuses, or cannot show what was asked for."
+            case .unsupportedVersion: "The host has no protocol of that version."
+            case .notInitialized: "The client has not sent 'initialize' yet."
+            }
+        }
+    }
+
+    let code: Code
+    let message: String
+    /// Whether a lock was in the way, which `"force": true` overrides.
+    let isLocked: Bool
+
+    init(_ code: Code, _ message: String, isLocked: Bool = false) {
+        self.code = code
+        self.message = message
+        self.isLocked = isLocked
+    }
+
+    var json: JSON {
+        var object: JSONObject = ["code": .integer(code.rawValue), "message": .string(message)]
+        if isLocked { object.append(key: "data", value: ["locked": true]) }
+        return .object(object)
+    }
+}
+
+/// A request of JSON-RPC 2.0.
+struct RPCRequest: Hashable {
+    /// The id that the answer repeats. Nil for a notification, which is not answered.
+    let id: JSON?
+    let method: String
+    let params: JSON?
+
+    init(_ json: JSON) throws(RPCError) {
+        guard let object = json.object else {
+            throw RPCError(.invalidRequest, "a request is an object, not \(json.kind)")
+        }
+        guard object["jsonrpc"] == "2.0" else {
+            throw RPCError(.invalidRequest, "\"jsonrpc\" is expected to be \"2.0\"")
+        }
+        switch object["id"] {
+        case nil, .null, .string, .integer, .double: id = object["id"]
+        default: throw RPCError(.invalidRequest, "\"id\" is expected to be a string or a number")
+        }
+        guard let method = object["method"]?.string else {
+            throw RPCError(.invalidRequest, "\"method\" is expected to be a string")
+        }
+        self.method = method
+        params = object["params"]
+    }
+}
+
+/// A message of a client: one request, or a batch of them. A request that is none has the error to answer with.
+enum RPCMessage {
+    typealias Item = Result<RPCRequest, RPCError>
+
+    case request(Item)
+    case batch([Item])
+
+    /// The most requests of one batch.
+    static let longestBatch = 64
+
+    init(_ bytes: [UInt8]) {
+        let json: JSON
+        do {
+            json = try JSON.parse(bytes)
+        } catch {
+            self = .request(.failure(RPCError(.parseError, "the message is no JSON: \(error)")))
+            return
+        }
+        switch json.array {
+        case nil: self = .request(Self.item(json))
+        case let array? where array.isEmpty:
+            self = .request(.failure(RPCError(.invalidRequest, "a batch has at least one request")))
+        case let array? where array.count > Self.longestBatch:
+            self = .request(
+                .failure(
+                    RPCError(
+                        .invalidRequest,
+                        "a batch has at most \(Self.longestBatch) requests, and this one has \(array.count)")))
+        case let array?: self = .batch(array.map(Self.item))
+        }
+    }
+
+    private static func item(_ json: JSON) -> Item {
+        do throws(RPCError) {
+            return .success(try RPCRequest(json))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The answer to a request.
+    ///
+    /// - Parameter id: The request's id; nil where it is unknown.
+    static func answer(_ result: Result<JSON, RPCError>, id: JSON?) -> JSON {
+        var object: JSONObject = ["jsonrpc": "2.0", "id": id ?? .null]
+        switch result {
+        case .success(let value): object.append(key: "result", value: value)
+        case .failure(let error): object.append(key: "error", value: error.json)
+        }
+        return .object(object)
+    }
+
+    static func notification(_ notification: ServeNotification, _ params: JSONObject) -> JSON {
+        ["jsonrpc": "2.0", "method": .string(notification.rawValue), "params": .object(params)]
+    }
+}

@@ -1,0 +1,82 @@
+import HostSystem
+import JSONText
+
+/// A client of ``Server``, with what is read and not yet carried out, and what is not yet written.
+///
+/// The memory that a client takes is bounded, also if it never reads: a screen is written only once everything before
+/// it is, notifications of other kinds are dropped beyond ``longestQueue``, and no request is read while
+/// ``isBehind``.
+@MainActor
+final class ServeClient {
+    /// The longest message of a client, in bytes.
+    static let longestMessage = 1 << 20
+    /// The number of bytes to write beyond which the client is behind.
+    private static let mostOutput = 1 << 18
+    /// The most requests of a client that wait for their screens to settle.
+    private static let mostOutstanding = 32
+    /// The most notifications that wait, besides those of the screen and the state.
+    private static let longestQueue = 100
+
+    let connection: any MessageConnection
+    var frames = HeaderFrames(limit: longestMessage)
+    private(set) var output: ArraySlice<UInt8> = []
+    private var queue: [[UInt8]] = []
+    private var droppedCount = 0
+    var isInitialized = false
+    var takesPatches = false
+    /// The last screen that was put into the output.
+    var sentScreen: ShownScreen?
+    /// The number of the last state that was put into the output.
+    var sentState = 0
+    /// The number of requests that are carried out and not answered.
+    var outstanding = 0
+    /// Whether the client sends no more. It still gets the answers to what it has sent.
+    var hasEnded = false
+    var isClosed = false
+
+    init(_ connection: any MessageConnection) {
+        self.connection = connection
+    }
+
+    /// Whether the client has to read before another request of it is carried out.
+    var isBehind: Bool { output.count > Self.mostOutput || outstanding >= Self.mostOutstanding }
+
+    /// Puts a message into the output, behind its header.
+    func send(_ message: JSON) { send(frame: HeaderFrames.frame(message.utf8())) }
+
+    func send(frame: [UInt8]) { output += frame }
+
+    /// Lets a notification wait until what is in the output is written.
+    func enqueue(frame: [UInt8]) {
+        if queue.count >= Self.longestQueue {
+            queue.removeFirst()
+            droppedCount += 1
+        }
+        queue.append(frame)
+    }
+
+    /// Moves the notifications that wait into the output.
+    func sendQueue() {
+        if droppedCount > 0 {
+            let message = "\(droppedCount) notifications are left out, since this client did not read in time"
+            send(RPCMessage.notification(.log, ["level": "warning", "message": .string(message)]))
+            droppedCount = 0
+        }
+        for frame in queue { send(frame: frame) }
+        queue = []
+    }
+
+    /// Writes as much of the output as the client takes.
+    func write() {
+        while !output.isEmpty, !isClosed {
+            guard let count = connection.write(output.prefix(1 << 16)) else {
+                isClosed = true
+                return
+            }
+            guard count > 0 else { return }
+            output = output.dropFirst(count)
+        }
+        // A slice keeps the bytes in front of it.
+        if output.isEmpty { output = [] }
+    }
+}

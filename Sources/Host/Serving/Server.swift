@@ -1,0 +1,509 @@
+import Dispatch
+import FeatureContract
+import Glibc
+import HostCore
+import HostSystem
+import JSONText
+
+/// Serves an app to clients: JSON-RPC 2.0, at standard input and output or at a socket.
+///
+/// All clients see and use one app. Everything happens on the main queue, and no call waits for a client. A request is
+/// carried out at once, and is answered when the screen has settled.
+@MainActor
+final class Server {
+    /// Collects the problems of one request.
+    private final class Problems {
+        var all: [NavigationProblem] = []
+    }
+
+    /// A request that is carried out, and whose screen may still be loading.
+    private struct Started {
+        let problems: Problems
+        let top: NavigationState.Entry
+        /// Whether the request names no target, so that a broken screen after it may be one from before.
+        let goesBack: Bool
+        var url: String?
+    }
+
+    private enum Outcome {
+        case result(JSON)
+        case started(Started)
+    }
+
+    /// The largest number of clients at a socket. Others wait in the kernel.
+    private static let mostClients = 128
+    /// The shortest time between two screens that no request has caused: a feature may change its screen all the time.
+    private static let pause = Duration.milliseconds(30)
+
+    private let live: LiveApp
+    private let listener: LocalListener?
+    private var clients: [ServeClient] = []
+    private var watch: DescriptorWatch?
+    private var ended: CheckedContinuation<Void, Never>?
+    private var isEnding = false
+    /// Whether no connection can be accepted for a while, as where too many files are open.
+    private var isPaused = false
+
+    private var screens = ShownScreens()
+    private var lastRevision = 0
+    /// The state that was published last, as the parameters of its notification, and its number.
+    private var state: (number: Int, params: JSONObject) = (0, [:])
+    private var lastPublication = ContinuousClock.now
+    private var isPublishingSoon = false
+    /// The problems of the request that was carried out last; nil once it is answered.
+    private var current: Problems?
+
+    private var coordinator: NavigationCoordinator { live.coordinator }
+
+    /// - Parameters:
+    ///   - listener: The socket; nil for a client at standard input and output.
+    ///   - standard: That client.
+    init(_ live: LiveApp, at listener: LocalListener?, standard: StandardConnection?) {
+        self.live = live
+        self.listener = listener
+        clients = standard.map { [ServeClient($0)] } ?? []
+    }
+
+    /// Serves until a client asks for the end, or the client at standard input has ended.
+    ///
+    /// - Parameters:
+    ///   - lowestLevel: The lowest level of the features' log lines that clients get.
+    func run(restoring state: NavigationState?, lowestLevel: LogLine.Level) async {
+        live.noteSink = { [weak self] note in self?.tell(note) }
+        live.problemSink = { [weak self] problem in self?.current?.all.append(problem) }
+        // Nobody can be asked for a path: the protocol has no request from the host to a client.
+        coordinator.files.hasUser = false
+        coordinator.logSink = { [weak self] line in
+            guard line.level >= lowestLevel else { return }
+            self?.log(line.level, line.message, feature: line.feature)
+        }
+        coordinator.changeSink = { [weak self] in self?.publishSoon() }
+        live.start(restoring: state, [])
+        watch = DescriptorWatch { [weak self] in self?.serve() }
+        await withCheckedContinuation { continuation in
+            ended = continuation
+            serve()
+        }
+        coordinator.changeSink = {}
+        watch?.disarm()
+        watch = nil
+        clients = []
+    }
+
+    // MARK: Connections
+
+    private func serve() {
+        guard let continuation = ended else { return }
+        accept()
+        for client in clients { advance(client) }
+        let isOver = isEnding && clients.allSatisfy { $0.output.isEmpty || $0.isClosed }
+        clients.removeAll(where: \.isClosed)
+        if isOver || listener == nil && clients.isEmpty {
+            ended = nil
+            return continuation.resume()
+        }
+        arm()
+    }
+
+    private func accept() {
+        while clients.count < Self.mostClients, !isPaused, !isEnding {
+            do {
+                guard let connection = try listener?.accept() else { return }
+                clients.append(ServeClient(connection))
+            } catch {
+                tell(LiveApp.Note("a client is not taken: \(error)", .problem))
+                if case .foreignPeer = error { continue }
+                // The connection still waits, so that trying again at once would go on without end.
+                isPaused = true
+                DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
+                    MainActor.assumeIsolated { [weak self] in
+                        self?.isPaused = false
+                        self?.serve()
+                    }
+                }
+            }
+        }
+    }
+
+    private func arm() {
+        var descriptors: [pollfd] = []
+        if let listener, clients.count < Self.mostClients, !isPaused, !isEnding {
+            descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        for client in clients {
+            if !client.output.isEmpty {
+                descriptors.append(pollfd(fd: client.connection.writingEnd, events: Int16(POLLOUT), revents: 0))
+            }
+            if !client.hasEnded, !client.isBehind {
+                descriptors.append(pollfd(fd: client.connection.readingEnd, events: Int16(POLLIN), revents: 0))
+            }
+        }
+        watch?.arm(descriptors)
+    }
+
+    /// Writes, reads and carries out what a client allows for.
+    private func advance(_ client: ServeClient) {
+        while !client.isClosed {
+            client.write()
+            if client.output.isEmpty {
+                sendChanges(to: client)
+                client.write()
+            }
+            if isEnding || client.isClosed || client.isBehind { return }
+            if client.hasEnded {
+                client.isClosed = client.outstanding == 0 && client.output.isEmpty
+                return
+            }
+            do {
+                switch try client.frames.next() {
+                case .message(let bytes)?:
+                    take(RPCMessage(bytes), of: client)
+                    continue
+                case .tooLong(let length)?:
+                    let reason = "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)"
+                    client.send(RPCMessage.answer(.failure(RPCError(.invalidRequest, reason)), id: nil))
+                    continue
+                case nil: break
+                }
+            } catch {
+                client.send(RPCMessage.answer(.failure(RPCError(.parseError, "\(error)")), id: nil))
+                client.hasEnded = true
+                continue
+            }
+            guard let bytes = client.connection.read() else { return }
+            // The beginning of a message whose rest never comes is dropped.
+            client.hasEnded = bytes.isEmpty
+            client.frames.append(bytes)
+        }
+    }
+
+    // MARK: Notifications
+
+    private func tell(_ note: LiveApp.Note) {
+        if note.weight == .problem {
+            notify(.problem, ["message": .string(note.text)])
+            if listener != nil { Console.error(note.text) }
+        } else {
+            log(.notice, note.text)
+        }
+    }
+
+    private func log(_ level: LogLine.Level, _ message: String, feature: String? = nil) {
+        var params: JSONObject = ["level": .string("\(level)")]
+        if let feature { params.append(key: "feature", value: .string(feature)) }
+        params.append(key: "message", value: .string(message))
+        notify(.log, params)
+        if listener != nil { Console.note((feature.map { "\($0): \(level): " } ?? "") + message) }
+    }
+
+    private func notify(_ notification: ServeNotification, _ params: JSONObject) {
+        let frame = HeaderFrames.frame(RPCMessage.notification(notification, params).utf8())
+        for client in clients where client.isInitialized { client.enqueue(frame: frame) }
+        publishSoon()
+    }
+
+    /// Publishes after a change that no request has caused, once for all changes until then.
+    private func publishSoon() {
+        guard !isPublishingSoon, ended != nil else { return }
+        isPublishingSoon = true
+        let rest = max(.zero, Self.pause - lastPublication.duration(to: .now))
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)))) {
+            MainActor.assumeIsolated { [weak self] in
+                guard let self, self.ended != nil else { return }
+                self.isPublishingSoon = false
+                self.publish()
+                self.serve()
+            }
+        }
+    }
+
+    /// Renders what has changed, and gives it a number. Nothing is rendered before the first client.
+    private func publish() {
+        guard clients.contains(where: \.isInitialized) else { return }
+        lastPublication = .now
+        let screen = coordinator.show()
+        live.takeProblems()
+        if screens.current?.isShown(by: coordinator, screen) != true {
+            lastRevision += 1
+            screens.append(ShownScreen(coordinator, screen, revision: lastRevision))
+        }
+        let params: JSONObject = [
+            "state": coordinator.state.json(labelledBy: coordinator.wiring), "text": .string(coordinator.state.text),
+        ]
+        if params != state.params { state = (state.number + 1, params) }
+    }
+
+    /// Puts into the output what a client does not know yet.
+    private func sendChanges(to client: ServeClient) {
+        guard client.isInitialized else { return }
+        client.sendQueue()
+        if client.sentState != state.number {
+            client.sentState = state.number
+            client.send(RPCMessage.notification(.state, state.params))
+        }
+        if let screen = screens.current, client.sentScreen !== screen {
+            let base = client.takesPatches ? client.sentScreen : nil
+            client.sentScreen = screen
+            client.send(frame: base.map(screen.update) ?? screen.whole)
+        }
+    }
+
+    // MARK: Requests
+
+    private func take(_ message: RPCMessage, of client: ServeClient) {
+        switch message {
+        case .request(.failure(let error)): client.send(RPCMessage.answer(.failure(error), id: nil))
+        case .request(.success(let request)):
+            // Carried out now, so that requests of several clients keep their order.
+            let begun = begin(request, of: client)
+            switch begun {
+            case .failure(let error): answer(request, .failure(error), client)
+            case .success(.result(let value)): answer(request, .success(value), client)
+            case .success(.started(let started)):
+                client.outstanding += 1
+                Task {
+                    let result = await finish(started)
+                    client.outstanding -= 1
+                    answer(request, result, client)
+                    serve()
+                }
+            }
+        case .batch(let items):
+            client.outstanding += 1
+            Task {
+                var answers: [JSON] = []
+                for item in items {
+                    switch item {
+                    case .failure(let error): answers.append(RPCMessage.answer(.failure(error), id: nil))
+                    case .success(let request):
+                        let result = await carryOut(request, of: client)
+                        if let id = request.id { answers.append(RPCMessage.answer(result, id: id)) }
+                    }
+                }
+                client.outstanding -= 1
+                if !client.isBehind { sendChanges(to: client) }
+                if !answers.isEmpty { client.send(.array(answers)) }
+                serve()
+            }
+        }
+    }
+
+    private func answer(_ request: RPCRequest, _ result: Result<JSON, RPCError>, _ client: ServeClient) {
+        // What a request has changed comes before its answer, unless the client does not keep up.
+        if request.method != ServeMethod.initialize.rawValue, !client.isBehind { sendChanges(to: client) }
+        if let id = request.id { client.send(RPCMessage.answer(result, id: id)) }
+    }
+
+    private func carryOut(_ request: RPCRequest, of client: ServeClient) async -> Result<JSON, RPCError> {
+        switch begin(request, of: client) {
+        case .success(.started(let started)): await finish(started)
+        case .success(.result(let value)): .success(value)
+        case .failure(let error): .failure(error)
+        }
+    }
+
+    private func begin(_ request: RPCRequest, of client: ServeClient) -> Result<Outcome, RPCError> {
+        do throws(RPCError) {
+            guard let method = ServeMethod(rawValue: request.method) else {
+                let names = ServeMethod.allCases.map(\.rawValue)
+                let hint = Spelling.nearest(to: request.method, in: names).map { "did you mean '\($0)'?" }
+                throw RPCError(
+                    .methodNotFound,
+                    "there is no method \(quoted: request.method); \(hint ?? "there are \(names.joined(separator: ", "))")"
+                )
+            }
+            guard client.isInitialized || method == .initialize else {
+                throw RPCError(.notInitialized, "'\(method.rawValue)' comes before 'initialize'")
+            }
+            guard let params = (request.params ?? [:]).object else {
+                throw RPCError(.invalidParams, "'params' is expected to be an object: parameters have names here")
+            }
+            if let mismatch = MessageField.mismatch(of: params, with: method.parameters) {
+                throw RPCError(.invalidParams, "\(method.rawValue): \(mismatch)")
+            }
+            return .success(try begin(method, params, of: client))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func begin(
+        _ method: ServeMethod, _ params: JSONObject, of client: ServeClient
+    ) throws(RPCError) -> Outcome {
+        switch method {
+        case .initialize: return .result(try initialize(params, client))
+        case .open: return try start(step(opening: params), params)
+        case .perform: return try perform(params)
+        case .back, .root, .dismiss, .dismissAll, .reload:
+            guard let step = Step.words.first(where: { $0.description == method.rawValue }) else {
+                throw RPCError(.methodNotFound, "'\(method.rawValue)' is no step")
+            }
+            return try start(step, params)
+        case .tab: return try start(.tab(params["name"]?.string ?? ""), params)
+        case .state: return .result(stateResult())
+        case .explain: return .result(try explain(params["target"]?.string ?? ""))
+        case .shutdown:
+            isEnding = true
+            return .result(.null)
+        }
+    }
+
+    private func initialize(_ params: JSONObject, _ client: ServeClient) throws(RPCError) -> JSON {
+        guard !client.isInitialized else {
+            throw RPCError(.invalidRequest, "this client has sent 'initialize' already")
+        }
+        guard params["protocolVersion"]?.integer == ServeMethod.version else {
+            throw RPCError(
+                .unsupportedVersion,
+                "the host has the protocol of version \(ServeMethod.version) alone; it is of \(HostName.name) "
+                    + HostName.version)
+        }
+        client.takesPatches = params["capabilities"]?["patches"]?.bool == true
+        client.isInitialized = true
+        publish()
+        let tabs = coordinator.state.tabs.filter { !$0.name.isEmpty }.map { tab -> JSON in
+            var object: JSONObject = ["name": .string(tab.name)]
+            if let label = coordinator.wiring.tab(named: tab.name) {
+                object.append(key: "title", value: .string(label.title))
+                if let symbol = label.symbol { object.append(key: "symbol", value: .string(symbol)) }
+            }
+            return .object(object)
+        }
+        return [
+            "protocolVersion": .integer(ServeMethod.version),
+            "host": ["name": .string(HostName.name), "version": .string(HostName.version)],
+            "capabilities": [
+                "patches": .bool(client.takesPatches), "kinds": .array(NodeKind.allCases.map { .string("\($0)") }),
+            ],
+            "tabs": .array(tabs),
+        ]
+    }
+
+    private func stateResult() -> JSON {
+        publish()
+        var object: JSONObject = ["revision": .integer(Int64(lastRevision))]
+        for (key, value) in FlowReport.json(of: coordinator) { object.append(key: key, value: value) }
+        object.append(key: "text", value: .string(coordinator.state.text))
+        return .object(object)
+    }
+
+    private func explain(_ target: String) throws(RPCError) -> JSON {
+        do {
+            try ExplainCommand.requireNoStep(target, coordinator.catalog)
+        } catch {
+            throw RPCError(.invalidParams, error.message)
+        }
+        let explanation = Explanation(target, coordinator: live.application.makeCoordinator())
+        return ExplainCommand.json(explanation, live.application)
+    }
+
+    // MARK: Steps
+
+    private func step(opening params: JSONObject) throws(RPCError) -> Step {
+        let target = params["target"]?.string ?? ""
+        let method = params["method"]?.string.flatMap(NavigationMethod.init)
+        guard !LinkURL.isLink(target) else {
+            guard method == nil else {
+                throw RPCError(.invalidParams, "a link takes no method: the wiring says how it is shown")
+            }
+            return .link(target)
+        }
+        do throws(UsageError) {
+            let step = Step.destination(target, method: method)
+            guard (try? DestinationText(target)) != nil else {
+                throw UsageError("\(quoted: target) is neither a link (SCHEME://HOST/PATH) nor a destination")
+            }
+            try step.requireKnownWord(coordinator.catalog)
+            return step
+        } catch {
+            throw RPCError(.refused, error.message)
+        }
+    }
+
+    private func start(_ step: Step, _ params: JSONObject) throws(RPCError) -> Outcome {
+        let isForced = params["force"]?.bool == true
+        return try start(goesBack: step.goesBack, canForce: true) { live.take(isForced ? .forced(step) : step) }
+    }
+
+    /// Carries a request out, and renders the screen that it leads to.
+    ///
+    /// - Parameter canForce: Whether the request overrides locks if the client asks for it.
+    private func start(goesBack: Bool, canForce: Bool = false, _ body: () -> Void) throws(RPCError) -> Outcome {
+        live.takeProblems()
+        let problems = Problems()
+        current = problems
+        body()
+        live.takeProblems()
+        publish()
+        try requireNone(problems, canForce: canForce)
+        return .started(Started(problems: problems, top: coordinator.state.top, goesBack: goesBack))
+    }
+
+    private func finish(_ started: Started) async -> Result<JSON, RPCError> {
+        let isSettled = await live.settle()
+        live.takeProblems()
+        publish()
+        if current === started.problems { current = nil }
+        do throws(RPCError) {
+            try requireNone(started.problems, canForce: false)
+            if !started.goesBack, coordinator.isShowingFailure, coordinator.state.top == started.top {
+                throw RPCError(.refused, "the screen of '\(started.top.place.text)' cannot be shown")
+            }
+        } catch {
+            return .failure(error)
+        }
+        var object: JSONObject = ["revision": .integer(Int64(lastRevision)), "settled": .bool(isSettled)]
+        if let url = started.url { object.append(key: "url", value: .string(url)) }
+        return .success(.object(object))
+    }
+
+    /// Throws the failures of a request. Notices are no failures: the request has succeeded.
+    private func requireNone(_ problems: Problems, canForce: Bool) throws(RPCError) {
+        let failures = problems.all.filter { !$0.isNotice }
+        guard !failures.isEmpty else { return }
+        let isLocked = failures.contains(where: \.isLocked)
+        let text = failures.map(\.text).joined(separator: "; ").cut(toBytes: 4096)
+        throw RPCError(
+            .refused, text + (isLocked && canForce ? "; \"force\": true leaves it anyway" : ""), isLocked: isLocked)
+    }
+
+    private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {
+        let use = try use(params)
+        var url: String?
+        let outcome = try start(goesBack: true) { url = live.use(use.node, value: use.value) }
+        guard case .started(var started) = outcome else { return outcome }
+        started.url = url
+        return .started(started)
+    }
+
+    private func use(_ params: JSONObject) throws(RPCError) -> NodeFinder.Use {
+        switch (params["label"]?.string, params["path"]?.array) {
+        case (let label?, nil):
+            guard params["revision"] == nil else {
+                throw RPCError(.invalidParams, "perform: 'revision' belongs to a 'path', and not to a 'label'")
+            }
+            let finder = NodeFinder(coordinator.show())
+            let field: ViewNode
+            do {
+                guard params["value"] != nil else { return try finder.press(label) }
+                field = try finder.field(label)
+            } catch {
+                throw RPCError(.refused, "\(error)")
+            }
+            if let typed = params["value"]?.string {
+                return NodeFinder.Use(node: field, value: field.value(ofTyped: typed))
+            }
+            return NodeFinder.Use(node: field, value: try field.value(params["value"]))
+        case (nil, let path?):
+            guard let revision = params["revision"]?.integer else {
+                throw RPCError(
+                    .invalidParams, "perform: the parameter 'revision' is missing, which belongs to a 'path'")
+            }
+            publish()
+            let indexes = path.map { Int(clamping: $0.integer ?? -1) }
+            let node = try screens.control(at: indexes, revision: Int(clamping: revision))
+            return NodeFinder.Use(node: node, value: try node.value(params["value"]))
+        default: throw RPCError(.invalidParams, "perform: either 'label' or 'path' is expected")
+        }
+    }
+}

@@ -1,0 +1,324 @@
+import Glibc
+import HostSystem
+import JSONText
+import TestSupport
+import Testing
+
+/// `switchyard serve`, from the side of its clients.
+@Suite("serve", .blocking)
+struct ServeTests {
+    private static let schemaPath = "Documentation/serve.schema.json"
+
+    // MARK: Standard input and output
+
+    /// Sends messages to a host, one after the other, and returns its answers.
+    private static func answers(to messages: [String], _ host: Sandbox) throws -> (Subprocess.Outcome, [JSON]) {
+        let input = messages.map { String(decoding: HeaderFrames.frame(Array($0.utf8)), as: UTF8.self) }.joined()
+        return try answers(toInput: input, host)
+    }
+
+    private static func answers(toInput input: String, _ host: Sandbox) throws -> (Subprocess.Outcome, [JSON]) {
+        try File.write(input, to: "\(host.work)/input")
+        let outcome = try host.run(["serve", "--session", ""], input: "\(host.work)/input")
+        var frames = HeaderFrames(limit: 1 << 26)
+        frames.append(Array(outcome.output.utf8))
+        var answers: [JSON] = []
+        while case .message(let bytes)? = try frames.next() { answers.append(try JSON.parse(bytes)) }
+        return (outcome, answers)
+    }
+
+    private static let initialize = #"{"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":1}}"#
+
+    @Test("the first answers are the app, its state and its screen, and the end of the input ends the host")
+    func begins() throws {
+        let host = try Sandbox()
+        let (outcome, answers) = try Self.answers(to: [Self.initialize], host)
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics == "")
+        #expect(answers.map { $0["method"]?.string ?? "" } == ["", "state", "screen"])
+        #expect(answers[0]["id"] == "i")
+        #expect(answers[0]["result"]?["host"]?["name"] == "switchyard")
+        let navigate = try host.json("navigate")
+        #expect(answers[1]["params"]?["state"] == navigate["state"])
+        #expect(answers[2]["params"]?["screen"] == navigate["screen"])
+        #expect(answers[2]["params"]?["destination"] == navigate["destination"])
+    }
+
+    @Test(
+        "what is no request is answered as JSON-RPC 2.0 says",
+        arguments: [
+            (#"{"jsonrpc": "2.0", "method"#, #"[{"id":null,"error":-32700}]"#),
+            (#"{"jsonrpc": "2.0", "method": 1, "id": 1}"#, #"[{"id":null,"error":-32600}]"#),
+            (#"{"jsonrpc": "1.0", "method": "state", "id": 1}"#, #"[{"id":null,"error":-32600}]"#),
+            (#"{"jsonrpc": "2.0", "method": "state", "id": {}}"#, #"[{"id":null,"error":-32600}]"#),
+            (#"{"jsonrpc": "2.0", "result": 1, "id": 1}"#, #"[{"id":null,"error":-32600}]"#),
+            ("1", #"[{"id":null,"error":-32600}]"#),
+            ("[]", #"[{"id":null,"error":-32600}]"#),
+            ("[1,2,3]", #"[[{"id":null,"error":-32600},{"id":null,"error":-32600},{"id":null,"error":-32600}]]"#),
+            (#"{"jsonrpc": "2.0", "method": "foobar", "id": 1}"#, #"[{"id":1,"error":-32601}]"#),
+            (#"{"jsonrpc": "2.0", "method": "foobar"}"#, "[]"),
+            (#"[{"jsonrpc": "2.0", "method": "foobar"}]"#, "[]"),
+            (
+                #"[{"jsonrpc":"2.0","method":"foobar","id":"1"},{"foo":"boo"},{"jsonrpc":"2.0","method":"state"}]"#,
+                #"[[{"id":"1","error":-32601},{"id":null,"error":-32600}]]"#
+            ),
+            (#"{"jsonrpc": "2.0", "method": "open", "id": 1.5}"#, #"[{"id":1.5,"error":-32602}]"#),
+            (#"{"jsonrpc": "2.0", "method": "open", "params": ["home"], "id": 1}"#, #"[{"id":1,"error":-32602}]"#),
+            (#"{"jsonrpc": "2.0", "method": "open", "params": {"target": 7}, "id": 1}"#, #"[{"id":1,"error":-32602}]"#),
+            (
+                #"{"jsonrpc": "2.0", "method": "back", "params": {"forse": true}, "id": null}"#,
+                #"[{"id":null,"error":-32602}]"#
+            ),
+        ])
+    func protocolErrors(message: String, expected: String) throws {
+        let (outcome, answers) = try Self.answers(to: [Self.initialize, message], Sandbox())
+        func short(_ answer: JSON) -> JSON {
+            if let batch = answer.array { return .array(batch.map(short)) }
+            return ["id": answer["id"] ?? "missing", "error": answer["error"]?["code"] ?? "missing"]
+        }
+        let others = answers.dropFirst().filter { $0["method"] == nil }
+        #expect(JSON.array(others.map(short)) == (try JSON.parse(expected)), "\(others)")
+        #expect(outcome.end == .exit(0))
+    }
+
+    @Test("a method before 'initialize', a second 'initialize' and another version are refused")
+    func initialization() throws {
+        let early = #"{"jsonrpc":"2.0","id":1,"method":"state"}"#
+        let other = Self.initialize.replacing(":1}", with: ":2}")
+        let (_, answers) = try Self.answers(to: [early, other, Self.initialize, Self.initialize], Sandbox())
+        let codes = answers.filter { $0["method"] == nil }.map { $0["error"]?["code"]?.integer ?? 0 }
+        #expect(codes == [-32002, -32001, 0, -32600])
+    }
+
+    @Test("a header that cannot be read is answered, and nothing after it is read")
+    func header() throws {
+        let (outcome, answers) = try Self.answers(toInput: "{}\nContent-Length: 2\r\n\r\n{}", Sandbox())
+        #expect(answers.map { $0["error"]?["code"] } == [-32700])
+        #expect(
+            answers[0]["error"]?["message"]?.string?.hasPrefix("a line of the header does not end in CR LF;") == true)
+        #expect(outcome.end == .exit(0))
+    }
+
+    @Test("a message that is too long is answered and passed over")
+    func tooLong() throws {
+        let long = "\"" + String(repeating: "x", count: 1 << 20) + "\""
+        let (_, answers) = try Self.answers(to: [long, Self.initialize], Sandbox())
+        #expect(answers[0]["error"]?["code"] == -32600)
+        #expect(answers[1]["id"] == "i")
+    }
+
+    @Test("a wrong message with 'did you mean' says what was meant")
+    func hints() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        #expect(try client.refusal("opne").message == "there is no method 'opne'; did you mean 'open'?")
+        #expect(
+            try client.refusal("open", ["traget": "home"]).message
+                == "open: there is no parameter 'traget'; did you mean 'target'?")
+        #expect(
+            try client.refusal("open", ["target": "hoem"]).message
+                == "'hoem' names nothing to go to: no feature 'hoem' is installed; did you mean 'home'?")
+        _ = try app.end()
+    }
+
+    @Test("the schema in the documentation is the one that is printed")
+    func committedSchema() throws {
+        let printed = try Sandbox().output("serve", "--schema")
+        #expect(String(decoding: try File.read(Repository.path(Self.schemaPath)), as: UTF8.self) == printed)
+        #expect(SchemaCheck.unknownKeywords(in: try JSON.parse(printed)) == [])
+    }
+
+    // MARK: The app
+
+    @Test("links, destinations, controls, back, state and explain do what the other commands do")
+    func uses() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        try client.call("open", ["target": "challenge://character/detail?id=42"])
+        #expect(client.screen["title"] == "Elizabeth Bennet")
+        let navigated = try host.json("navigate", "challenge://character/detail?id=42")
+        var state = try client.call("state").object?.members.filter { $0.key != "revision" && $0.key != "text" } ?? []
+        #expect(JSON.object(JSONObject(state.map { ($0, $1) })) == navigated)
+        try client.call("back")
+        try client.call("open", ["target": "home", "method": "sheet"])
+        try client.call("dismiss")
+        try client.call("perform", ["label": "Filter", "value": "bennet"])
+        try client.call("perform", ["label": "Elizabeth"])
+        state = try client.call("state").object?.members ?? []
+        #expect(JSONObject(state.map { ($0, $1) })["text"] == "home > character/list > character/detail?identifier=42")
+        try client.call("root")
+        #expect(try client.refusal("back").message.contains("nothing to go back to"))
+        #expect(try client.refusal("perform", ["label": "Nothing"]).message.hasPrefix("the screen shows no 'Nothing'"))
+        let lost = try client.refusal("open", ["target": "challenge://nobody/x"])
+        #expect(lost.code == -32000)
+        #expect(lost.message.hasPrefix("no feature has links for challenge://nobody"))
+        #expect(client.screen["title"] == "Not found")
+        let target: JSON = "challenge://character/detail?id=42"
+        #expect(try client.call("explain", ["target": target]) == host.json("explain", target.string ?? ""))
+        #expect(try app.end().end == .exit(0))
+    }
+
+    @Test("every message keeps to the schema, with each kind of node", .enabled(if: Fixtures.haveCompiler))
+    func schema() throws {
+        let host = try Sandbox(
+            .only([.home, .character, .fixture("Sheets"), .fixture("Controls"), .fixture("BreaksOnDemand")]),
+            wiring: .none)
+        let app = try ServedApp(host, "--verbose")
+        let client = try app.client(patches: true)
+        for target in ["sheets", "controls/screen", "character", "challenge://character/detail?id=1", "breaks"] {
+            try client.call("open", ["target": .string(target)])
+        }
+        _ = try client.answer("perform", ["label": "Crash"])
+        _ = try client.answer("perform", ["label": "Print"])
+        for method in ["back", "root", "dismissAll", "reload", "state"] { _ = try client.answer(method) }
+        _ = try client.answer("explain", ["target": "home"])
+        let schema = try JSON.parse(host.output("serve", "--schema"))
+        for message in client.received { #expect(try SchemaCheck.takes(message, schema), "\(message)") }
+        let methods = Set(client.received.compactMap { $0["method"]?.string })
+        #expect(methods.isSuperset(of: ["screen", "state", "problem"]))
+        #expect(try !SchemaCheck.takes(["jsonrpc": "2.0", "method": "nothing"], schema))
+        _ = try app.end()
+    }
+
+    @Test(
+        "a control is used by its path, also from a screen that has changed since", .enabled(if: Fixtures.haveCompiler))
+    func paths() throws {
+        let host = try Sandbox(.only([.fixture("Controls")]), wiring: .none)
+        let app = try ServedApp(host)
+        let client = try app.client()
+        let opened = try client.call("open", ["target": "controls/screen"])
+        let first = try #require(opened["revision"])
+        func path(_ label: JSON) throws -> JSON {
+            let index = try #require(client.screen["nodes"]?.array?.firstIndex { $0["text"] == label })
+            return .array([.integer(Int64(index))])
+        }
+        let (name, on, size, never) = try (path("Name"), path("On"), path("Size"), path("Never"))
+        func use(_ path: JSON, _ value: JSON?) -> JSON {
+            var params: JSONObject = ["path": path, "revision": first]
+            if let value { params.append(key: "value", value: value) }
+            return .object(params)
+        }
+        // The number of each action has changed after the first of these.
+        try client.call("perform", use(name, "Zoë"))
+        try client.call("perform", use(on, nil))
+        try client.call("perform", use(size, 1))
+        let nodes = client.screen["nodes"]?.array ?? []
+        #expect(nodes.first { $0["text"] == "Name" }?["value"] == "Zoë")
+        #expect(nodes.first { $0["text"] == "On" }?["value"] == true)
+        #expect(nodes.first { $0["text"] == "Size" }?["value"] == 1)
+        #expect(try client.refusal("perform", use(size, 9)).code == -32602)
+        #expect(try client.refusal("perform", use(size, 3)).message == "'L' is disabled")
+        #expect(try client.refusal("perform", use(name, 3)).code == -32602)
+        #expect(try client.refusal("perform", use(on, "x")).code == -32602)
+        #expect(try client.refusal("perform", use(never, nil)).message == "'Never' is disabled")
+        #expect(try client.refusal("perform", use([99], nil)).code == -32602)
+        #expect(try client.refusal("perform", use([-1], nil)).code == -32602)
+        #expect(try client.refusal("perform", ["path": name]).code == -32602)
+        #expect(
+            try client.refusal("perform", ["path": name, "revision": 9999]).message.contains("is not known any more"))
+        // A screen that is not there any more is not used.
+        try client.call("back")
+        let gone = try client.refusal("perform", use(on, nil))
+        #expect(gone.message == "'On' is not on the screen any more")
+        _ = try app.end()
+    }
+
+    @Test(
+        "a feature that is dropped in is taken up, and one that crashes is not the end",
+        .enabled(if: Fixtures.haveCompiler))
+    func live() throws {
+        let host = try Sandbox(.only([.home]))
+        let app = try ServedApp(host)
+        let client = try app.client(patches: true)
+        _ = try client.refusal("open", ["target": "character/list"])
+        #expect(client.screen["title"] == "Not found")
+        try host.install(.character)
+        while client.screen["title"] != "Characters" { try client.receive { $0["method"] == "screen" } }
+        try host.install(.fixture("BreaksOnDemand"))
+        try client.receive { $0["method"] == "log" && $0["params"]?["message"]?.string?.contains("breaks") == true }
+        try client.call("open", ["target": "breaks"])
+        let crash = try client.refusal("perform", ["label": "Crash"])
+        #expect(crash.message.contains("crashed in perform (SIGSEGV"), "\(crash)")
+        try client.call("open", ["target": "character/list"])
+        #expect(client.screen["title"] == "Characters")
+        #expect(try app.end().end == .exit(0))
+    }
+
+    // MARK: The socket
+
+    @Test("clients at a socket see one app, by patches or whole, and the socket is the user's alone")
+    func clients() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        var status = stat()
+        #expect(stat(host.directory("served.sock"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let clients = [try app.client(patches: true), try app.client(), try app.client(patches: true)]
+        try clients[0].call("open", ["target": "character/list"])
+        for text in ["b", "be", "ben", "be", ""] {
+            try clients[1].call("perform", ["label": "Filter", "value": .string(text)])
+            for client in clients { try client.call("state") }
+            #expect(clients.allSatisfy { $0.screen == clients[1].screen })
+        }
+        #expect(clients[0].received.contains { $0["params"]?["patch"] != nil })
+        #expect(!clients[1].received.contains { $0["params"]?["patch"] != nil })
+        // The next run waits for no one.
+        let second = try host.run("serve", "--session", "", "--socket", host.directory("served.sock"))
+        #expect(second.end == .exit(69))
+        #expect(second.messages == ["another process serves at '\(host.directory("served.sock"))'"])
+        #expect(try app.end().end == .exit(0))
+        #expect(access(host.directory("served.sock"), F_OK) != 0)
+    }
+
+    @Test("a socket is not made where other users may write")
+    func unsafeDirectory() throws {
+        let host = try Sandbox()
+        let shared = try host.directory.makeDirectory("shared")
+        #expect(chmod(shared, 0o777) == 0)
+        for path in ["\(shared)/x.sock", "\(host.work)/", "", "\(host.work)/none/x.sock"] {
+            let outcome = try host.run("serve", "--session", "", "--socket", path)
+            #expect(outcome.end == .exit(69), "\(path)")
+            #expect(outcome.messages.first?.hasPrefix("nothing is served: '") == true, "\(outcome.diagnostics)")
+        }
+    }
+
+    @Test("a client that never reads holds no one up, and gets the newest screen once it reads")
+    func slowClient() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let slow = try app.client()
+        let fast = try app.client()
+        let count = Tier.current == .deep ? 3000 : 300
+        // Each of these screens is some 16 KiB, so that the slow one's socket is soon full.
+        for index in 0..<count {
+            try fast.call("open", ["target": .string(index % 2 == 0 ? "character/list" : "home")])
+        }
+        try fast.call("open", ["target": "challenge://character/detail?id=42"])
+        while slow.screen["title"] != "Elizabeth Bennet" { _ = try slow.next() }
+        #expect(slow.received.count { $0["method"] == "screen" } < count)
+        #expect(try app.end().end == .exit(0))
+    }
+
+    @Test("random bytes, halves of messages and clients that leave do not end the host")
+    func garbage() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        var generator = SeededGenerator(seed: 20)
+        let whole = HeaderFrames.frame(Array(Self.initialize.utf8))
+        for index in 0..<60 {
+            let client = try app.connect()
+            var bytes = whole + HeaderFrames.frame(Array(#"{"jsonrpc":"2.0","id":1,"method":"state"}"#.utf8))
+            switch index % 3 {
+            case 0: bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            case 1: bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &generator)))
+            default:
+                bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            _ = client.connection.write(bytes)
+        }
+        let client = try app.client()
+        try client.call("open", ["target": "character/list"])
+        #expect(try app.end().end == .exit(0))
+    }
+}

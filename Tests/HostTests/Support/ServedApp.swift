@@ -1,0 +1,133 @@
+import Dispatch
+import Glibc
+import HostSystem
+import JSONText
+import Synchronization
+import TestSupport
+import Testing
+
+/// A `switchyard serve --socket`, beside the clients of a test.
+final class ServedApp: Sendable {
+    private let socket: String
+    private let ending = Mutex<Result<Subprocess.Outcome, any Error>?>(nil)
+
+    /// Starts the host, and waits until it takes clients.
+    init(_ host: Sandbox, _ arguments: String...) throws {
+        let socket = host.directory("served.sock")
+        self.socket = socket
+        var started = Subprocess(
+            try Products.switchyard, ["serve", "--session", "", "--socket", socket] + arguments,
+            environment: host.environment, directory: host.work)
+        started.deadline = .seconds(1800)
+        let process = started
+        DispatchQueue(label: "a host that serves").async { [self] in
+            let result = Result { try process.run() }
+            ending.withLock { $0 = result }
+        }
+        wait { access(socket, F_OK) == 0 || outcome != nil }
+    }
+
+    private var outcome: Result<Subprocess.Outcome, any Error>? { ending.withLock(\.self) }
+
+    /// Connects a client, which has sent nothing yet.
+    func connect() throws -> ServeConnection {
+        let directory = try SocketDirectory(at: Path.parent(socket) ?? ".")
+        return ServeConnection(try directory.connect(Path.name(socket), until: .now.advanced(by: .seconds(300))))
+    }
+
+    /// Connects a client that has sent `initialize`, and has got the state and the screen.
+    func client(patches: Bool = false) throws -> ServeConnection {
+        let client = try connect()
+        try client.initialize(patches: patches)
+        return client
+    }
+
+    /// Ends the host by a client of its own.
+    func end() throws -> Subprocess.Outcome {
+        _ = try client().answer("shutdown")
+        wait { outcome != nil }
+        return try #require(outcome).get()
+    }
+}
+
+/// A client of a host that serves, with the messages that it has got.
+final class ServeConnection {
+    struct Silence: Error {
+        let received: [JSON]
+    }
+
+    let connection: LocalConnection
+    private var frames = HeaderFrames(limit: 1 << 26)
+    private var lastID: Int64 = 0
+    /// The messages so far, the latest last.
+    private(set) var received: [JSON] = []
+    /// The whole screen, with every patch carried out.
+    private(set) var screen: JSON = .null
+
+    init(_ connection: LocalConnection) {
+        self.connection = connection
+    }
+
+    func initialize(patches: Bool) throws {
+        let capabilities: JSON = ["patches": .bool(patches)]
+        _ = try answer("initialize", ["protocolVersion": 1, "capabilities": capabilities])
+        try receive { $0["method"] == "screen" }
+    }
+
+    func send(_ json: JSON) { connection.writeAll(String(decoding: HeaderFrames.frame(json.utf8()), as: UTF8.self)) }
+
+    /// Returns the next message; nil at the end of the connection.
+    func next() throws -> JSON? {
+        while true {
+            if case .message(let bytes)? = try frames.next() {
+                let message = try JSON.parse(bytes)
+                received.append(message)
+                if message["method"] == "screen" { try take(message["params"] ?? .null) }
+                return message
+            }
+            guard connection.wait(for: POLLIN, until: .now.advanced(by: .seconds(300))) else {
+                throw Silence(received: received)
+            }
+            guard let bytes = connection.read() else { continue }
+            if bytes.isEmpty { return nil }
+            frames.append(bytes)
+        }
+    }
+
+    private func take(_ params: JSON) throws {
+        screen = try params["screen"] ?? screen.patched(by: params["patch"]?.array ?? [])
+    }
+
+    /// Waits for a message.
+    @discardableResult
+    func receive(_ isMeant: (JSON) -> Bool) throws -> JSON {
+        while let message = try next() {
+            if isMeant(message) { return message }
+        }
+        throw Silence(received: received)
+    }
+
+    /// Sends a request, and returns the whole answer.
+    func answer(_ method: String, _ params: JSON? = nil) throws -> JSON {
+        lastID += 1
+        var request: JSONObject = ["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method)]
+        if let params { request.append(key: "params", value: params) }
+        send(.object(request))
+        return try receive { $0["id"] == .integer(lastID) }
+    }
+
+    /// Sends a request that succeeds, and returns its result.
+    @discardableResult
+    func call(
+        _ method: String, _ params: JSON? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> JSON {
+        let answer = try answer(method, params)
+        return try #require(answer["result"], "\(answer)", sourceLocation: sourceLocation)
+    }
+
+    /// Sends a request that is refused, and returns the code and the message.
+    func refusal(_ method: String, _ params: JSON? = nil) throws -> (code: Int64, message: String) {
+        let error = try answer(method, params)["error"]
+        return (error?["code"]?.integer ?? 0, error?["message"]?.string ?? "")
+    }
+}
