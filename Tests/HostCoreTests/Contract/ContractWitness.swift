@@ -74,7 +74,8 @@ struct ContractWitness {
             path: nil,
             content: Wiring.Content(
                 schemes: nil, tabs: roots.map { Wiring.Tab(name: $0, root: $0) }, root: nil, links: .rebuild,
-                redirects: rules, features: [:], deadline: nil, sandbox: nil, panes: .one),
+                redirects: rules, features: [:], deadline: nil, sandbox: nil, panes: .one, conditions: [],
+                requirements: []),
             source: nil)
         let findings = WiringCheck(wiring, catalog: catalog).findings()
         return Set(findings.filter { $0.severity == .error || !$0.code.isUnconnected }.map(\.subject))

@@ -67,7 +67,7 @@ extension Planner {
     private func edits(
         from state: NavigationState, to target: NavigationState
     ) throws(CallFailure) -> [NavigationState.Edit] {
-        let roots = roots(from: 0).state
+        let roots = roots(from: 0, state.conditions).state
         for tab in target.tabs where !state.tabs.contains(where: { $0.name == tab.name }) {
             if !tab.name.isEmpty { _ = try state.tabIndex(named: tab.name) }
             throw CallFailure(.notFound, "its tab has no name, and this app has tabs")
@@ -79,6 +79,10 @@ extension Planner {
         for index in order {
             let (tab, root) = (state.tabs[index], roots.tabs[index].root)
             let entries = target.tabs.first { $0.name == tab.name }?.entries ?? [root]
+            for entry in entries.dropFirst() {
+                guard let hold = hold(on: try linked(entry.place), state.conditions) else { continue }
+                throw CallFailure(.notFound, hold.reason(of: entry.place))
+            }
             edits += try self.edits(from: tab, at: index, to: entries, root: root)
         }
         return selected == state.selectedIndex ? edits : edits + [.select(tab: selected)]

@@ -145,6 +145,24 @@ struct StateLinkTests {
         #expect(state.tabs[0].entries.count == 1 && state.selectedIndex == 2)
     }
 
+    @Test("a link that holds a screen whose condition is false is refused whole, and taken where it is true")
+    func conditional() throws {
+        let wiring = """
+            {
+                "schemes": ["challenge"], "root": "home", "requires": { "notes/edit": "open" },
+                "conditions": { "open": { "from": "notes/open", "else": "home/about" } }
+            }
+            """
+        let planner = try Stage(wiring).coordinator.planner
+        var (state, _) = planner.roots(from: 1)
+        let link = "challenge://system/state?text=home%3Echaracter/list%3Enotes/edit"
+        #expect(throws: CallFailure(.notFound, "the link's state is refused: 'notes/edit' waits for 'open'")) {
+            try planner.plan(stateLink: link, in: state, NoScreens())
+        }
+        state.apply([.set(condition: "open", true)])
+        #expect(try planner.plan(stateLink: link, in: state, NoScreens())?.edits.count == 2)
+    }
+
     @Test("a locked screen is not left, and nothing else changes")
     func locked() throws {
         let planner = try Stage(Self.wiring).coordinator.planner
