@@ -34,7 +34,13 @@ enum RestoredSession {
             return
         }
         do {
-            self = .state(try NavigationState(session.state, reader: NavigationStateReader(catalog)))
+            var state = try NavigationState(session.state, reader: NavigationStateReader(catalog))
+            if let insecurity = session.insecurity, state.forgetConditions() {
+                Console.warning(
+                    "the conditions in the session file '\(path)' count as false: \(insecurity.problem); "
+                        + insecurity.remedy)
+            }
+            self = .state(state)
         } catch {
             guard quarantines else {
                 self = .unusable(messages: [SessionError.damaged(.noState(error)).message(path: path)])

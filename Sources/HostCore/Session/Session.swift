@@ -22,6 +22,9 @@ package struct Session: Hashable, Sendable {
 
     /// The state as a JSON object.
     package let state: JSON
+    /// The reason why another user may have written the file; nil if none may, and for a session that is not read from a
+    /// file. Such a session is not believed about ``NavigationState/conditions``.
+    package internal(set) var insecurity: InsecureFile?
 
     package init(state: JSON) {
         self.state = state

@@ -113,7 +113,11 @@ extension SessionFile {
             let damage = SessionDamage.tooLarge(limit: Session.maximumSize)
             return Content(identity: identity, bytes: [], session: .failure(.damaged(damage)))
         }
-        let session = Result { () throws(SessionError) in try Session(parsing: bytes) }
+        let session = Result { () throws(SessionError) in
+            var session = try Session(parsing: bytes)
+            session.insecurity = InsecureFile(status)
+            return session
+        }
         return Content(identity: identity, bytes: bytes, session: session)
     }
 }
