@@ -108,6 +108,27 @@ struct ConditionsTests {
         #expect(third["destination"] == "account/orders")
     }
 
+    @Test("a session file that everyone may write to sets no condition, and the user is told")
+    func insecureSession() throws {
+        _ = try host.output("navigate", "--save", "session", Self.link, "press:Sign in")
+        chmod("\(host.work)/session", 0o666)
+        let outcome = try host.run("navigate", "--restore", "session", "--state", "account/orders")
+        #expect(outcome.output.contains("account/orders\n  home > auth/login\n"), "\(outcome.output)")
+        #expect(
+            outcome.diagnostics.contains(
+                "warning: the conditions in the session file 'session' count as false: everyone may write to it (mode 0666); "
+                    + "take that right away by chmod o-w"), "\(outcome.diagnostics)")
+        chmod("\(host.work)/session", 0o600)
+        #expect(try host.output("navigate", "--restore", "session").hasPrefix("home > account/orders > "))
+    }
+
+    @Test("a page with what its links lead to leaves nothing waiting")
+    func follow() throws {
+        let page = try host.output("navigate", "--html", "--follow", "--save", "session", "home")
+        #expect(page.hasPrefix("<!DOCTYPE html>"))
+        #expect(try host.json("navigate", "--restore", "session")["state"]?["parked"] == [])
+    }
+
     @Test("a host that is killed between the link and the login goes on where it was")
     func killed() throws {
         var app = try RunningApp(host, Self.link)

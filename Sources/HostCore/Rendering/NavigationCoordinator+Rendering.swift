@@ -37,6 +37,8 @@ extension NavigationCoordinator {
             let isSettled = await settle(timeout: timeout)
             let isWell = takeProblems().allSatisfy(\.isNotice) && isSettled && !isShowingFailure
             if isWell, state.top != start.top { screens.append(pageScreen(state.top)) }
+            // Nobody has asked for what waits now.
+            state.parked = start.parked
             overridingLocks { if state != start { perform(.back) } }
             _ = takeProblems()
             // A link that sends a value, selects a tab or asks for an answer cannot be undone by going back.

@@ -152,6 +152,50 @@ struct ConditionTests {
         #expect(stage.coordinator.state.parked.first?.place.text == "account/order?number=6")
     }
 
+    @Test("an else may be an outgoing destination, whose redirect says how it is shown")
+    func outgoingElse() throws {
+        let stage = try stage(
+            """
+            { "root": "home", "requires": { "account/*": "signedIn" },
+              "conditions": { "signedIn": { "from": "auth/SignedIn", "else": "thief/account" } },
+              "redirects": { "thief/account": { "to": "auth/login", "method": "sheet" } } }
+            """)
+        stage.coordinator.go(toText: "account/help")
+        #expect(stage.stack == "home > sheet:auth/login")
+        try send(true, stage)
+        #expect(stage.stack == "home > account/help")
+    }
+
+    @Test("a destination that is sent waits too, and is sent when the condition is true")
+    func sent() throws {
+        let stage = try stage()
+        stage.shows("home") { $0.receivers = [.destination] }
+        stage.shows("account/help") { $0.receivers = [.destination] }
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "account/help")
+        stage.coordinator.perform(.send([.destination(.of("account/note"))]))
+        #expect(stage.stack == "home > auth/login")
+        #expect(stage.coordinator.state.parked.map(\.place.text) == ["account/help", "account/note"])
+        #expect(stage.takeReceived() == [])
+        try send(true, stage)
+        #expect(stage.stack == "home > account/help")
+        #expect(stage.takeReceived() == ["account/note to account/help #3"])
+    }
+
+    @Test("a login that is locked until it has signed the user in leaves without a report")
+    func lockedLogin() throws {
+        let stage = try stage()
+        stage.shows("auth/login") { $0.lock = "sign in first" }
+        stage.coordinator.go(toText: "account/help")
+        stage.coordinator.show()
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home > auth/login")
+        _ = stage.coordinator.takeProblems()
+        try send(true, stage)
+        #expect(stage.stack == "home > account/help")
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
     // MARK: Ways of features
 
     @Test("a redirect to a destination requires what the destination requires, and a feature's request waits too")
@@ -265,7 +309,9 @@ struct ConditionTests {
         try send(false, stage)
         #expect(stage.stack == "home")
         #expect(
-            stage.coordinator.takeProblems().map(\.text).contains { $0.contains("is locked: unsaved; it has left") })
+            stage.coordinator.takeProblems().map(\.text).contains {
+                $0.contains("is locked: unsaved; it has left all the same: 'signedIn' is false now")
+            })
     }
 
     @Test("a link whose parent requires a condition is shown without that parent")

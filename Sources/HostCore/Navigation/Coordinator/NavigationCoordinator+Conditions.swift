@@ -50,13 +50,15 @@ extension NavigationCoordinator {
     /// Lets screens leave that may not be shown any more, locked or not.
     private func leave(_ edits: [NavigationState.Edit], _ changed: Set<String>) {
         guard !edits.isEmpty else { return }
-        for entry in state.entriesRemoved(by: edits).reversed() {
+        let ended = changed.filter { state.conditions[$0] == false }
+        // A login that has done its work may have been locked until then.
+        for entry in state.entriesRemoved(by: edits).reversed() where changed.isEmpty || !ended.isEmpty {
             guard let message = screens.tree(of: entry.id).lazy.compactMap({ self.lockMessage(of: $0) }).first else {
                 continue
             }
-            let names = changed.sorted().map { "'\($0)'" }.joined(separator: " and ")
-            problems.append(
-                NavigationProblem("\(message); it has left all the same, since \(names) changed", isNotice: true))
+            let names = ended.sorted().map { "'\($0)'" }.joined(separator: " and ")
+            let reason = ended.isEmpty ? "a condition that it requires is false" : "\(names) is false now"
+            problems.append(NavigationProblem("\(message); it has left all the same: \(reason)", isNotice: true))
         }
         try? carryOut(.edits(edits), of: nil)
     }

@@ -118,8 +118,8 @@ extension NavigationState {
         if !conditions.isEmpty {
             let values = conditions.sorted { $0.key < $1.key }.map { ($0.key, JSON.bool($0.value)) }
             object.append(key: "conditions", value: .object(JSONObject(values)))
+            object.append(key: "parked", value: .array(parked.map(\.json)))
         }
-        if !parked.isEmpty { object.append(key: "parked", value: .array(parked.map(\.json))) }
         return .object(object)
     }
 
