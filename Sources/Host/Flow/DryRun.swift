@@ -56,6 +56,7 @@ enum DryRun {
 
     /// Applies a step to a state. What leads nowhere leads to the host's not-found screen, as it does when it is taken.
     private static func take(_ step: Step, _ planner: Planner, _ state: inout NavigationState) throws(CallFailure) {
+        let failure: String?
         do {
             let plan = try plan(step, planner, state)
             if case .send(let messages) = plan {
@@ -66,6 +67,7 @@ enum DryRun {
                 }
             }
             state.apply(plan.edits)
+            failure = plan.parkingFailure
         } catch {
             var asked = step.destination
             if case .link(let link) = step.forcedOrSelf { asked = link }
@@ -74,6 +76,7 @@ enum DryRun {
             }
             throw error
         }
+        if let failure { throw CallFailure(.unavailable, failure) }
     }
 
     private static func plan(

@@ -369,6 +369,64 @@ struct ConditionTests {
         #expect(stage.coordinator.state.parked.count == 1)
     }
 
+    // MARK: Any order
+
+    @Test("after any requests and values, nothing is shown whose condition is false", arguments: 0..<8)
+    func random(seed: Int) throws {
+        let stage = try stage(
+            """
+            { "tabs": [{ "name": "home", "root": "home" }, { "name": "mine", "root": "account", "retain": false },
+                       { "name": "auth", "root": "auth" }],
+              "requires": { "account/*": "signedIn", "notes/edit": "signedIn", "account/help": ["unlocked"] },
+              "conditions": {
+                "signedIn": { "from": "auth/SignedIn", "else": "auth/login" },
+                "unlocked": { "from": "thief/SignedIn", "else": "thief/ask" } },
+              "redirects": { "thief/account": "account/overview", "thief/card": "account/card" } }
+            """)
+        var generator = SeededGenerator(seed: UInt64(seed))
+        func isOneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
+        let places = [
+            "account", "account/help", "account/card", "auth/login", "auth/register", "thief/ask", "thief/account",
+            "notes/edit", "notes/full", "notes/wizard",
+        ]
+        let links = ["challenge://account/order/7", "challenge://account/help", "challenge://notes/edit"]
+        let requests: [NavigationRequest] = [
+            .back, .dismiss, .popToRoot, .selectTab("home"), .selectTab("mine"), .selectTab("auth"),
+            .swap(.of("account/card")), .swap(.of("notes/full")),
+            .replaceStack([.of("notes/full"), .of("account/help"), .of("notes/edit")]),
+        ]
+        let coordinator = stage.coordinator
+        for _ in 0..<200 {
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0: coordinator.go(toText: places.randomElement(using: &generator) ?? "")
+            case 1: coordinator.open(links.randomElement(using: &generator) ?? "")
+            case 2: coordinator.perform(requests.randomElement(using: &generator) ?? .back)
+            default:
+                coordinator.show()
+                let feature = isOneIn(2) ? "auth" : "thief"
+                guard
+                    let screen = stage.live.values.filter({ $0.feature.manifest.id == feature }).min(by: {
+                        $0.id < $1.id
+                    })
+                else { continue }
+                let value = !isOneIn(3)
+                try stage.act(screen.id) { (screen) throws(CallFailure) in
+                    try screen.request(.send([.value(type: "SignedIn", .bool(value))]))
+                }
+            }
+            if isOneIn(2) { coordinator.show() }
+            let state = coordinator.state
+            for place in state.allEntries.map(\.place) + stage.live.values.map({ Place.of($0.destination.text) }) {
+                #expect(coordinator.planner.hold(on: place, state.conditions) == nil, "\(place) in \(state.text)")
+            }
+            for parked in state.parked {
+                let end = try coordinator.planner.chain(parked.place).end
+                #expect(coordinator.planner.hold(on: end, state.conditions) != nil, "\(end) waits in \(state.text)")
+            }
+        }
+        #expect(stage.breaches == [])
+    }
+
     // MARK: Who may set a condition
 
     @Test("a value of the same name from another feature sets no condition")

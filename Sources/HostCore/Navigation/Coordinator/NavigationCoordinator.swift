@@ -284,8 +284,7 @@ public final class NavigationCoordinator {
             }
         }
         commit(edits)
-        guard let top, SystemRoutes.asked(in: top.place) != nil, edits.contains(where: \.parks) else { return }
-        problems.append(NavigationProblem(top.place.arguments[1].scalarText ?? ""))
+        if let failure = Plan.edits(planned).parkingFailure { problems.append(NavigationProblem(failure)) }
     }
 }
 
