@@ -18,7 +18,13 @@ final class ShownScreen {
     /// The notification with the last patch that was made, and the revision that the patch is for.
     private var patch: (base: Int, bytes: [UInt8])?
 
+    /// The number of nodes on the screen.
+    let nodeCount: Int
+
     init(_ coordinator: NavigationCoordinator, _ screen: RenderedScreen, revision: Int) {
+        var count = 0
+        screen.forEachNode { _ in count += 1 }
+        nodeCount = count
         self.revision = revision
         self.screen = screen
         owner = Self.owner(coordinator)
@@ -48,6 +54,12 @@ final class ShownScreen {
         return bytes
     }
 
+    /// Frees what is not sent any more, once there is a later screen.
+    func dropNotifications() {
+        whole = []
+        patch = nil
+    }
+
     private func notification(_ content: [(String, JSON)]) -> [UInt8] {
         var params: JSONObject = [
             "revision": .integer(Int64(revision)), "destination": .string(destination),
@@ -61,8 +73,10 @@ final class ShownScreen {
 /// The screens that clients may still have, the latest last.
 @MainActor
 struct ShownScreens {
-    /// The largest number of screens that are kept.
-    private static let limit = 8
+    /// The most screens that are kept: a user types some letters before the screen with the first of them is there.
+    private static let mostScreens = 64
+    /// The most nodes in all of them, besides the latest two.
+    private static let mostNodes = 20_000
 
     private var screens: [ShownScreen] = []
 
@@ -71,8 +85,12 @@ struct ShownScreens {
     subscript(revision: Int) -> ShownScreen? { screens.last { $0.revision == revision } }
 
     mutating func append(_ screen: ShownScreen) {
+        current?.dropNotifications()
         screens.append(screen)
-        if screens.count > Self.limit { screens.removeFirst() }
+        var count = screens.reduce(0) { $0 + $1.nodeCount }
+        while screens.count > 2, screens.count > Self.mostScreens || count > Self.mostNodes {
+            count -= screens.removeFirst().nodeCount
+        }
     }
 
     /// Returns the control of the current screen that a client means by its path on the screen of a revision. If that is
