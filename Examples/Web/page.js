@@ -1,0 +1,372 @@
+"use strict";
+// A front end for `switchyard serve`. What the host sends is shown in elements that browsers and screen readers know;
+// what the user does is sent to the host, which alone changes what is shown.
+
+const token = location.hash.slice(1);
+const element = (id) => document.getElementById(id);
+const waiting = new Map();
+let client, revision, screen, state, lastID = 0, place = "", sending = Promise.resolve();
+
+// Messages
+
+function call(method, params = {}) {
+  const id = ++lastID;
+  const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    document.body.dataset.waiting = waiting.size;
+    // One after the other: a browser sends requests over several connections, in any order.
+    sending = sending.then(() => fetch(`/clients/${client}`, { method: "POST", headers: { "X-Token": token }, body }))
+      .then((answer) => { if (!answer.ok) throw new Error(`the answer is ${answer.status}`); })
+      .catch((error) => {
+        waiting.delete(id);
+        reject({ message: `The host cannot be reached: ${error.message}.` });
+      });
+  });
+}
+
+/** Sends what the user asks for. A refusal is shown, and where a lock is in the way with a button that overrides it. */
+function ask(method, params = {}, canForce = true) {
+  return call(method, params).then((result) => {
+    showProblem("");
+    if (result?.url) window.open(result.url, "_blank", "noopener,noreferrer");
+  }, (error) => {
+    const isForcible = canForce && error.data?.locked;
+    showProblem(error.message, isForcible ? () => ask(method, { ...params, force: true }) : null);
+  });
+}
+
+function take(message) {
+  const params = message.params;
+  switch (message.method) {
+    case "screen":
+      screen = params.patch ? patched(screen, params.patch) : params.screen;
+      revision = params.revision;
+      document.body.dataset.url = params.url ?? "";
+      showScreen(params.destination);
+      break;
+    case "state":
+      state = params.state;
+      document.body.dataset.state = params.text;
+      showState();
+      break;
+    case "problem": showProblem(params.message); break;
+    case "log": element("log").textContent = params.message; break;
+    default: {
+      const request = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error) request?.reject(message.error); else request?.resolve(message.result);
+      // Once what follows from the answer is shown.
+      setTimeout(() => { document.body.dataset.waiting = waiting.size; });
+    }
+  }
+}
+
+/** Carries out a JSON Patch (RFC 6902): the operations that a host sends. */
+function patched(value, operations) {
+  for (const { op, path, value: content } of operations) {
+    const way = path.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const last = way.pop();
+    const parent = way.reduce((found, part) => found[part], value);
+    if (Array.isArray(parent)) parent.splice(Number(last), op === "add" ? 0 : 1, ...(op === "remove" ? [] : [content]));
+    else if (op === "remove") delete parent[last];
+    else parent[last] = content;
+  }
+  return value;
+}
+
+// What is around the screen
+
+function showProblem(text, force) {
+  if (!text && !element("problem").textContent) return;
+  const children = text ? [h("p", {}, text)] : [];
+  if (force) children.push(h("button", { type: "button", click: force }, "Leave anyway"));
+  update(element("problem"), children);
+}
+
+function showState() {
+  const tab = state.tabs.find((tab) => tab.name === state.selected) ?? state.tabs[0];
+  const top = tab.entries.at(-1);
+  update(element("tabs"), state.tabs.filter((tab) => tab.name).map((tab) => h("button", {
+    type: "button", key: tab.name, "aria-current": tab.name === state.selected ? "page" : null,
+    click: () => ask("tab", { name: tab.name }),
+  }, tab.title ?? tab.name)));
+  element("tabs").hidden = !state.selected;
+  element("back").disabled = tab.entries.length < 2 && !top.modals;
+  element("root").disabled = tab.entries.length < 2;
+  element("dismiss").hidden = !top.modals && tab.entries.every((entry) => entry.presentation === "push");
+  place = `${state.selected}/${tab.entries.length}/${top.destination}/${top.modals?.length ?? 0}`;
+}
+
+let shownPlace = null;
+
+function showScreen(destination) {
+  const isNew = shownPlace !== place;
+  shownPlace = place;
+  document.title = screen.title || destination;
+  const focused = document.activeElement;
+  update(element("screen"), [
+    h("h1", { tabindex: "-1", key: "title" }, screen.title || destination),
+    ...nodes(screen.nodes, []),
+    screen.loading ? h("p", { key: "loading", role: "status" }, "Loading…") : null,
+    screen.lock ? h("p", { key: "lock", role: "status", class: "lock" }, `Locked: ${screen.lock}`) : null,
+  ]);
+  element("screen").setAttribute("aria-busy", String(Boolean(screen.loading)));
+  for (const box of document.querySelectorAll("dialog")) if (!box.open) box.showModal();
+  // Who stands in the address, the tabs or the stack stays there; who stood in a screen that is gone begins at the new one.
+  const isLost = !document.contains(focused) || document.activeElement === document.body;
+  if (!document.querySelector("dialog") && (isLost || isNew && element("screen").contains(focused))) {
+    document.querySelector("h1").focus();
+  }
+}
+
+// Nodes
+
+const glyphs = { house: "⌂", gear: "⚙", person: "☻", trash: "🗑", plus: "+", star: "☆", "star.fill": "★", checkmark: "✓",
+  xmark: "✕", magnifyingglass: "⌕", envelope: "✉", heart: "♡", bell: "🔔", lock: "🔒", pencil: "✎", message: "💬" };
+
+function nodes(children = [], path) {
+  return children.map((child, index) => node(child, [...path, index]));
+}
+
+function label(node) {
+  return node.text || (node.children ?? []).map(label).filter(Boolean).join(" ") || node.accessibilityLabel || "";
+}
+
+function words(node, path) {
+  return [
+    node.symbol ? h("span", { class: "symbol", "aria-hidden": "true", key: "symbol" }, glyphs[node.symbol] ?? "◆") : null,
+    node.text ? h("span", { key: "text" }, node.text) : null,
+    ...(node.children ?? []).map((child) => h("span", {}, ...words(child))),
+    node.detail ? h("span", { class: "detail", key: "detail" }, node.detail) : null,
+    node.badge ? h("span", { class: "badge", key: "badge" }, node.badge) : null,
+    !label(node) && (node.symbol || node.destination) ? h("span", { class: "read-out" }, node.symbol || node.destination) : null,
+  ];
+}
+
+/** Uses a control, by its place on the screen that the user sees. */
+function use(path, value) {
+  return ask("perform", value === undefined ? { path, revision } : { path, revision, value }, false);
+}
+
+function rows(children, path) {
+  const flat = [];
+  (children ?? []).forEach(function add(child, index) {
+    const way = [...(this ?? path), index];
+    if (child.kind === "group") (child.children ?? []).forEach(add, way); else flat.push([child, way]);
+  }, path);
+  const blocks = ["section", "list", "table", "divider", "alert", "confirmation"];
+  const result = [];
+  let list = null;
+  for (const [child, way] of flat) {
+    if (blocks.includes(child.kind)) {
+      list = null;
+      result.push(node(child, way));
+    } else {
+      if (!list) result.push(list = h("ul", { class: "rows", role: "list", key: `rows ${result.length}` }));
+      list.children.push(h("li", { key: child.key || String(way) }, node(child, way)));
+    }
+  }
+  return result;
+}
+
+function field(node, path, control) {
+  return h("label", { class: "field", key: key(node, path) }, node.text ? h("span", { key: "name" }, node.text) : null,
+    control, node.detail ? h("span", { key: "detail", class: "detail" }, node.detail) : null,
+    node.badge ? h("span", { key: "badge", class: "badge" }, node.badge) : null);
+}
+
+const key = (node, path) => node.key || `${node.kind} ${path.at(-1)}`;
+
+function node(node, path) {
+  const own = { key: key(node, path), class: [node.role ? `role-${node.role}` : "", node.destructive ? "destructive" : ""].join(" ").trim() || null };
+  const control = { "aria-label": node.accessibilityLabel || null, disabled: node.disabled ?? false, key: "control" };
+  switch (node.kind) {
+    case "group": return h("div", own, ...nodes(node.children, path));
+    case "list": return h("div", own, ...rows(node.children, path));
+    case "section":
+      return h("section", own, node.text ? h("h2", { key: "title" }, node.text) : null, ...rows(node.children, path),
+        node.detail ? h("p", { class: "footer", key: "footer" }, node.detail) : null);
+    case "text": case "label": case "option":
+      if (!node.accessibilityLabel) return h("p", own, ...words(node));
+      return h("p", own, h("span", { "aria-hidden": "true", key: "shown" }, ...words(node)),
+        h("span", { class: "read-out", key: "read" }, node.accessibilityLabel));
+    case "embedded": if (node.children) return h("div", own, ...nodes(node.children, path)); // falls through
+    case "link": case "urlLink":
+      if (node.disabled) return h("a", { ...own, role: "link", "aria-disabled": "true", "aria-label": control["aria-label"] }, ...words(node));
+      return h("a", { ...own, href: "#", "aria-label": control["aria-label"], click: (event) => {
+        event.preventDefault();
+        use(path);
+      } }, ...words(node));
+    case "button":
+      return h("button", { ...own, ...control, key: own.key, type: "button", click: () => use(path) }, ...words(node));
+    case "textField": {
+      const type = node.secure ? "password" : node.date && node.time ? "datetime-local" : node.date ? "date" : node.time ? "time" : "text";
+      return field(node, path, h(node.multiline ? "textarea" : "input", {
+        ...control, type: node.multiline ? null : type, autocomplete: "off", value: node.value ?? "",
+        input: (event) => type_(event.target, path, event.target.value),
+      }));
+    }
+    case "toggle":
+      return field(node, path, h("input", {
+        ...control, type: "checkbox", role: "switch", checked: node.value === true,
+        change: (event) => type_(event.target, path, event.target.checked),
+      }));
+    case "picker": {
+      const options = node.children ?? [];
+      const chosen = options.findIndex((option) => JSON.stringify(option.value) === JSON.stringify(node.value));
+      return field(node, path, h("select", { ...control, value: String(chosen), change: (event) => {
+        const option = options[Number(event.target.value)];
+        if (option) type_(event.target, path, option.value);
+      } }, chosen < 0 ? h("option", { value: "-1", key: "none" }, "") : null, ...options.map((option, index) =>
+        h("option", { value: String(index), disabled: option.disabled ?? false, key: option.key || String(index) }, option.text ?? ""))));
+    }
+    case "slider": {
+      const { value = 0, minimum = 0, maximum = 1, step } = node.value ?? {};
+      return h("div", own, field({ ...node, key: "slider" }, path, h("input", {
+        ...control, type: "range", min: String(minimum), max: String(maximum), step: step ? String(step) : "any",
+        value: String(value), "aria-valuetext": node.detail || null,
+        input: (event) => type_(event.target, path, Number(event.target.value)),
+      })), ...nodes(node.children, path));
+    }
+    case "progress":
+      return field(node, path, h("progress", {
+        "aria-label": node.accessibilityLabel || (node.text ? null : "Progress"), max: "1", key: "control",
+        value: typeof node.value === "number" ? String(node.value) : null,
+      }));
+    case "divider": return h("hr", own);
+    case "table": {
+      const entries = (node.children ?? []).map((child, index) => [child, [...path, index]]);
+      const [heads, others] = [entries.filter(([row]) => row.header), entries.filter(([row]) => !row.header)];
+      return h("table", own, heads.length ? h("thead", { key: "head" }, ...heads.map((row) => tableRow(...row))) : null,
+        h("tbody", { key: "body" }, ...others.map((row) => tableRow(...row))));
+    }
+    case "row": return h("table", own, h("tbody", {}, tableRow(node, path)));
+    case "hstack": return h("div", { ...own, class: "hstack" }, ...nodes(node.children, path));
+    case "spacer": return h("span", { ...own, class: "spacer" });
+    case "grid": {
+      const columns = Math.max(1, ...(node.children ?? []).map((row) => row.children?.length ?? 1));
+      return h("div", { ...own, class: "grid", columns }, ...nodes(node.children, path));
+    }
+    case "stepper": case "menu":
+      return h("div", { ...own, class: "hstack", role: "group", "aria-label": node.accessibilityLabel || node.text || null },
+        h("span", { key: "words" }, ...words({ ...node, children: [] })), ...nodes(node.children, path));
+    case "disclosure": {
+      const [head, ...content] = node.children ?? [];
+      if (head?.kind !== "toggle") return h("div", own, ...nodes(node.children, path));
+      return h("div", own, h("button", {
+        type: "button", key: "head", "aria-expanded": String(head.value === true), disabled: head.disabled ?? false,
+        click: () => use([...path, 0]),
+      }, head.text ?? ""), ...content.map((child, index) => node_(child, [...path, index + 1])));
+    }
+    case "alert": case "confirmation": {
+      const title = `box-${path.join("-")}`;
+      const buttons = node.children?.some((child) => child.kind === "button");
+      return h("dialog", { ...own, role: "alertdialog", "aria-labelledby": title, cancel: (event) => {
+        event.preventDefault();
+        ask("back");
+      } }, h("h2", { id: title, key: "title" }, node.text ?? ""), node.detail ? h("p", { key: "detail" }, node.detail) : null,
+        ...nodes(node.children, path), !buttons && node.action
+          ? h("button", { type: "button", key: "close", click: () => use(path) }, "OK") : null);
+    }
+    default: // A kind of a later version is shown by its text and its children.
+      return h("div", own, node.text ? h("p", { key: "text" }, node.text) : null, ...nodes(node.children, path));
+  }
+}
+
+const node_ = node;
+
+function tableRow(row, path) {
+  const isUsed = row.destination || row.action;
+  return h("tr", { key: key(row, path) }, ...(row.children ?? []).map((cell, index) => h(
+    row.header ? "th" : "td", { scope: row.header ? "col" : null, key: String(index) },
+    index === 0 && isUsed && !row.disabled
+      ? h("button", { type: "button", key: "use", click: () => use(path) }, ...words(cell)) : node(cell, [...path, index]))));
+}
+
+/** Sends what the user has put into a field. Until the answer the field keeps it, whatever the screen says. */
+function type_(field, path, value) {
+  field.pending = (field.pending ?? 0) + 1;
+  use(path, value).finally(() => { field.pending -= 1; });
+}
+
+// Elements: a description of them is compared with those that are there, which stay as long as they have their key.
+
+function h(tag, attributes, ...children) {
+  return { tag, attributes, children: children.filter((child) => child !== null && child !== undefined) };
+}
+
+function update(parent, descriptions) {
+  const old = new Map();
+  for (const child of parent.childNodes) old.set(child.identity, child);
+  const wanted = descriptions.filter(Boolean).map((description, index) => {
+    const isText = typeof description === "string";
+    const identity = isText ? `text ${index}` : `${description.tag} ${description.attributes.key ?? index}`;
+    let child = old.get(identity);
+    if (child) old.delete(identity);
+    else {
+      child = isText ? document.createTextNode("") : document.createElement(description.tag);
+      child.identity = identity;
+    }
+    return [child, description];
+  });
+  for (const child of old.values()) child.remove();
+  let next = parent.firstChild;
+  for (const [child, description] of wanted) {
+    if (child === next) next = next.nextSibling;
+    else {
+      const isFocused = child.contains(document.activeElement) ? document.activeElement : null;
+      parent.insertBefore(child, next);
+      isFocused?.focus();
+    }
+    if (typeof description !== "string") describe(child, description);
+    else if (child.data !== description) child.data = description;
+  }
+}
+
+function describe(target, { attributes, children }) {
+  const before = target.before ?? {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "key") continue;
+    if (typeof value === "function") target[`on${name}`] = value;
+    else if (name === "columns") target.style.gridTemplateColumns = `repeat(${value}, auto)`;
+    else if (name === "value" && target.tagName !== "OPTION" && target.tagName !== "PROGRESS") continue;
+    else if (name === "checked") { if (!target.pending) target.checked = value; }
+    else if (typeof value === "boolean") target[name] = value;
+    else if (value === null) target.removeAttribute(name);
+    else if (before[name] !== value) target.setAttribute(name, value);
+  }
+  for (const name of Object.keys(before)) if (!(name in attributes) && name !== "key") target.removeAttribute(name);
+  target.before = attributes;
+  if (target.tagName !== "TEXTAREA") update(target, children);
+  // The options of a select come first. What the user is typing is not replaced.
+  const value = attributes.value;
+  if (["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName) && typeof value === "string" && attributes.type !== "checkbox"
+    && !target.pending && target.value !== value) target.value = value;
+}
+
+// The beginning
+
+for (const id of ["back", "root", "dismiss"]) element(id).onclick = () => ask(id);
+element("open").onsubmit = (event) => {
+  event.preventDefault();
+  ask("open", { target: element("target").value.trim() });
+};
+document.onkeydown = (event) => {
+  const isTyping = ["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName);
+  if (event.key === "Escape" && !isTyping && !document.querySelector("dialog")) ask("back");
+};
+
+const events = new EventSource(`/events?token=${encodeURIComponent(token)}`);
+events.addEventListener("client", (event) => {
+  client = JSON.parse(event.data);
+  screen = undefined;
+  call("initialize", { protocolVersion: 1, client: "browser", capabilities: { patches: true } })
+    .then(() => { document.body.dataset.ready = "true"; showProblem(""); }, (error) => showProblem(error.message));
+});
+events.onmessage = (event) => take(JSON.parse(event.data));
+events.addEventListener("end", () => {
+  events.close();
+  showProblem("The host has ended.");
+});
+events.onerror = () => showProblem(token ? "The host cannot be reached." : "Open the link that web.py has printed: it has a token.");
