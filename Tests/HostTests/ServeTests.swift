@@ -290,6 +290,10 @@ struct ServeTests {
         let slow = try app.client()
         let fast = try app.client()
         let count = Tier.current == .deep ? 3000 : 300
+        // One that asks without end, and reads nothing.
+        let stuck = try app.client()
+        let question = HeaderFrames.frame(Array(#"{"jsonrpc":"2.0","id":1,"method":"state"}"#.utf8))
+        for _ in 0..<2000 { _ = stuck.connection.write(question) }
         // Each of these screens is some 16 KiB, so that the slow one's socket is soon full.
         for index in 0..<count {
             try fast.call("open", ["target": .string(index % 2 == 0 ? "character/list" : "home")])
@@ -298,6 +302,17 @@ struct ServeTests {
         while slow.screen["title"] != "Elizabeth Bennet" { _ = try slow.next() }
         #expect(slow.received.count { $0["method"] == "screen" } < count)
         #expect(try app.end().end == .exit(0))
+    }
+
+    @Test("a signal ends the host in order, and removes the socket", arguments: [SIGTERM, SIGINT, SIGHUP])
+    func signals(number: Int32) throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        #expect(kill(client.connection.peer.process, number) == 0)
+        while try client.next() != nil {}
+        #expect(try app.outcomeOfEnd().end == .signal(number))
+        #expect(access(host.directory("served.sock"), F_OK) != 0)
     }
 
     @Test("random bytes, halves of messages and clients that leave do not end the host")

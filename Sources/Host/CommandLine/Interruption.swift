@@ -4,10 +4,15 @@ import Synchronization
 /// Catches the signals that end the program, so that a command can first remove the files that it has made.
 enum Interruption {
     private static let noted = Atomic<Int32>(0)
+    /// A descriptor to which the handler writes a byte; -1 for none.
+    private static let wakened = Atomic<Int32>(-1)
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGPIPE]
 
     /// Catches signals from now on. Those that were ignored when the program started stay ignored.
-    static func note() {
+    ///
+    /// - Parameter descriptor: A descriptor that never waits, to which a byte is written for each signal; -1 for none.
+    static func note(waking descriptor: Int32 = -1) {
+        wakened.store(descriptor, ordering: .relaxed)
         for number in signals {
             var old = sigaction()
             sigaction(number, nil, &old)
@@ -15,7 +20,13 @@ enum Interruption {
                 continue
             }
             var action = sigaction()
-            action.__sigaction_handler.sa_handler = { Interruption.noted.store($0, ordering: .relaxed) }
+            action.__sigaction_handler.sa_handler = { number in
+                Interruption.noted.store(number, ordering: .relaxed)
+                let (descriptor, interrupted) = (Interruption.wakened.load(ordering: .relaxed), errno)
+                var byte: UInt8 = 0
+                if descriptor >= 0 { _ = write(descriptor, &byte, 1) }
+                errno = interrupted
+            }
             sigaction(number, &action, nil)
         }
     }

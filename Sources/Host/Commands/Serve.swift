@@ -17,7 +17,7 @@ extension Command {
             they change, and sends 'open', 'perform', 'back', 'tab' and others. Documentation/Serve.md has all of them.
 
             Features and wiring are taken up while they change, sessions are kept, and links of 'switchyard open' are
-            taken, as by 'run'. The end of standard input or a 'shutdown' ends the host.
+            taken, as by 'run'. The end of standard input a 'shutdown' or a signal ends the host.
             """,
         options: [socket, messageSchema, fresh, session, .isolation, .verbose], printsData: false
     ) { arguments in
@@ -55,8 +55,19 @@ private enum ServeCommand {
         let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
         let live = LiveApp(application, saver: session.saver, lowestLevel: lowest)
         let server = Server(live, at: listener, standard: standard)
+        // A signal ends the host in order, so that screens are saved and the socket is removed.
+        var ends: [Int32] = [-1, -1]
+        guard LinuxProcess.pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 else {
+            Console.error("nothing is served: pipe: \(String(cString: strerror(errno)))")
+            return .unavailable
+        }
+        Interruption.note(waking: ends[1])
+        let signals = DescriptorWatch { server.end() }
+        signals.arm([pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)])
         await server.run(restoring: session.state, lowestLevel: lowest)
         live.stop()
+        listener?.remove()
+        Interruption.end()
         return live.hasFailedToSave ? .ioError : .ok
     }
 

@@ -41,6 +41,8 @@ final class Server {
     private var watch: DescriptorWatch?
     private var ended: CheckedContinuation<Void, Never>?
     private var isEnding = false
+    /// Whether the clients have had time to read what is written for them.
+    private var isOverdue = false
     /// Whether no connection can be accepted for a while, as where too many files are open.
     private var isPaused = false
 
@@ -90,13 +92,24 @@ final class Server {
         clients = []
     }
 
+    /// Ends serving, once the clients have read what is written for them, and after a second at the latest.
+    func end() {
+        isEnding = true
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
+            MainActor.assumeIsolated { [weak self] in
+                self?.isOverdue = true
+                self?.serve()
+            }
+        }
+    }
+
     // MARK: Connections
 
     private func serve() {
         guard let continuation = ended else { return }
         accept()
         for client in clients { advance(client) }
-        let isOver = isEnding && clients.allSatisfy { $0.output.isEmpty || $0.isClosed }
+        let isOver = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
         clients.removeAll(where: \.isClosed)
         if isOver || listener == nil && clients.isEmpty {
             ended = nil
@@ -343,7 +356,7 @@ final class Server {
         case .state: return .result(stateResult())
         case .explain: return .result(try explain(params["target"]?.string ?? ""))
         case .shutdown:
-            isEnding = true
+            end()
             return .result(.null)
         }
     }

@@ -237,6 +237,7 @@ package final class LocalListener {
     private let lock: FileLock
     private let directory: SocketDirectory
     private let name: String
+    private var isRemoved = false
 
     fileprivate init(
         _ socket: consuming FileDescriptor, _ lock: consuming FileLock, _ directory: consuming SocketDirectory,
@@ -248,7 +249,12 @@ package final class LocalListener {
         self.name = name
     }
 
-    deinit {
+    deinit { remove() }
+
+    /// Removes the socket's file, so that no process connects any more.
+    package func remove() {
+        guard !isRemoved else { return }
+        isRemoved = true
         // While the lock's file is in place, this is no other process's socket.
         if lock.isInPlace { unlink(directory.file(name)) }
         lock.release()

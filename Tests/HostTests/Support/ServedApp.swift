@@ -42,11 +42,16 @@ final class ServedApp: Sendable {
         return client
     }
 
+    /// Waits until the host has ended.
+    func outcomeOfEnd() throws -> Subprocess.Outcome {
+        wait { outcome != nil }
+        return try #require(outcome).get()
+    }
+
     /// Ends the host by a client of its own.
     func end() throws -> Subprocess.Outcome {
         _ = try client().answer("shutdown")
-        wait { outcome != nil }
-        return try #require(outcome).get()
+        return try outcomeOfEnd()
     }
 }
 
