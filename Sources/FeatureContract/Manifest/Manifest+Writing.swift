@@ -36,6 +36,8 @@ extension RouteDeclaration {
             let texts = parents.map { String($0.description.dropFirst($0.feature.count + 1)) }
             object.append(key: "parents", value: .array(texts.map { .string($0) }))
         }
+        if !was.isEmpty { object.append(key: "was", value: .array(was.map { .string($0) })) }
+        if let deprecated { object.append(key: "deprecated", value: .string(deprecated)) }
         return .object(object)
     }
 }

@@ -23,6 +23,8 @@ struct ManifestReader {
         let summary: String
         let method: NavigationMethod
         let parents: [(template: DestinationTemplate, field: JSONField)]
+        let was: [(name: String, field: JSONField)]
+        let deprecated: String?
     }
 
     private static let version = "ABI \(SY_ABI_MAJOR).\(SY_ABI_MINOR)"
@@ -89,6 +91,20 @@ struct ManifestReader {
         for route in outgoingRoutes
         where manifest.incomingRoute(named: route.name) != nil || routesLeftOut.contains(route.name) {
             throw route.field.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
+        }
+        var taken = Set((incomingRoutes + outgoingRoutes).map(\.name))
+        // A redirect from or to such a name would be ambiguous.
+        taken.formUnion((checkpoints + returns + receives + sends).map(\.name))
+        var older: Set<String> = []
+        for name in (incomingRoutes + outgoingRoutes).flatMap(\.was) {
+            guard !taken.contains(name.name) else {
+                throw name.field.mismatch(
+                    "the older name '\(name.name)' is that of a route, a checkpoint or a value of this version; leave it "
+                        + "out")
+            }
+            guard older.insert(name.name).inserted else {
+                throw name.field.mismatch("the older name '\(name.name)' stands twice")
+            }
         }
         for route in incomingRoutes {
             guard let declaration = manifest.incomingRoute(named: route.name) else { continue }
@@ -163,7 +179,8 @@ struct ManifestReader {
             guard names.insert(name).inserted else {
                 throw route.mismatch("the route '\(name)' stands twice")
             }
-            try passOverMembers(of: route, besides: ["name", "summary", "method", "arguments", "parents"])
+            try passOverMembers(
+                of: route, besides: ["name", "summary", "method", "arguments", "parents", "was", "deprecated"])
             let arguments = try arguments(route["arguments"], of: name)
             let isWhole = arguments.allSatisfy { $0.declared != nil }
             routes.append(
@@ -171,7 +188,11 @@ struct ManifestReader {
                     name: name, field: route, arguments: isWhole ? arguments.compactMap(\.declared) : nil,
                     summary: try route["summary"]?.string() ?? "",
                     method: try route["method"].map { (field) throws(JSONError) in try method(field) } ?? .push,
-                    parents: try parents(route["parents"], of: feature, arguments: Set(arguments.map(\.name)))))
+                    parents: try parents(route["parents"], of: feature, arguments: Set(arguments.map(\.name))),
+                    was: try elements(route["was"]).map { (field) throws(JSONError) in (try self.name(field), field) },
+                    deprecated: try route["deprecated"].map { (field) throws(JSONError) in
+                        try Permissions.reason(field, for: "what to use instead of the route")
+                    }))
         }
         return routes
     }
@@ -181,7 +202,8 @@ struct ManifestReader {
         route.arguments.map { arguments in
             RouteDeclaration(
                 name: route.name, arguments: arguments, summary: route.summary, method: route.method,
-                parents: route.parents.map(\.template).filter { !routesLeftOut.contains($0.route) })
+                parents: route.parents.map(\.template).filter { !routesLeftOut.contains($0.route) },
+                was: route.was.map(\.name), deprecated: route.deprecated)
         }
     }
 

@@ -54,10 +54,12 @@ extension Permissions {
     }
 
     /// Reads the reason for a request.
-    static func reason(_ field: JSONField) throws(JSONError) -> String {
+    static func reason(
+        _ field: JSONField, for what: String = "what the permission is for"
+    ) throws(JSONError) -> String {
         let text = try field.string()
         guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else {
-            throw field.mismatch("the reason is empty; write in one line what the permission is for")
+            throw field.mismatch("the reason is empty; write in one line \(what)")
         }
         guard !text.unicodeScalars.contains(where: isControl) else {
             throw field.mismatch("the reason has a control character or a line break; write it as one line of text")

@@ -37,19 +37,23 @@ package struct RouteDeclaration: Hashable, Sendable {
         let summary: String
         let method: NavigationMethod
         let parents: [DestinationTemplate]
+        let was: [String]
+        let deprecated: String?
         let requiredArguments: [Argument]
         let defaults: [Value]
         let index: NameIndex
 
         init(
             _ name: String, _ arguments: [Argument], _ summary: String, _ method: NavigationMethod,
-            _ parents: [DestinationTemplate]
+            _ parents: [DestinationTemplate], _ was: [String], _ deprecated: String?
         ) {
             self.name = name
             self.arguments = arguments
             self.summary = summary
             self.method = method
             self.parents = parents
+            self.was = was
+            self.deprecated = deprecated
             requiredArguments = arguments.filter(\.isRequired)
             defaults = arguments.map(\.valueIfMissing)
             index = NameIndex(arguments.map(\.name))
@@ -63,21 +67,26 @@ package struct RouteDeclaration: Hashable, Sendable {
     package var method: NavigationMethod { contents.method }
     /// The destinations that a link puts below this route, outermost first.
     package var parents: [DestinationTemplate] { contents.parents }
+    /// The names that the route had in earlier versions. Destinations with one of them lead to this route.
+    package var was: [String] { contents.was }
+    /// The reason why the route is not to be used any more, with what to use instead, for users. Nil if it may be used.
+    package var deprecated: String? { contents.deprecated }
     /// The arguments that a destination must give.
     package var requiredArguments: [Argument] { contents.requiredArguments }
 
     package init(
         name: String, arguments: [Argument] = [], summary: String = "", method: NavigationMethod = .push,
-        parents: [DestinationTemplate] = []
+        parents: [DestinationTemplate] = [], was: [String] = [], deprecated: String? = nil
     ) {
-        contents = Contents(name, arguments, summary, method, parents)
+        contents = Contents(name, arguments, summary, method, parents, was, deprecated)
     }
 
     // The index and the required arguments are not compared: they follow from the rest.
     package static func == (left: RouteDeclaration, right: RouteDeclaration) -> Bool {
         left.contents === right.contents
             || left.name == right.name && left.arguments == right.arguments && left.summary == right.summary
-                && left.method == right.method && left.parents == right.parents
+                && left.method == right.method && left.parents == right.parents && left.was == right.was
+                && left.deprecated == right.deprecated
     }
 
     package func hash(into hasher: inout Hasher) {
@@ -86,6 +95,8 @@ package struct RouteDeclaration: Hashable, Sendable {
         hasher.combine(summary)
         hasher.combine(method)
         hasher.combine(parents)
+        hasher.combine(was)
+        hasher.combine(deprecated)
     }
 
     package func argument(named name: String) -> Argument? {

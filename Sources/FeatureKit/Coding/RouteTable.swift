@@ -28,7 +28,7 @@ struct RouteTable<N: Navigation>: Sendable {
                 method: declaration.method,
                 parents: declaration.parents.map {
                     DestinationTemplate(feature: feature, route: $0.route, items: $0.items)
-                })
+                }, was: declaration.was, deprecated: declaration.deprecated)
         }
     }
 
@@ -56,7 +56,8 @@ struct RouteTable<N: Navigation>: Sendable {
         return RouteDeclaration(
             name: encoded.route, arguments: arguments, summary: sample.summary,
             method: sample.method,
-            parents: try ParentFinder(sample: sample, encoded: encoded).parents())
+            parents: try ParentFinder(sample: sample, encoded: encoded).parents(), was: sample.was,
+            deprecated: sample.deprecated)
     }
 
     /// Returns the type of an argument: that of its Swift type or, where that does not show it, of the sample's value.

@@ -39,12 +39,31 @@ public protocol Navigation: Hashable, Sendable, Codable, NavigationSendable {
 
     /// A one-line description of this destination for operators who wire features together. Empty by default.
     var summary: String { get }
+
+    /// The names that the route of this case had in earlier versions: its links, redirects and saved screens lead here.
+    /// None by default.
+    ///
+    /// ```swift
+    /// public var was: [String] {
+    ///     switch self {
+    ///     case .detail: ["show"]
+    ///     default: []
+    ///     }
+    /// }
+    /// ```
+    var was: [String] { get }
+
+    /// The reason why this destination is not to be used any more, with what to use instead: `Use 'detail'.` One line,
+    /// for operators. Nil, the default, if it may be used.
+    var deprecated: String? { get }
 }
 
 extension Navigation {
     public var method: NavigationMethod { .push }
     public var parents: [Self] { [] }
     public var summary: String { "" }
+    public var was: [String] { [] }
+    public var deprecated: String? { nil }
 }
 
 /// The navigation type of a feature that has no destinations of one direction. It has no values.

@@ -53,12 +53,13 @@ private enum RoutesCommand {
             for (index, link) in (links[route.name] ?? []).enumerated() {
                 text += "         \(index == 0 ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
             }
+            text += notes(on: route)
             text += requires(route, of: manifest, wiring).map { "         requires '\($0)'\n" }.joined()
             // The wiring may redirect an incoming destination too.
             text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
         }
         for route in manifest.outgoing {
-            text += "  out  \(route.shape(of: manifest.id))\n"
+            text += "  out  \(route.shape(of: manifest.id))\n" + notes(on: route)
             switch check.connection(of: "\(manifest.id)/\(route.name)") {
             case .connected(let rules): text += lines(of: rules, check)
             case .unconnected(let reason):
@@ -76,6 +77,12 @@ private enum RoutesCommand {
             names.append(name)
         }
         return names
+    }
+
+    /// The lines about a route's older names and its deprecation.
+    private static func notes(on route: RouteDeclaration) -> String {
+        (route.was.isEmpty ? "" : "         was   \(route.was.joined(separator: ", "))\n")
+            + (route.deprecated.map { "         deprecated: \(DisplayText.safe($0))\n" } ?? "")
     }
 
     /// Returns the links whose scheme the wiring takes, by the names of their routes. The first link of each route is
@@ -186,7 +193,7 @@ private enum RoutesCommand {
     }
 
     private static func common(_ route: RouteDeclaration, _ manifest: Manifest, direction: String) -> JSONObject {
-        [
+        var object: JSONObject = [
             "feature": .string(manifest.id),
             "route": .string(route.name),
             "destination": .string("\(manifest.id)/\(route.name)"),
@@ -195,5 +202,8 @@ private enum RoutesCommand {
             "method": .string(route.method.rawValue),
             "arguments": .array(route.arguments.map(\.json)),
         ]
+        if !route.was.isEmpty { object.append(key: "was", value: .array(route.was.map { .string($0) })) }
+        if let deprecated = route.deprecated { object.append(key: "deprecated", value: .string(deprecated)) }
+        return object
     }
 }

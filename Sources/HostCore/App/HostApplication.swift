@@ -52,9 +52,10 @@ public final class HostApplication {
         private var knownFindings: [Finding]?
         private var knownReport: [Finding]?
 
+        /// - Parameter wiring: The wiring as the file has it.
         init(_ catalog: Catalog, _ wiring: Wiring) {
             self.catalog = catalog
-            self.wiring = wiring
+            self.wiring = wiring.withPresentNames(in: catalog)
             snapshot = nil
         }
 

@@ -29,13 +29,15 @@ package struct Catalog: Sendable {
                 [Route(feature: id, RouteDeclaration(name: ""), .main, isMain: true)]
                 + manifest.incoming.map { Route(feature: id, $0, .incoming, isMain: $0.name == main) }
                 + manifest.outgoing.map { Route(feature: id, $0, .outgoing) }
-            self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in first }
+            let names =
+                routes.map { ($0.name, $0) } + routes.flatMap { route in route.declaration.was.map { ($0, route) } }
+            self.routes = Dictionary(names) { first, _ in first }
             self.manifest = manifest
             self.path = path
             self.file = file
         }
 
-        /// The route with a name, incoming or outgoing; the main screen has none.
+        /// The route with a name, or with an older one, incoming or outgoing; the main screen has none.
         package func route(named name: String) -> Route? { routes[name] }
     }
 
@@ -99,7 +101,7 @@ package struct Catalog: Sendable {
         return .noFeature(id, nearest: spelledIDs.nearest(to: id, among: ids))
     }
 
-    /// The route of a feature with a name; the main screen has none.
+    /// The route of a feature with a name, or with an older one; the main screen has none.
     package func route(_ name: String, of id: String) throws(CatalogError) -> Route {
         guard let entry = id == Manifest.systemID ? SystemRoutes.entry : feature(id) else { throw absence(of: id) }
         if let route = entry.route(named: name) { return route }

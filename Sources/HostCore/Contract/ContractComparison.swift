@@ -55,17 +55,21 @@ package struct ContractComparison: Sendable {
         for route in old.incoming { compare(incoming: route) }
         for route in old.outgoing { compare(outgoing: route) }
         for (routes, part) in [(new.incoming, ContractChange.Part.incoming), (new.outgoing, .outgoing)] {
-            for route in routes where old.route(named: route.name) == nil { added(route, part) }
+            for route in routes where !([route.name] + route.was).contains(where: { old.route(named: $0) != nil }) {
+                added(route, part)
+            }
         }
+        for route in old.incoming + old.outgoing { compareOlderNames(route) }
     }
 
     private mutating func compare(incoming route: RouteDeclaration) {
         let name = "\(old.id)/\(route.name)"
-        if let newRoute = new.incomingRoute(named: route.name) {
-            compareManners(route, newRoute, .incoming, name)
-            return compareArguments(route, newRoute, name, isIncoming: true)
+        let found = new.route(leadingOnFrom: route.name)
+        if let found, found.isIncoming {
+            compareManners(route, found.route, .incoming, name)
+            return compareArguments(route, found.route, name, isIncoming: true)
         }
-        if new.outgoingRoute(named: route.name) != nil {
+        if found != nil {
             changes.append(
                 .init(
                     .incoming, .changed, name,
@@ -83,23 +87,24 @@ package struct ContractComparison: Sendable {
 
     private mutating func compare(outgoing route: RouteDeclaration) {
         let name = "\(old.id)/\(route.name)"
-        if let newRoute = new.outgoingRoute(named: route.name) {
-            compareManners(route, newRoute, .outgoing, name)
-            return compareArguments(route, newRoute, name, isIncoming: false)
-        }
-        if let newRoute = new.incomingRoute(named: route.name) {
+        if let found = new.route(leadingOnFrom: route.name) {
+            guard found.isIncoming else {
+                compareManners(route, found.route, .outgoing, name)
+                return compareArguments(route, found.route, name, isIncoming: false)
+            }
             // A redirect may lead on from an incoming route too.
             changes.append(
                 .init(
                     .outgoing, .changed, name,
                     "it was an outgoing route and is an incoming one: where the wiring leads on from it, it still does")
             )
-            return compareArguments(route, newRoute, name, isIncoming: false)
+            return compareArguments(route, found.route, name, isIncoming: false)
         }
         changes.append(
             .init(
                 .outgoing, .removed, name,
-                breaks: "the outgoing route is gone: a redirect from it leads on from nothing", fix: "keep it"))
+                breaks: "the outgoing route is gone: a redirect from it leads on from nothing",
+                fix: "keep it; or let another route take its place, with \"was\": [\"\(route.name)\"]"))
     }
 
     private mutating func added(_ route: RouteDeclaration, _ part: ContractChange.Part) {
@@ -126,6 +131,18 @@ package struct ContractComparison: Sendable {
     private mutating func compareManners(
         _ route: RouteDeclaration, _ newRoute: RouteDeclaration, _ part: ContractChange.Part, _ name: String
     ) {
+        if route.name != newRoute.name {
+            changes.append(
+                .init(part, .changed, name, "the route is '\(new.id)/\(newRoute.name)', and the older name leads there")
+            )
+        }
+        if route.deprecated != newRoute.deprecated {
+            changes.append(
+                .init(
+                    part, .changed, name,
+                    newRoute.deprecated.map { "the route is deprecated: \($0)" }
+                        ?? "the route is not deprecated any more"))
+        }
         if route.method != newRoute.method {
             changes.append(
                 .init(
@@ -142,6 +159,19 @@ package struct ContractComparison: Sendable {
             }
             changes.append(
                 .init(part, .changed, name, "a link puts \(text(newRoute)) below it, and put \(text(route)) there"))
+        }
+    }
+
+    /// Finds the older names of a route that lead elsewhere now.
+    private mutating func compareOlderNames(_ route: RouteDeclaration) {
+        let part: ContractChange.Part = old.incomingRoute(named: route.name) == nil ? .outgoing : .incoming
+        guard let end = new.route(leadingOnFrom: route.name)?.route else { return }
+        for name in route.was where new.route(leadingOnFrom: name)?.route.name != end.name {
+            changes.append(
+                .init(
+                    part, .removed, "\(old.id)/\(name)",
+                    breaks: "the older name of '\(route.name)' does not lead there any more",
+                    fix: "keep \"\(name)\" in \"was\" of '\(end.name)'"))
         }
     }
 
@@ -346,6 +376,13 @@ extension Manifest {
     /// The incoming or outgoing route with a name.
     fileprivate func route(named name: String) -> RouteDeclaration? {
         incomingRoute(named: name) ?? outgoingRoute(named: name)
+    }
+
+    /// The route that a name of this version or an earlier one leads to.
+    func route(leadingOnFrom name: String) -> (route: RouteDeclaration, isIncoming: Bool)? {
+        func has(_ route: RouteDeclaration) -> Bool { route.name == name || route.was.contains(name) }
+        if let route = incoming.first(where: has) { return (route, true) }
+        return outgoing.first(where: has).map { ($0, false) }
     }
 }
 

@@ -22,7 +22,7 @@ struct LinkChanges {
         newLinks = LinkIndex([Catalog.Entry(manifest: new, path: nil)])
         literals = Array(Set(new.links.flatMap(\.pattern.literals))).sorted()
         for link in old.links { compare(link) }
-        for link in new.links where !old.links.contains(where: { $0.isLike(link) }) {
+        for link in new.links where !old.links.contains(where: { isKept($0, as: link) }) {
             changes.append(
                 .init(.link, .added, "\(link.pattern)", "links of this pattern lead to '\(new.id)/\(link.route.name)'"))
         }
@@ -30,7 +30,7 @@ struct LinkChanges {
     }
 
     private mutating func compare(_ link: RouteLink) {
-        let (subject, kept) = ("\(link.pattern)", new.links.contains { $0.isLike(link) })
+        let (subject, kept) = ("\(link.pattern)", new.links.contains { isKept(link, as: $0) })
         for url in samples(of: link) {
             // A link that a better pattern takes is none of this one.
             guard let parsed = try? LinkURL(url), case .place(let place, by: link) = oldLinks.match(parsed) else {
@@ -59,7 +59,7 @@ struct LinkChanges {
     /// Whether two places are one to whoever has a link: the route is the same, and so is each argument that the link
     /// gives, as a text.
     private func leads(_ place: Place, like newPlace: Place) -> Bool {
-        guard place.route.name == newPlace.route.name else { return false }
+        guard newPlace.route.name == present(place.route.name) else { return false }
         let declared = zip(place.route.declaration.arguments, place.arguments)
         return declared.allSatisfy { argument, value in
             // A change of a default is one of the argument.
@@ -70,6 +70,15 @@ struct LinkChanges {
             return newPlace.arguments.contains { $0.texts == value.texts }
         }
     }
+
+    /// Whether a link of the new version has the pattern, the route and the fixed arguments of an old one.
+    private func isKept(_ link: RouteLink, as newLink: RouteLink) -> Bool {
+        link.pattern == newLink.pattern && present(link.route.name) == newLink.route.name
+            && link.fixedArguments == newLink.fixedArguments
+    }
+
+    /// The name that a route of the old version has in the new one.
+    private func present(_ name: String) -> String { new.route(leadingOnFrom: name)?.route.name ?? name }
 
     // MARK: Links of a pattern
 
@@ -121,13 +130,6 @@ struct LinkChanges {
                     .customLink, .added, "\(claim.scheme)://\(claim.host)",
                     "the feature's code is asked for links of this scheme and host that no pattern matches"))
         }
-    }
-}
-
-extension RouteLink {
-    /// Whether both have the same pattern, route and fixed arguments.
-    fileprivate func isLike(_ other: RouteLink) -> Bool {
-        pattern == other.pattern && route.name == other.route.name && fixedArguments == other.fixedArguments
     }
 }
 

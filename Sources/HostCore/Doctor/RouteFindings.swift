@@ -1,10 +1,54 @@
 import FeatureContract
+import JSONText
 
-/// Findings for incoming routes that only their own feature leads to.
+/// Findings about the routes of all features: those that only their own feature leads to, and outdated ones that the
+/// wiring uses.
 enum RouteFindings {
     @MainActor
     static func all(_ application: HostApplication) -> [Finding] {
-        application.wiringError == nil ? unreachable(application.catalog, application.wiring) : []
+        let (catalog, wiring) = (application.catalog, application.wiring)
+        guard application.wiringError == nil else { return [] }
+        return unreachable(catalog, wiring) + (wiring.asWritten.map { outdated(catalog, $0) } ?? [])
+    }
+
+    /// Findings for older names of routes, and for deprecated routes, in the wiring.
+    ///
+    /// - Parameter wiring: The wiring as the file has it.
+    static func outdated(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
+        let check = WiringCheck(wiring, catalog: catalog)
+        var roots = wiring.tabs.enumerated().map { ($0.element.root, Wiring.rootPath(ofTab: $0.offset)) }
+        if let root = wiring.root { roots.append((root, ["root"])) }
+        let shown = roots.compactMap { root, path in
+            (try? DestinationText(root)).map { (feature: $0.feature, route: $0.route, path: path) }
+        }
+        let redirected = wiring.redirects.filter { check.sharedKind(of: $0) == nil }.flatMap { rule in
+            [rule.from, rule.to].map { (feature: $0.feature, route: $0.route, path: rule.path) }
+        }
+        return (shown + redirected).flatMap { use -> [Finding] in
+            guard let route = catalog.feature(use.feature)?.route(named: use.route), !use.route.isEmpty else {
+                return []
+            }
+            var findings: [Finding] = []
+            if route.name != use.route {
+                findings.append(
+                    Finding(
+                        .note, .routeRenamed, "\(use.feature)/\(use.route)", at: wiring.place(of: use.path),
+                        WiringCheck.text(
+                            "'\(use.feature)/\(use.route)' is an older name of '\(route.qualifiedName)'", at: use.path),
+                        fix: "write '\(route.qualifiedName)'"))
+            }
+            if let reason = route.declaration.deprecated {
+                findings.append(
+                    Finding(
+                        .warning, .routeDeprecated, route.qualifiedName, at: wiring.place(of: use.path),
+                        WiringCheck.text("'\(route.qualifiedName)' is deprecated: \(reason)", at: use.path),
+                        fix: route.kind == .outgoing
+                            ? "connect instead what the feature leads by now, which 'switchyard routes "
+                                + "\(use.feature)' shows"
+                            : "lead to another destination, which 'switchyard routes \(use.feature)' shows"))
+            }
+            return findings
+        }
     }
 
     static func unreachable(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {

@@ -69,6 +69,10 @@ package struct Finding: Hashable, Sendable {
         /// A directory is allowed, and a path in it denied, so that the feature has none of it.
         case permissionWithdrawn = "permission-withdrawn"
         case routeUnreachable = "route-unreachable"
+        /// The wiring names a route by an older name.
+        case routeRenamed = "route-renamed"
+        /// The wiring uses a route that its feature asks not to use any more.
+        case routeDeprecated = "route-deprecated"
         case registryRebuilt = "registry-rebuilt"
         case registryNotWritten = "registry-not-written"
         case workerLeftOver = "worker-left-over"
@@ -97,7 +101,7 @@ package struct Finding: Hashable, Sendable {
                 .directoryInsecure, .directoryGroupWritable, .idShadowed, .linksNotCompared, .linkClaimShared,
                 .wiringUnreadable,
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
-                .permissionNotAllowed,
+                .permissionNotAllowed, .routeRenamed, .routeDeprecated,
                 .permissionNotAsked, .permissionWithdrawn, .registryRebuilt,
                 .registryNotWritten, .workerLeftOver:
                 .ok

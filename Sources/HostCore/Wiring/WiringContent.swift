@@ -13,7 +13,7 @@ extension Wiring {
         /// The destination at the bottom of the one stack. Nil for the host's own list of features.
         package let root: String?
         package let links: LinkPolicy
-        package let redirects: [Redirect]
+        package internal(set) var redirects: [Redirect]
         package let features: [String: FeatureOptions]
         /// The longest that a call or the scan of a library may take, in seconds. Nil for ``defaultDeadline``.
         package let deadline: Double?

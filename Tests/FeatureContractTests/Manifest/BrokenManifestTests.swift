@@ -40,6 +40,22 @@ import Testing
             Broken(#""main": "list","#, #""main": "detail","#, ["main"], "'detail' needs arguments"),
             Broken(#""main": "list","#, #""main": true,"#, ["main"], "expected a string, found a boolean"),
             Broken(#"{ "name": "search","#, #"{ "name": "list","#, ["incoming", 2], "the route 'list' stands twice"),
+            Broken(
+                #""was": ["find"]"#, #""was": ["list"]"#, ["incoming", 2, "was", 0],
+                "the older name 'list' is that of a route, a checkpoint or a value of this version; leave it out"),
+            Broken(
+                #""was": ["find"]"#, #""was": ["search"]"#, ["incoming", 2, "was", 0],
+                "the older name 'search' is that of a route"),
+            Broken(#""was": ["find"]"#, #""was": ["book"]"#, ["incoming", 2, "was", 0], "is that of a route"),
+            Broken(#""was": ["find"]"#, #""was": ["chosen"]"#, ["incoming", 2, "was", 0], "is that of a route"),
+            Broken(#""was": ["find"]"#, #""was": ["a", "a"]"#, ["incoming", 2, "was", 1], "'a' stands twice"),
+            Broken(#""was": ["find"]"#, #""was": "find""#, ["incoming", 2, "was"], "expected an array"),
+            Broken(
+                #""deprecated": "Use list.""#, #""deprecated": "a\nb""#, ["incoming", 2, "deprecated"],
+                "has a control character or a line break"),
+            Broken(
+                #""deprecated": "Use list.""#, #""deprecated": """#, ["incoming", 2, "deprecated"],
+                "the reason is empty; write in one line what to use instead of the route"),
             Broken(#"{ "name": "search","#, #"{ "name": "a b","#, ["incoming", 2, "name"], "'a b' is not a name"),
             Broken(#"{ "name": "search","#, #"{ "name": "","#, ["incoming", 2, "name"], "'' is not a name"),
             Broken(#"{ "name": "search","#, "{", ["incoming", 2], "expected the member 'name'"),

@@ -79,7 +79,13 @@ struct ManifestSchemaTests {
     /// The rules beyond any schema: the beginning of each sentence about one in the schema's description, and parts of
     /// the host's messages about it.
     private static let beyondSchema = [
-        ("No name stands twice in a list, ", ["stands twice", "' is both in '", "' is both incoming and outgoing"]),
+        (
+            "No name stands twice in a list, ",
+            [
+                "stands twice", "' is both in '", "' is both incoming and outgoing",
+                "is that of a route, a checkpoint or a value",
+            ]
+        ),
         (
             "What main, links and parents name ",
             [
@@ -135,7 +141,8 @@ struct ManifestSchemaTests {
               "name": "list", "summary": "s", "method": "sheet",
               "arguments": [{ "name": "page", "type": "int", "optional": true, "default": 1, "summary": "s" }]
             },
-            { "name": "item", "arguments": [{ "name": "at", "type": "int", "default": 2 }], "parents": ["list?page={at}"] }
+            { "name": "item", "arguments": [{ "name": "at", "type": "int", "default": 2 }], "parents": ["list?page={at}"],
+              "was": ["thing"], "deprecated": "Use list." }
           ],
           "outgoing": [{ "name": "book" }],
           "links": [{ "scheme": "s", "host": "h", "pattern": "/x", "route": "list", "arguments": { "page": 3 } }],
@@ -262,7 +269,13 @@ struct ManifestSchemaTests {
             (ports, permission(#""net": [@], "reason": "r""#)), (paths, permission(#""read": [@], "reason": "r""#)),
             (paths, permission(#""write": ["/x", @], "reason": "r""#)),
             (variables, permission(#""env": [@], "reason": "r""#)),
-            (reasons, permission(#""run": true, "reason": @"#)), (requests, permission(#"@, "reason": "r""#)),
+            (reasons, permission(#""run": true, "reason": @"#)),
+            (reasons, #"{"manifest": 1, "id": "a", "incoming": [{"name": "r", "deprecated": @}]}"#),
+            (names, #"{"manifest": 1, "id": "a", "outgoing": [{"name": "r", "was": [@]}]}"#),
+            (
+                ["r", "s", "t", "x"],
+                #"{"manifest": 1, "id": "a", "sends": [{"name": "s"}], "incoming": [{"name": "r", "was": ["t", "@"]}]}"#
+            ), (requests, permission(#"@, "reason": "r""#)),
             (requests, permission("@")), ([""], permission(#""reason": "r""#)),
             (numbers, #"{"manifest": @, "id": "a"}"#),
             (names, #"{"manifest": 1, "id": @}"#),

@@ -14,6 +14,8 @@ import Testing
         #expect(manifest.stamps == .init(abi: "1.0", sdk: "0.1.0", toolchain: "Swift 6.3"))
         #expect(manifest.main == "list")
         #expect(manifest.incoming.map(\.name) == ["list", "detail", "search"])
+        #expect(manifest.incomingRoute(named: "search")?.was == ["find"])
+        #expect(manifest.incomingRoute(named: "search")?.deprecated == "Use list.")
         #expect(manifest.outgoing == [.init(name: "book", arguments: [.init(name: "isbn", type: .string)])])
         #expect(
             manifest.incomingRoute(named: "detail")

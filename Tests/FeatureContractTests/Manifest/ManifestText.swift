@@ -27,7 +27,8 @@ enum ManifestText {
                 { "name": "kind", "type": "bool", "optional": true }
               ]
             },
-            { "name": "search", "arguments": [{ "name": "path", "type": "[string]" }] }
+            { "name": "search", "arguments": [{ "name": "path", "type": "[string]" }], "was": ["find"],
+              "deprecated": "Use list." }
           ],
           "outgoing": [{ "name": "book", "arguments": [{ "name": "isbn", "type": "string" }] }],
           "links": [

@@ -45,7 +45,11 @@ import Testing
                       ],
                       "parents": [
                         "shelf?sort=title"
-                      ]
+                      ],
+                      "was": [
+                        "volume"
+                      ],
+                      "deprecated": "Use the shelf."
                     }
                   ],
                   "outgoing": [
@@ -316,6 +320,20 @@ private enum LibraryIncomingNavigation: Navigation {
         switch self {
         case .shelf: ""
         case .book: "One book."
+        }
+    }
+
+    var was: [String] {
+        switch self {
+        case .shelf: []
+        case .book: ["volume"]
+        }
+    }
+
+    var deprecated: String? {
+        switch self {
+        case .shelf: nil
+        case .book: "Use the shelf."
         }
     }
 }

@@ -28,7 +28,7 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
                 ] },
                 { "name": "tagged", "arguments": [{ "name": "tag", "type": "[string]" }] },
                 { "name": "price", "arguments": [{ "name": "euro", "type": "double" }], "parents": ["list"] },
-                { "name": "flag", "arguments": [{ "name": "on", "type": "bool" }], "method": "sheet" },
+                { "name": "flag", "arguments": [{ "name": "on", "type": "bool" }], "method": "sheet", "was": ["oldest"] },
                 { "name": "about" }
             ],
             "outgoing": [
@@ -90,6 +90,24 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
         ContractRow(
             "an incoming route that is outgoing now", noAbout,
             adding(#"{ "name": "about" }"#, before: help), breaks: true),
+        ContractRow(
+            "another name of an incoming route, with the older one",
+            (#""name": "tagged","#, #""name": "labelled", "was": ["tagged"],"#), breaks: false),
+        ContractRow(
+            "another name of a route with links, with the older one",
+            (#""name": "by","#, #""name": "from", "was": ["by"],"#), (#""route": "by""#, #""route": "from""#),
+            breaks: false),
+        ContractRow(
+            "another name and a new required argument, with the older name",
+            (about, #"{ "name": "info", "was": ["about"], "arguments": [{ "name": "x", "type": "int" }] }"#),
+            breaks: true),
+        ContractRow(
+            "an older name that does not lead to the route any more", (#", "was": ["oldest"]"#, ""), breaks: true),
+        ContractRow(
+            "an older name that leads to another route",
+            (#", "was": ["oldest"]"#, ""), (about, #"{ "name": "about", "was": ["oldest"] }"#), breaks: true),
+        ContractRow(
+            "a deprecated route", (about, #"{ "name": "about", "deprecated": "Use list." }"#), breaks: false),
         ContractRow("another method", (#""method": "sheet""#, #""method": "cover""#), breaks: false),
         ContractRow("no parents", (#", "parents": ["list"]"#, ""), breaks: false),
         ContractRow(
@@ -161,6 +179,9 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
         ContractRow("a new outgoing route", adding(#"{ "name": "new" }"#, before: help), breaks: false),
         ContractRow("no outgoing route", (help, ""), breaks: true),
         ContractRow("another name of an outgoing route", (#""name": "person""#, #""name": "human""#), breaks: true),
+        ContractRow(
+            "another name of an outgoing route, with the older one",
+            (#""name": "person","#, #""name": "human", "was": ["person"],"#), breaks: false),
         ContractRow(
             "an outgoing route that is incoming now", (help, ""), adding(#"{ "name": "help" }"#, before: list),
             breaks: false),

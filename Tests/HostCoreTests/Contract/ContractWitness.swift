@@ -70,13 +70,11 @@ struct ContractWitness {
             Wiring.Redirect(
                 from: try DestinationTemplate(rule.0), to: try DestinationTemplate(rule.1), key: "\(index)")
         }
-        let wiring = Wiring(
-            path: nil,
-            content: Wiring.Content(
-                schemes: nil, tabs: roots.map { Wiring.Tab(name: $0, root: $0) }, root: nil, links: .rebuild,
-                redirects: rules, features: [:], deadline: nil, sandbox: nil, panes: .one, conditions: [],
-                requirements: []),
-            source: nil)
+        let tabs = roots.enumerated().map {
+            #"{ "name": "\#($0.offset)", "root": \#(JSON.string($0.element).text()) }"#
+        }
+        let wiring = try wiring(tabs.isEmpty ? "{}" : "{ \"tabs\": [\(tabs.joined(separator: ", "))] }").with(rules)
+            .withPresentNames(in: catalog)
         let findings = WiringCheck(wiring, catalog: catalog).findings()
         return Set(findings.filter { $0.severity == .error || !$0.code.isUnconnected }.map(\.subject))
     }
@@ -92,6 +90,7 @@ struct ContractWitness {
         var rules: [(String, String)] = []
         var roots = ["shop"]
         for route in old.incoming {
+            roots += route.was.map { "shop/\($0)?" + route.requiredArguments.map { "\($0.name)=true" }.joined() }
             for query in Self.queries(route.arguments, passed: "{v}") {
                 let to = "shop/\(route.name)" + query
                 if query.contains("{v}") {
@@ -166,7 +165,8 @@ struct ContractWitness {
         try Self.urls.filter { url in
             switch (oldCatalog.match(try LinkURL(url)), newCatalog.match(try LinkURL(url))) {
             case (.place(let place, _), .place(let newPlace, _)):
-                guard place.route.name == newPlace.route.name else { return true }
+                let was = newPlace.route.declaration.was
+                guard ([newPlace.route.name] + was).contains(place.route.name) else { return true }
                 // What the link itself gives, and not the defaults.
                 let defaults = Set(place.route.declaration.defaults)
                 return place.arguments.contains { value in

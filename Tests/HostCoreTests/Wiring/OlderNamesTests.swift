@@ -1,0 +1,83 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("Older names of routes, and deprecated routes")
+struct OlderNamesTests {
+    private static let shop = """
+        {
+            "id": "shop",
+            "incoming": [
+                { "name": "item", "arguments": [{ "name": "id", "type": "int" }], "was": ["product", "thing"] },
+                { "name": "list", "deprecated": "Use 'item'." }
+            ],
+            "outgoing": [{ "name": "help", "was": ["support"] }]
+        }
+        """
+    private static let desk = """
+        { "id": "desk", "incoming": [{ "name": "answers" }], "outgoing": [{ "name": "buy", "arguments": [{ "name": "id", "type": "int" }] }] }
+        """
+
+    @Test(
+        "a destination with an older name is the place of the route as it is called now",
+        arguments: [
+            ("shop/product?id=7", "shop/item?id=7"), ("shop/thing?id=7", "shop/item?id=7"),
+            ("shop/support", "shop/help"),
+        ])
+    func places(text: String, expected: String) throws {
+        #expect(try catalog([Self.shop]).place(text).text == expected)
+    }
+
+    @Test(
+        "a redirect with an older name on either side leads on, and has no errors",
+        arguments: [
+            (#""desk/buy?id={i}": "shop/product?id={i}""#, "desk/buy?id=3", "shop/item?id=3"),
+            (#""shop/support": "desk/answers""#, "shop/help", "desk/answers"),
+            (#""shop/product?id=1": "desk/answers""#, "shop/thing?id=1", "desk/answers"),
+        ])
+    func redirects(rule: String, start: String, end: String) throws {
+        let catalog = try catalog([Self.shop, Self.desk])
+        let wiring = try wiring("{ \"redirects\": { \(rule) } }").withPresentNames(in: catalog)
+        #expect(WiringCheck(wiring, catalog: catalog).findings().filter { $0.severity == .error } == [])
+        #expect(try Redirector(wiring, catalog: catalog).resolve(catalog.place(start)).end.text == end)
+    }
+
+    @Test("a loop through an older name is found")
+    func loop() throws {
+        let catalog = try catalog([Self.shop])
+        let wiring = try wiring(#"{ "redirects": { "shop/product?id={i}": "shop/thing?id={i}" } }"#)
+            .withPresentNames(in: catalog)
+        #expect(WiringCheck(wiring, catalog: catalog).findings().map(\.code).contains(.redirectCyclic))
+    }
+
+    @Test("doctor names each older name and each deprecated route in the wiring, with its place")
+    func findings() throws {
+        let catalog = try catalog([Self.shop, Self.desk])
+        let wiring = try wiring(
+            """
+            { "tabs": [{ "name": "a", "root": "shop/thing?id=1" }, { "name": "b", "root": "shop/list" }],
+              "redirects": {
+                "desk/buy?id={i}": "shop/product?id={i}",
+                "shop/support": "desk/answers" } }
+            """)
+        #expect(
+            RouteFindings.outdated(catalog, wiring).map { "\($0) -> \($0.fix)" } == [
+                "note: switchyard.jsonc, line 1, column 35: tabs[0].root: 'shop/thing' is an older name of 'shop/item' "
+                    + "-> write 'shop/item'",
+                "warning: switchyard.jsonc, line 1, column 79: tabs[1].root: 'shop/list' is deprecated: Use 'item'. "
+                    + "-> lead to another destination, which 'switchyard routes shop' shows",
+                "note: switchyard.jsonc, line 3, column 24: redirects.\"desk/buy?id={i}\": 'shop/product' is an older "
+                    + "name of 'shop/item' -> write 'shop/item'",
+                "note: switchyard.jsonc, line 4, column 21: redirects.\"shop/support\": 'shop/support' is an older name "
+                    + "of 'shop/help' -> write 'shop/help'",
+            ])
+    }
+
+    @Test("a wiring without older names and deprecated routes has no such findings")
+    func none() throws {
+        let catalog = try catalog([Self.shop, Self.desk])
+        let wiring = try wiring(#"{ "root": "shop/item?id=1", "redirects": { "shop/help": "desk/answers" } }"#)
+        #expect(RouteFindings.outdated(catalog, wiring) == [])
+    }
+}
