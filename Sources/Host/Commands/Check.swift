@@ -17,11 +17,37 @@ extension Command {
             reasons under each that did not pass. PATTERN is a name of a test, in which * stands for anything, as in
             'elf-*'; --list shows all. Exits 0 where no test failed or crashed, 1 where one did, and 69 where a file
             cannot be read or no process can be started.
+
+            With --against it does no test. It checks the app of that plugins directory and the wiring file with the
+            libraries in the place of those with the same ids, and prints what 'switchyard doctor' finds then and does
+            not find without them. No feature runs. Exits 1 where there are new errors.
             """,
-        options: [include, exclude, seed, callDeadline, junit, listTests], looksAtApp: false
+        options: [
+            include, exclude, seed, callDeadline, junit, listTests, against, againstConfig, .allowInsecure,
+        ], looksAtApp: false
     ) { arguments in
-        try CheckCommand(arguments).run()
+        let directories = arguments.all(against)
+        let forTests = [include, exclude, seed, callDeadline, junit, listTests]
+        guard !directories.isEmpty else {
+            guard !arguments.has(againstConfig) else {
+                throw UsageError("'--config' is the wiring file of '--against', which is missing", command: "check")
+            }
+            return try CheckCommand(arguments).run()
+        }
+        if let option = forTests.first(where: arguments.has) {
+            throw UsageError("'\(option.name)' is for tests, and '--against' does none", command: "check")
+        }
+        guard !arguments.operands.isEmpty else {
+            throw UsageError("'check' needs the file of a library, such as libNotesFeature.so", command: "check")
+        }
+        return try CheckAgainst.run(arguments, config: arguments.last(againstConfig), directories)
     }
+
+    fileprivate static let against = Option(
+        "--against", value: .directory, isRepeatable: true,
+        help: "Check the app with the plugins directory DIR and FILE in it. May be given several times.")
+    fileprivate static let againstConfig = Option(
+        "--config", value: .file, help: "The wiring file of that app.")
 
     fileprivate static let include = Option(
         "--include", short: "-t", value: .test, isRepeatable: true,

@@ -72,40 +72,47 @@ private enum DoctorCommand {
     }
 
     private static func text(_ checkup: Checkup) -> String {
-        let groups = Finding.Severity.allCases.map { severity in
-            checkup.findings.filter { $0.severity == severity }.map { finding in
-                DisplayText.safe("\(finding)") + "\n  fix: " + DisplayText.safe(finding.fix) + "\n"
-            }.joined()
-        }
-        return groups.filter { !$0.isEmpty }.map { $0 + "\n" }.joined() + summary(checkup) + "\n"
-    }
-
-    /// Counts the findings: `2 errors, 1 note`; without any, counts the features, routes, links and redirects.
-    private static func summary(_ checkup: Checkup) -> String {
         func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-        if checkup.findings.isEmpty {
-            let counts = checkup.counts
-            let parts = [
-                count(counts.features, "feature"), count(counts.routes, "route"), count(counts.links, "link"),
-                count(counts.redirects, "redirect"),
-            ]
-            return "No findings: \(parts.joined(separator: ", "))"
-        }
-        return Finding.Severity.allCases.map { ($0, checkup.count($0)) }.filter { $0.1 > 0 }
-            .map { count($0.1, $0.0.rawValue) }.joined(separator: ", ")
+        guard checkup.findings.isEmpty else { return FindingReport.text(checkup.findings) }
+        let counts = checkup.counts
+        let parts = [
+            count(counts.features, "feature"), count(counts.routes, "route"), count(counts.links, "link"),
+            count(counts.redirects, "redirect"),
+        ]
+        return "No findings: \(parts.joined(separator: ", "))\n"
     }
 
     private static func json(_ checkup: Checkup) -> JSON {
-        [
-            "findings": .array(checkup.findings.map(json)),
-            "errors": .integer(Int64(checkup.count(.error))),
-            "warnings": .integer(Int64(checkup.count(.warning))),
-            "notes": .integer(Int64(checkup.count(.note))),
-            "features": .integer(Int64(checkup.counts.features)),
-            "routes": .integer(Int64(checkup.counts.routes)),
-            "links": .integer(Int64(checkup.counts.links)),
-            "redirects": .integer(Int64(checkup.counts.redirects)),
+        let counts: [(String, JSON)] = [
+            ("features", .integer(Int64(checkup.counts.features))),
+            ("routes", .integer(Int64(checkup.counts.routes))),
+            ("links", .integer(Int64(checkup.counts.links))),
+            ("redirects", .integer(Int64(checkup.counts.redirects))),
         ]
+        return .object(JSONObject(FindingReport.members(of: checkup.findings) + counts))
+    }
+}
+
+/// Findings as commands print them.
+enum FindingReport {
+    /// The findings with what to do about each, the worst first, and their numbers: `2 errors, 1 note`.
+    static func text(_ findings: [Finding]) -> String {
+        let groups = Finding.Severity.allCases.map { severity in findings.filter { $0.severity == severity } }
+        let texts = groups.filter { !$0.isEmpty }.map { group in
+            group.map { DisplayText.safe("\($0)") + "\n  fix: " + DisplayText.safe($0.fix) + "\n" }.joined() + "\n"
+        }
+        let counts = groups.compactMap { group in
+            group.first.map { "\(group.count) \($0.severity.rawValue)\(group.count == 1 ? "" : "s")" }
+        }
+        return texts.joined() + counts.joined(separator: ", ") + "\n"
+    }
+
+    /// The members of a JSON object: the findings, and the numbers of each severity.
+    static func members(of findings: [Finding]) -> [(String, JSON)] {
+        [("findings", .array(findings.map(json)))]
+            + Finding.Severity.allCases.map { severity in
+                ("\(severity.rawValue)s", .integer(Int64(findings.count { $0.severity == severity })))
+            }
     }
 
     private static func json(_ finding: Finding) -> JSON {
