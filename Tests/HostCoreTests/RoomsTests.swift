@@ -6,7 +6,7 @@ struct RoomsTests {
     /// The rooms, each of which uses only those before it: Documentation/Architecture.md.
     private static let rooms = [
         "System", "Library", "Screens", "Runtime", "Worker", "Discovery", "Catalog", "Wiring", "Snapshot", "Navigation",
-        "Session", "Rendering", "App", "Doctor", "Graph", "Contract",
+        "Session", "Rendering", "App", "Recording", "Doctor", "Graph", "Contract",
     ]
 
     @Test("each room uses only types of rooms above it, and every file is in a room")

@@ -5,11 +5,13 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "list", "routes", "graph", "navigate", "run", "open", "serve", "explain", "doctor", "new", "check", "diff",
-        "bindings", "completions", "manual", "schema", "help",
+        "list", "routes", "graph", "navigate", "run", "open", "replay", "serve", "explain", "doctor", "new", "check",
+        "diff", "bindings", "completions", "manual", "schema", "help",
     ]
     /// The commands that do not read the app.
-    private static let others = ["new", "check", "diff", "bindings", "completions", "manual", "schema", "help"]
+    private static let others = [
+        "replay", "new", "check", "diff", "bindings", "completions", "manual", "schema", "help",
+    ]
     private static let list = commands.joined(separator: ", ")
 
     @Test("the help names every command, the directories that are searched, and the exit codes")

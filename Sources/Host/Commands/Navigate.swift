@@ -53,7 +53,7 @@ extension Command {
               expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
               expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [html, follow, state, dryRun, script, save, restore, wait, .isolation, .verbose]
+        options: [html, follow, state, dryRun, script, save, restore, record, wait, .isolation, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -70,7 +70,7 @@ private enum NavigateCommand {
             throw UsageError("'--follow' is about the page that '--html' prints; give both", command: "navigate")
         }
         if arguments.has(Command.dryRun),
-            let other = [Command.html, Command.script, Command.save].first(where: arguments.has)
+            let other = [Command.html, Command.script, Command.save, Command.record].first(where: arguments.has)
         {
             throw UsageError("'--dry-run' and '\(other.name)' cannot be given together", command: "navigate")
         }
@@ -94,7 +94,9 @@ private enum NavigateCommand {
             let restored = try restored(arguments, catalog: application.catalog, saver: saver)
             try prepare(saver, catalog: application.catalog)
 
+            let recorder = try Recorder.make(arguments, application)
             let coordinator = application.makeCoordinator()
+            coordinator.observer = recorder
             defer {
                 coordinator.shutDown()
                 for problem in coordinator.takeProblems() { Console.warning(problem.text) }
@@ -116,7 +118,7 @@ private enum NavigateCommand {
             if code == .no { application.noteUnusedFiles() }
             await print(flow, arguments, timeout: timeout)
             // A state that was not saved is lost, so this code wins over that of a failed step.
-            if saver?.hasFailed == true { return .ioError }
+            if saver?.hasFailed == true || recorder?.hasFailed == true { return .ioError }
             return code == .ok ? restored.code : code
         } catch {
             return print(error)

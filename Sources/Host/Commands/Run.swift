@@ -33,7 +33,7 @@ extension Command {
             KEYS
             \(KeyTable.text)
             """,
-        options: [plain, fresh, session, .isolation, .verbose], printsData: false
+        options: [plain, fresh, session, record, .isolation, .verbose], printsData: false
     ) { arguments in
         try await RunCommand.run(arguments)
     }
@@ -56,7 +56,16 @@ enum RunCommand {
         if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }
         defer { Console.redirect(nil) }
         let session = try Session(arguments, application: application)
-        let live = LiveApp(application, saver: session.saver, lowestLevel: arguments.has(.verbose) ? .debug : .warning)
+        let recorder: Recorder?
+        do {
+            recorder = try Recorder.make(arguments, application)
+        } catch {
+            for message in error.messages { Console.error(message) }
+            return error.code
+        }
+        let live = LiveApp(
+            application, saver: session.saver, recorder: recorder,
+            lowestLevel: arguments.has(.verbose) ? .debug : .warning)
         defer { live.stop() }
         if isPlain {
             return await LineMode(live).run(restoring: session.state, steps)

@@ -7,21 +7,14 @@ import JSONText
 enum FlowReport {
     /// Returns the place, its link and the screen as text.
     static func text(of coordinator: NavigationCoordinator) -> String {
-        let state = coordinator.state
-        var text = DisplayText.safe(state.placeText) + "\n"
-        if let url = coordinator.url {
-            text += DisplayText.safe(url) + "\n"
-        }
-        return text + "\n" + TextRenderer.text(of: coordinator.show())
+        let screen = coordinator.show()
+        return ShownScreen(screen, of: coordinator).text
     }
 
     /// Returns the place, its link, the state and the screen as JSON.
     static func json(of coordinator: NavigationCoordinator) -> JSONObject {
-        var object: JSONObject = ["destination": .string(coordinator.state.top.place.text)]
-        if let url = coordinator.url { object.append(key: "url", value: .string(url)) }
-        object.append(key: "state", value: coordinator.state.json(labelledBy: coordinator.wiring))
-        object.append(key: "screen", value: coordinator.show().json)
-        return object
+        let screen = coordinator.show()
+        return ShownScreen(screen, of: coordinator).json(labelledBy: coordinator.wiring)
     }
 
     /// Returns the screens as a page of HTML, with the steps if they were recorded.

@@ -36,17 +36,20 @@ final class LiveApp {
     private var server: LinkServer?
     private let isVerbose: Bool
     private let saver: SessionSaver?
+    private let recorder: Recorder?
     private var watch: ApplicationWatch?
     /// The features of which the user has been told that they may not do what they ask for.
     private var unpermitted: Set<String> = []
     /// Whether the last reload found something that cannot be used.
     private var hasRefused = false
 
-    init(_ application: HostApplication, saver: SessionSaver?, lowestLevel: LogLine.Level) {
+    init(_ application: HostApplication, saver: SessionSaver?, recorder: Recorder?, lowestLevel: LogLine.Level) {
         self.application = application
         self.saver = saver
+        self.recorder = recorder
         isVerbose = lowestLevel == .debug
         coordinator = application.makeCoordinator()
+        coordinator.observer = recorder
         coordinator.files.hasUser = true
         coordinator.logSink = { [weak self] line in
             guard line.level >= lowestLevel else { return }
@@ -89,7 +92,7 @@ final class LiveApp {
         saver?.close()
     }
 
-    var hasFailedToSave: Bool { saver?.hasFailed == true }
+    var hasFailedToSave: Bool { saver?.hasFailed == true || recorder?.hasFailed == true }
 
     /// Takes up changes of the plugins directories and the wiring file.
     func reload() {

@@ -18,11 +18,7 @@ extension FeatureStore {
     static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
         let id = file.manifest.id
         let decided = wiring.options(of: id)
-        let settings = (decided?.settings ?? .object([:])).text()
-        let context = ActivationContext(
-            dataDirectory: options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? "",
-            settings: settings, locale: options.environment.locale ?? "",
-            libraryDirectory: Path.resolved(file.path).flatMap { Path.parent($0) } ?? "")
+        let context = ActivationContext(of: id, path: file.path, wiring, options.environment)
         let confinement = confinement(of: file, context, wiring, options.environment)
         let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
         switch options.isolation ?? decided?.isolation ?? .process {
@@ -100,5 +96,17 @@ extension FeatureStore {
             guard copy.isFoundDamaged() else { throw error }
             return try SharedLibrary(loading: copy.path())
         }
+    }
+}
+
+extension ActivationContext {
+    /// The context of a feature in an app.
+    ///
+    /// - Parameter path: The path of the feature's file.
+    init(of id: String, path: String, _ wiring: Wiring, _ environment: HostEnvironment) {
+        self.init(
+            dataDirectory: environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? "",
+            settings: (wiring.options(of: id)?.settings ?? .object([:])).text(), locale: environment.locale ?? "",
+            libraryDirectory: Path.resolved(path).flatMap { Path.parent($0) } ?? "")
     }
 }

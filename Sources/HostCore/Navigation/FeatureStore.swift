@@ -12,6 +12,8 @@ package final class FeatureStore {
     private var catalog: Catalog
     private var system: SystemFeature
     private var instances: [String: any FeatureInstance] = [:]
+    /// The observer of the features that start from now on.
+    weak var observer: (any CoordinatorObserver)?
 
     /// - Parameter activations: The function that starts each feature, by its id.
     package init(_ activations: [String: Activation], catalog: Catalog) {
@@ -40,12 +42,20 @@ package final class FeatureStore {
         // A feature that fails to start may be tried again; its activation counts the attempts.
         activations[id] = activate
         do {
-            let instance = try activate(host)
+            let instance = try start(id, activate, host: host)
             instances[id] = instance
             return instance
         } catch {
             throw CallFailure(error.code, didNotStart(id, error.reason))
         }
+    }
+
+    /// Starts a feature, which is observed if there is an observer.
+    func start(
+        _ id: String, _ activate: Activation, host: any FeatureHost
+    ) throws(CallFailure) -> any FeatureInstance {
+        guard let observer else { return try activate(host) }
+        return try ObservedFeature(id, host: host, observer: observer, activate)
     }
 
     /// Whether a feature has been activated.
@@ -64,7 +74,7 @@ package final class FeatureStore {
     ) -> [any FeatureInstance] {
         let ended = instances.filter { !unchanged.contains($0.key) }
         instances = instances.filter { unchanged.contains($0.key) }.merging(started) { _, new in new }
-        for case let worker as WorkerFeature in instances.values { worker.reenable() }
+        for instance in instances.values { instance.reenable() }
         self.activations = activations
         find = { _ in nil }
         self.catalog = catalog

@@ -24,10 +24,14 @@ package protocol FeatureInstance: AnyObject {
 
     /// Ends the feature. All its screens have been destroyed before.
     func deactivate()
+
+    /// Lets a feature that was deactivated after too many exits start again.
+    func reenable()
 }
 
 extension FeatureInstance {
     package func takeTurns() {}
+    package func reenable() {}
 }
 
 /// What a feature is given when it starts.

@@ -63,6 +63,12 @@ package struct BinaryReader: Sendable {
 
     package mutating func data() throws(BinaryError) -> [UInt8] { Array(try slice()) }
 
+    /// Takes all bytes that are left.
+    package mutating func rest() -> [UInt8] {
+        defer { offset = bytes.endIndex }
+        return Array(bytes[offset...])
+    }
+
     package mutating func optional<Wrapped>(
         _ read: (inout BinaryReader) throws(BinaryError) -> Wrapped
     ) throws(BinaryError) -> Wrapped? {

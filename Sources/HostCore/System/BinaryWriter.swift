@@ -13,14 +13,17 @@
 /// ```
 package struct BinaryWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
+    /// The secrets that are replaced in each text and in all data. Nil for a writer that writes everything as it is.
+    private let redaction: Redaction?
 
-    package init(capacity: Int = 0) {
+    package init(capacity: Int = 0, redaction: Redaction? = nil) {
+        self.redaction = redaction
         bytes.reserveCapacity(capacity)
     }
 
     /// Returns the bytes of what `body` writes.
-    package static func bytes(_ body: (inout BinaryWriter) -> Void) -> [UInt8] {
-        var writer = BinaryWriter()
+    package static func bytes(redaction: Redaction? = nil, _ body: (inout BinaryWriter) -> Void) -> [UInt8] {
+        var writer = BinaryWriter(redaction: redaction)
         body(&writer)
         return writer.bytes
     }
@@ -38,12 +41,13 @@ package struct BinaryWriter: Sendable {
     package mutating func append(count: Int) { appendInteger(UInt32(count)) }
 
     package mutating func append(_ text: String) {
+        var text = redaction?.redacted(text) ?? text
         append(count: text.utf8.count)
-        var text = text
         text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     package mutating func append(_ data: [UInt8]) {
+        let data = redaction?.redacted(data) ?? data
         append(count: data.count)
         bytes.append(contentsOf: data)
     }

@@ -49,7 +49,8 @@ extension BinaryWriter {
         }
     }
 
-    private mutating func append(contentOf node: borrowing ViewNode) {
+    /// Writes a node without its children.
+    package mutating func append(contentOf node: borrowing ViewNode) {
         append(node.kindNumber)
         append(node.flags.rawValue)
         append(node.role.rawValue)
@@ -141,7 +142,7 @@ extension BinaryReader {
     }
 
     /// Reads a node without its children.
-    private mutating func node() throws(BinaryError) -> ViewNode {
+    package mutating func node() throws(BinaryError) -> ViewNode {
         ViewNode(
             kindNumber: try uint32(), flags: ViewNode.Flags(rawValue: try uint32()),
             role: ViewNode.Role(rawValue: try uint32()) ?? .primary, action: try uint64(),

@@ -106,8 +106,9 @@ package enum WorkerCall: Hashable, Sendable {
     }
 
     /// The content of the call's frame.
-    package var bytes: [UInt8] {
-        var writer = BinaryWriter()
+    package var bytes: [UInt8] { BinaryWriter.bytes { write(binary: &$0) } }
+
+    package func write(binary writer: inout BinaryWriter) {
         switch self {
         case .load(let path, let version, let limits):
             writer.append(UInt8(0))
@@ -183,7 +184,6 @@ package enum WorkerCall: Hashable, Sendable {
             writer.append(optional: name) { $0.append($1) }
             writer.append(optional: failure) { $0.append($1) }
         }
-        return writer.bytes
     }
 
     package init(_ bytes: [UInt8]) throws(BinaryError) {

@@ -60,7 +60,6 @@ package final class WorkerFeature: FeatureInstance {
         try requireWorker()
     }
 
-    /// Lets a feature that was deactivated after too many exits start again.
     package func reenable() {
         policy.reset()
         budget.renew()

@@ -37,7 +37,18 @@ package enum WorkerReply: Hashable, Sendable {
     ///
     /// - Parameter last: The last screen that the reader has got; this reply's screen if it has one.
     package func bytes(against last: inout RenderedScreen) -> [UInt8] {
-        var writer = BinaryWriter()
+        let bytes = BinaryWriter.bytes { write(binary: &$0, against: last) }
+        let (size, limit) = (bytes.count, maximumSize)
+        guard size <= limit else {
+            return WorkerReply.failure(CallFailure(.limit, "its answer takes \(FrameBuffer.limitText(size, limit))"))
+                .bytes
+        }
+        if case .screen(let screen) = self { last = screen }
+        return bytes
+    }
+
+    /// - Parameter last: The last screen that the reader has got.
+    package func write(binary writer: inout BinaryWriter, against last: RenderedScreen) {
         switch self {
         case .done: writer.append(UInt8(0))
         case .notMine: writer.append(UInt8(1))
@@ -71,13 +82,6 @@ package enum WorkerReply: Hashable, Sendable {
             writer.append(UInt8(10))
             writer.append(state)
         }
-        let (size, limit) = (writer.bytes.count, maximumSize)
-        guard size <= limit else {
-            return WorkerReply.failure(CallFailure(.limit, "its answer takes \(FrameBuffer.limitText(size, limit))"))
-                .bytes
-        }
-        if case .screen(let screen) = self { last = screen }
-        return writer.bytes
     }
 
     /// The maximum content of the frame, in bytes. A screen has its own limits, and may take the most.
@@ -132,8 +136,9 @@ package enum WorkerRequest: Hashable, Sendable {
     /// To let the user pick a file: ``WorkerCall/picked(request:name:_:)`` answers it, by its number.
     case pickFile(FileRequest, request: UInt64)
 
-    package var bytes: [UInt8] {
-        var writer = BinaryWriter()
+    package var bytes: [UInt8] { BinaryWriter.bytes { write(binary: &$0) } }
+
+    package func write(binary writer: inout BinaryWriter) {
         switch self {
         case .navigation(let request, let screen):
             writer.append(UInt8(0))
@@ -152,7 +157,6 @@ package enum WorkerRequest: Hashable, Sendable {
             writer.append(number)
             request.write(binary: &writer)
         }
-        return writer.bytes
     }
 
     package init(_ bytes: [UInt8]) throws(BinaryError) {
@@ -177,8 +181,9 @@ package enum HostAnswer: Hashable, Sendable {
     case failure(CallFailure)
     case bool(Bool)
 
-    package var bytes: [UInt8] {
-        var writer = BinaryWriter()
+    package var bytes: [UInt8] { BinaryWriter.bytes { write(binary: &$0) } }
+
+    package func write(binary writer: inout BinaryWriter) {
         switch self {
         case .done: writer.append(UInt8(0))
         case .failure(let failure):
@@ -188,7 +193,6 @@ package enum HostAnswer: Hashable, Sendable {
             writer.append(UInt8(2))
             writer.append(bool)
         }
-        return writer.bytes
     }
 
     package init(_ bytes: [UInt8]) throws(BinaryError) {
@@ -212,8 +216,9 @@ package enum WorkerNotice: Hashable, Sendable {
     /// A defect of the feature, which the worker has found.
     case defect(name: String, String)
 
-    package var bytes: [UInt8] {
-        var writer = BinaryWriter()
+    package var bytes: [UInt8] { BinaryWriter.bytes { write(binary: &$0) } }
+
+    package func write(binary writer: inout BinaryWriter) {
         switch self {
         case .reached(let stage):
             writer.append(UInt8(0))
@@ -230,7 +235,6 @@ package enum WorkerNotice: Hashable, Sendable {
             writer.append(name.cut(toBytes: ABILimit.reasonSize))
             writer.append(message.cut(toBytes: ABILimit.reasonSize))
         }
-        return writer.bytes
     }
 
     package init(_ bytes: [UInt8]) throws(BinaryError) {
@@ -254,7 +258,7 @@ package enum WorkerNotice: Hashable, Sendable {
 }
 
 extension BinaryWriter {
-    fileprivate mutating func append(_ request: NavigationRequest) {
+    package mutating func append(_ request: NavigationRequest) {
         switch request {
         case .navigate(let destination, let method):
             append(UInt8(0))
@@ -293,7 +297,7 @@ extension BinaryWriter {
 }
 
 extension BinaryReader {
-    fileprivate mutating func navigationRequest() throws(BinaryError) -> NavigationRequest {
+    package mutating func navigationRequest() throws(BinaryError) -> NavigationRequest {
         switch try uint8() {
         case 0: return .navigate(try destination(), method: try method())
         case 1: return .back

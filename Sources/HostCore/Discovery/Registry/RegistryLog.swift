@@ -1,11 +1,8 @@
 import HostSystem
 import JSONText
 
-/// The content of a registry's file: a header, and then records, of which the last one of each path counts.
-///
-/// ```
-/// 4 size of the payload   8 XXH64 of the payload   the payload: an entry
-/// ```
+/// The content of a registry's file: a header, and then a ``ChecksummedRecord`` for each entry, of which the last one of
+/// each path counts.
 ///
 /// Any bytes are possible input. Records are read up to the first partial or damaged one, which a killed host may have
 /// left. Only the path and the identity of a record are decoded until its entry is needed.
@@ -16,8 +13,6 @@ package struct RegistryLog: Sendable {
     static let maximumPayload = 16 << 20
     /// The size up to which a file is not compacted, in bytes.
     private static let worthCompacting = 64 << 10
-    /// The size of what precedes each payload, in bytes.
-    private static let recordHeaderSize = 12
 
     /// The header and the whole records.
     package private(set) var bytes: [UInt8]
@@ -29,7 +24,7 @@ package struct RegistryLog: Sendable {
         let identity: FileIdentity
         let payload: Range<Int>
         /// The size of the record, in bytes.
-        var size: Int { RegistryLog.recordHeaderSize + payload.count }
+        var size: Int { ChecksummedRecord.headerSize + payload.count }
     }
 
     /// Makes a log without entries.
@@ -56,10 +51,7 @@ package struct RegistryLog: Sendable {
 
     /// The bytes of a record.
     package static func record(_ payload: [UInt8]) -> [UInt8] {
-        var writer = BinaryWriter(capacity: recordHeaderSize + payload.count)
-        writer.append(count: payload.count)
-        writer.append(payload.withUnsafeBytes { XXHash64.hash($0) })
-        return writer.bytes + payload
+        ChecksummedRecord.bytes(of: payload)
     }
 
     private mutating func readRecords(from start: Int) {
@@ -74,13 +66,7 @@ package struct RegistryLog: Sendable {
 
     /// The record at an offset, with its path. Nil if it is partial or damaged.
     private static func record(in bytes: [UInt8], at offset: Int) -> (path: ExactText, record: Record)? {
-        var header = BinaryReader(bytes[offset...])
-        guard let size = try? Int(header.uint32()), let checksum = try? header.uint64(),
-            size <= maximumPayload, size <= header.remaining
-        else { return nil }
-        let start = offset + recordHeaderSize
-        let payload = start..<start + size
-        guard bytes[payload].withUnsafeBytes({ XXHash64.hash($0) }) == checksum else { return nil }
+        guard let payload = ChecksummedRecord.payload(in: bytes, at: offset, limit: maximumPayload) else { return nil }
         var reader = BinaryReader(bytes[payload])
         guard let path = try? reader.text(), let identity = try? FileIdentity(binary: &reader) else { return nil }
         return (ExactText(path), Record(identity: identity, payload: payload))
@@ -130,7 +116,7 @@ extension RegistryLog {
         var log = RegistryLog()
         log.bytes.reserveCapacity(RegistryHeader.size + liveSize)
         for record in kept.values.sorted(by: { $0.payload.lowerBound < $1.payload.lowerBound }) {
-            log.bytes += bytes[(record.payload.lowerBound - Self.recordHeaderSize)..<record.payload.upperBound]
+            log.bytes += bytes[(record.payload.lowerBound - ChecksummedRecord.headerSize)..<record.payload.upperBound]
         }
         log.readRecords(from: RegistryHeader.size)
         return log

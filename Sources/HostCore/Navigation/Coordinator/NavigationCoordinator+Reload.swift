@@ -16,9 +16,12 @@ extension NavigationCoordinator {
     @discardableResult
     public func reload(isForced: Bool = false) -> Reload {
         guard !isShutDown, !clock.isCalling else { return Reload() }
-        drain()
-        defer { drain() }
-        return reloader?(isForced) ?? Reload()
+        return observed(.reload(isForced: isForced)) {
+            drain()
+            defer { drain() }
+            let reload = reloader?(isForced) ?? Reload()
+            return observed(.reloaded) { reload }
+        }
     }
 
     /// The features, the wiring and the running instances that a reload puts in place.
@@ -36,7 +39,7 @@ extension NavigationCoordinator {
     func start(_ activation: FeatureStore.Activation, _ id: String) throws(CallFailure) -> any FeatureInstance {
         let waiting = requests.count
         do throws(CallFailure) {
-            return try clock.call { () throws(CallFailure) in try activation(self) }
+            return try clock.call { () throws(CallFailure) in try features.start(id, activation, host: self) }
         } catch {
             // Requests of a version that did not start are dropped.
             requests.cut(to: waiting)
@@ -45,7 +48,9 @@ extension NavigationCoordinator {
     }
 
     /// The lock that keeps screens of a feature from being replaced; nil if none does.
-    func lockReason(of feature: String) -> String? {
+    func lockReason(of feature: String) -> String? { observed(.checkLocks(feature)) { lockReasonNow(of: feature) } }
+
+    private func lockReasonNow(of feature: String) -> String? {
         for screen in screens.all where screen.feature == feature {
             if screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
             if let message = lockMessage(of: screen) { return message }
@@ -58,6 +63,15 @@ extension NavigationCoordinator {
     ///
     /// - Returns: Notes for the user about parts of the state that have no place in the new wiring.
     func adopt(_ successors: Successors) -> [String] {
+        observer?.adopt(successors.catalog, successors.wiring)
+        return observed(
+            .adopt(started: successors.started.keys.sorted(), unchanged: successors.unchanged.sorted())
+        ) {
+            adoptNow(successors)
+        }
+    }
+
+    private func adoptNow(_ successors: Successors) -> [String] {
         let hasOtherRoots =
             successors.wiring.tabs.map { [$0.name, $0.root] } != wiring.tabs.map { [$0.name, $0.root] }
             || successors.wiring.root != wiring.root

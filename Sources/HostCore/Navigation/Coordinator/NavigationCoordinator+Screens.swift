@@ -322,6 +322,12 @@ extension NavigationCoordinator {
     ///
     /// - Parameter startsFeature: Whether its feature is started for it.
     package func renderHidden(_ entry: NavigationState.Entry, startsFeature: Bool = false) {
+        observed(.renderHidden(entry.id, startsFeature: startsFeature)) {
+            renderHiddenNow(entry, startsFeature: startsFeature)
+        }
+    }
+
+    private func renderHiddenNow(_ entry: NavigationState.Entry, startsFeature: Bool) {
         guard !isShutDown, entry.id != state.top.id, startsFeature || features.isActive(entry.place.feature) else {
             return
         }

@@ -11,6 +11,10 @@ extension NavigationCoordinator {
     /// - Returns: Notes for the user about parts of the saved state that have no place in the wiring any more.
     @discardableResult
     package func start(restoring saved: NavigationState? = nil, asksFeatures: Bool = true) -> [String] {
+        observed(.start(restored: saved?.sessionJSON.text())) { startNow(restoring: saved, asksFeatures) }
+    }
+
+    private func startNow(restoring saved: NavigationState?, _ asksFeatures: Bool) -> [String] {
         guard !isReady else { return [] }
         isReady = true
         if let saved { restoreConditions(saved) }

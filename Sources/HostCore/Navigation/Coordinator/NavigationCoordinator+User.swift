@@ -10,18 +10,25 @@ extension NavigationCoordinator {
     ///
     /// - Parameter method: The method that shows it, whatever the wiring and the route say.
     package func go(to destination: Destination, method: NavigationMethod? = nil) {
-        guard !isShutDown else { return }
-        drain()
-        defer { drain() }
-        follow(destination.text, method: method) { () throws(CatalogError) in try catalog.place(of: destination) }
+        observed(.go(destination, method)) {
+            go(method, destination.text) { () throws(CatalogError) in try catalog.place(of: destination) }
+        }
     }
 
     /// Goes to the destination with this text.
     package func go(toText text: String, method: NavigationMethod? = nil) {
+        observed(.goToText(text, method)) {
+            go(method, text) { () throws(CatalogError) in try catalog.place(text) }
+        }
+    }
+
+    private func go(
+        _ method: NavigationMethod?, _ asked: @autoclosure () -> String, _ place: () throws(CatalogError) -> Place
+    ) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
-        follow(text, method: method) { () throws(CatalogError) in try catalog.place(text) }
+        follow(asked(), method: method, place)
     }
 
     /// - Parameters:
@@ -55,6 +62,10 @@ extension NavigationCoordinator {
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
     package func perform(_ request: NavigationRequest, asked: String? = nil) {
+        observed(.perform(request, asked: asked)) { performNow(request, asked: asked) }
+    }
+
+    private func performNow(_ request: NavigationRequest, asked: String?) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
@@ -82,11 +93,15 @@ extension NavigationCoordinator {
 
     /// Performs an operation whose destinations are texts.
     package func perform(text operation: NavigationOperation<String, [Message], Value>) {
+        observed(.performText(operation)) { performNow(text: operation) }
+    }
+
+    private func performNow(text operation: NavigationOperation<String, [Message], Value>) {
         do {
             let request = try operation.mapTargets { (text) throws(CatalogError) in
                 try catalog.place(text).destination
             }
-            perform(request, asked: operation.target)
+            performNow(request, asked: operation.target)
         } catch {
             guard !isShutDown else { return }
             drain()
@@ -101,10 +116,17 @@ extension NavigationCoordinator {
     /// coordinator.overridingLocks { coordinator.back() }  // unsaved content is lost
     /// ```
     public func overridingLocks(_ body: () -> Void) {
-        drain()
-        isForcing = true
-        defer { isForcing = false }
+        force(true)
+        defer { force(false) }
         body()
+    }
+
+    /// Begins or ends to override locks.
+    func force(_ isForcing: Bool) {
+        observed(.force(isForcing)) {
+            if isForcing { drain() }
+            self.isForcing = isForcing
+        }
     }
 
     /// The alert or confirmation that is open over the visible screen, else the topmost sheet that it shows by its nodes.
@@ -128,6 +150,10 @@ extension NavigationCoordinator {
 
     /// Presses, changes or follows a node of the visible screen.
     package func use(_ node: ViewNode, value: Value = .null) {
+        observed(.use(node, value)) { useNow(node, value: value) }
+    }
+
+    private func useNow(_ node: ViewNode, value: Value) {
         guard !isShutDown else { return }
         let owner = owner(of: node)
         drain()
@@ -149,7 +175,7 @@ extension NavigationCoordinator {
                 try catalog.place(of: destination)
             }
         } else if !node.url.isEmpty {
-            open(node.url)
+            openNow(node.url)
         } else if node.action != 0 {
             act(node, of: owner, value: value)
         }
@@ -191,7 +217,9 @@ extension NavigationCoordinator {
     /// parents below it, so that ``back()`` leads somewhere. A link opened before ``start()`` waits its turn.
     ///
     /// The link may come from any program. If it leads nowhere, the host's not-found screen says why.
-    public func open(_ text: String) {
+    public func open(_ text: String) { observed(.open(text)) { openNow(text) } }
+
+    private func openNow(_ text: String) {
         guard isReady else {
             waitingLinks.append(text)
             return

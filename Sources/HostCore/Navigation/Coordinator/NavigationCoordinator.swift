@@ -49,6 +49,12 @@ public final class NavigationCoordinator {
     /// Receives each new state once all requests that led to it have been carried out.
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
+    /// The observer of what is asked of the coordinator and of the features that it starts: set before
+    /// ``start(restoring:)``, and kept by the caller.
+    package weak var observer: (any CoordinatorObserver)? {
+        didSet { features.observer = observer }
+    }
+
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
     /// The screen that is being shown or rendered.
@@ -72,7 +78,11 @@ public final class NavigationCoordinator {
         self.features = features
         delivery = Delivery(clock)
         (state, nextID) = planner.roots(from: 1)
-        clock.work = { [weak self] in self?.drain() }
+        clock.work = { [weak self] in
+            guard let self else { return }
+            observed(.work) { drain() }
+        }
+        clock.elapse = { [weak self] number, body in self?.observed(.timer(number), body) }
     }
 
     // MARK: Showing
@@ -82,6 +92,14 @@ public final class NavigationCoordinator {
     /// - Returns: What the user sees: the screen, or the topmost sheet or cover that it shows by its own nodes.
     @discardableResult
     package func show() -> RenderedScreen {
+        observed(.show) {
+            let shown = showNow()
+            observer?.take(shown: shown, self)
+            return shown
+        }
+    }
+
+    private func showNow() -> RenderedScreen {
         drain()
         let earlier = delivery.requests
         var shown = RenderedScreen()
@@ -147,6 +165,9 @@ public final class NavigationCoordinator {
             ? "the screen was still loading" : "the screens were still changing"
     }
 
+    /// Whether features have asked for something that is not done yet.
+    var hasRequests: Bool { !requests.isEmpty || delivery.isNow }
+
     var hasWork: Bool {
         guard !isShutDown else { return false }
         return !requests.isEmpty || changedConditions != nil || visible != state.top.id || screens[state.top.id] == nil
@@ -192,7 +213,9 @@ public final class NavigationCoordinator {
 
     /// Destroys every screen and ends every feature; their processes have exited when this returns. Later requests of
     /// features are refused, and the coordinator cannot be used any more.
-    public func shutDown() {
+    public func shutDown() { observed(.shutDown) { shutDownNow() } }
+
+    private func shutDownNow() {
         if !isShutDown {
             for screen in screens.newestFirst { save(screen) }
             publish()

@@ -14,12 +14,20 @@ final class TurnClock {
     var work: @MainActor () -> Void = {}
     /// Called on each change that ``fire()`` reports.
     var listener: @MainActor () -> Void = {}
+    /// Ends the wait of this number: runs what was to be done after it.
+    var elapse: @MainActor (_ number: Int, _ body: @MainActor () -> Void) -> Void = { _, body in body() }
+    /// Whether nothing happens by itself: a replay says when there is work, and when a wait is over.
+    var isManual = false
 
     private var depth = 0
     private var isScheduled = false
     /// Whether ``work`` is to be scheduled once the outermost call has returned.
     private var isDue = false
     private var waiter: CheckedContinuation<Void, Never>?
+    /// The number of the last wait.
+    private var lastWait = 0
+    /// What is to be done after each wait, by its number; empty unless ``isManual``.
+    private var waits: [Int: @MainActor () -> Void] = [:]
 
     /// Whether a feature is being called.
     var isCalling: Bool { depth > 0 }
@@ -37,7 +45,7 @@ final class TurnClock {
     /// Lets the main queue call ``work`` once, after the call into a feature that is under way.
     func schedule() {
         isDue = isCalling
-        guard !isCalling, !isScheduled else { return }
+        guard !isCalling, !isScheduled, !isManual else { return }
         isScheduled = true
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated {
@@ -50,11 +58,26 @@ final class TurnClock {
 
     /// Calls `body` after a time, at most a day: that is as good as forever.
     func after(seconds: Double, _ body: @escaping @MainActor () -> Void) {
+        lastWait += 1
+        let number = lastWait
+        guard !isManual else {
+            waits[number] = body
+            return
+        }
         let duration = Duration.milliseconds(Int64(min(max(seconds, 0), 86_400) * 1000))
         Task {
             try? await Task.sleep(for: duration)
-            body()
+            elapse(number, body)
         }
+    }
+
+    /// Ends a wait of a manual clock.
+    ///
+    /// - Returns: Whether there is one of that number.
+    func endWait(_ number: Int) -> Bool {
+        guard let body = waits.removeValue(forKey: number) else { return false }
+        elapse(number, body)
+        return true
     }
 
     // MARK: Changes

@@ -1,0 +1,154 @@
+import HostCore
+import HostSystem
+import JSONText
+
+extension Command {
+    /// The option of the commands that can be recorded.
+    static let record = Option(
+        "--record", value: .file, help: "Record the run in FILE, for 'switchyard replay'; what is there is replaced.")
+
+    static let step = Option("--step", help: "Print every step with the screen that it led to.")
+    static let from = Option("--from", value: .text("N"), help: "With --step, begin with the step N; 0 is the start.")
+    static let to = Option("--to", value: .text("N"), help: "End after the step N.")
+
+    static let replay = Command(
+        name: "replay", summary: "Show a recorded run again, without any feature.",
+        operands: .one(.file),
+        discussion: """
+            FILE is what 'navigate --record' or 'run --record' has written: what the user did, and all that the host
+            and the features said to each other. No library is loaded: the features answer from the recording, the host
+            does all over again, and each screen is compared with the one that was shown.
+
+            Without options the last screen is printed, as 'navigate' does. The steps of the user are numbered from 1.
+
+            A recording of a run that was killed, or that is cut off, is replayed as far as it goes, which is said on
+            standard error. The exit code is 1 if this host does otherwise than the one that made the recording.
+
+            A recording has no text of secure fields, and no value of the environment that a feature may see: '*' stands
+            for each character.
+            """,
+        options: [step, from, to], looksAtApp: false
+    ) { arguments in
+        try ReplayCommand.run(arguments)
+    }
+}
+
+@MainActor
+private enum ReplayCommand {
+    static func run(_ arguments: Arguments) throws -> ExitCode {
+        guard let path = arguments.operands.first else {
+            throw UsageError("'replay' needs the file of a recording", command: "replay")
+        }
+        let (first, last) = (try number(Command.from, arguments), try number(Command.to, arguments))
+        if let first, let last, first > last {
+            throw UsageError("'--from \(first)' is behind '--to \(last)'", command: "replay")
+        }
+        let printsSteps = arguments.has(Command.step)
+        if first != nil, !printsSteps {
+            throw UsageError("'--from' is about the steps that '--step' prints; give both", command: "replay")
+        }
+        let recording: Recording
+        let replay: Replay
+        do {
+            recording = try Recording.read(path)
+            replay = try Replay(recording)
+        } catch {
+            Console.error(error.message(path: path))
+            if case .notReadable = error { return .noInput }
+            return .dataError
+        }
+        var steps: [Replay.Step] = []
+        let end = replay.run(through: last) { step in
+            if step.number >= first ?? 0 { steps.append(step) }
+            if printsSteps, !arguments.has(.json), step.number >= first ?? 0 { print(step) }
+        }
+        if arguments.has(.json) {
+            Console.print(json(steps, end, recording, replay, all: printsSteps))
+        } else if !printsSteps, let shown = steps.last(where: { $0.shown != nil })?.shown {
+            Console.print(shown.text)
+        }
+        return report(end, recording, steps.last, path: path)
+    }
+
+    private static func number(_ option: Option, _ arguments: Arguments) throws(UsageError) -> Int? {
+        guard let text = arguments.last(option) else { return nil }
+        guard let number = Int(text), number >= 0 else {
+            throw UsageError(
+                "'\(option.name) \(text)' is not the number of a step: expected 0 or more", command: "replay")
+        }
+        return number
+    }
+
+    /// Says how far the recording goes if it does not go to its end.
+    private static func report(_ end: Replay.End, _ recording: Recording, _ last: Replay.Step?, path: String)
+        -> ExitCode
+    {
+        let place = last.map { "after step \($0.number) (\($0.text))" } ?? "before the first step"
+        if let cut = recording.cut {
+            Console.warning(
+                "the recording '\(path)' is cut off or damaged: of its \(cut.size) bytes, those up to \(cut.offset) are "
+                    + "whole, \(cut.events) events")
+        }
+        switch end {
+        case .whole: return .ok
+        case .unfinished:
+            Console.warning("the recording '\(path)' ends \(place), before the end of its run")
+            return .ok
+        case .differs(let reason):
+            Console.error("this host does not do what '\(path)' has recorded: \(reason)")
+            return .no
+        }
+    }
+
+    // MARK: Printing
+
+    private static func print(_ step: Replay.Step) {
+        let time = Int64(clamping: step.time / 1000)
+        var text = "== \(step.number)  \(DisplayText.safe(step.text))  (\(time) ms)\n"
+        for problem in step.problems { text += "!  \(problem)\n" }
+        if let shown = step.shown { text += shown.text }
+        Console.print(text + "\n")
+    }
+
+    private static func json(
+        _ steps: [Replay.Step], _ end: Replay.End, _ recording: Recording, _ replay: Replay, all: Bool
+    ) -> JSON {
+        let wiring = replay.coordinator.wiring
+        var object: JSONObject = [:]
+        if let shown = steps.last(where: { $0.shown != nil })?.shown { object = shown.json(labelledBy: wiring) }
+        object.append(key: "whole", value: .bool(end == .whole && recording.cut == nil))
+        if case .differs(let reason) = end { object.append(key: "difference", value: .string(reason)) }
+        guard all else { return .object(object) }
+        let values = steps.map { step -> JSON in
+            var object: JSONObject = [
+                "step": .integer(Int64(step.number)), "text": .string(step.text),
+                "microseconds": .integer(Int64(clamping: step.time)),
+            ]
+            if !step.problems.isEmpty {
+                object.append(key: "problems", value: .array(step.problems.map { .string($0.description) }))
+            }
+            if let shown = step.shown {
+                object.append(key: "shown", value: .object(shown.json(labelledBy: wiring)))
+            }
+            return .object(object)
+        }
+        object.append(key: "steps", value: .array(values))
+        return .object(object)
+    }
+}
+
+extension Recorder {
+    /// The recorder of a run that a command line asks for; nil if it asks for none.
+    ///
+    /// - Throws: A code for the program if the file cannot be written, which has been reported.
+    static func make(_ arguments: Arguments, _ application: HostApplication) throws(FlowError) -> Recorder? {
+        guard let path = arguments.last(Command.record) else { return nil }
+        do {
+            return try Recorder(path: path, application) { error in
+                Console.error("the recording '\(path)' ends here: \(error)")
+            }
+        } catch {
+            throw FlowError([error.message(writing: path)], code: .cantCreate)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import FeatureContract
+
+/// Something that is asked of a coordinator from outside: by the user, by a program, or by the main queue.
+///
+/// With the answers of the features, the inputs of a run decide all that it shows.
+package enum CoordinatorInput: Hashable, Sendable {
+    /// Begins.
+    ///
+    /// - Parameter restored: The state of a session, as JSON; nil for the roots.
+    case start(restored: String?)
+    case open(String)
+    case go(Destination, NavigationMethod?)
+    case goToText(String, NavigationMethod?)
+    case perform(NavigationRequest, asked: String?)
+    /// An operation whose destinations are texts.
+    case performText(NavigationOperation<String, [Message], Value>)
+    case use(ViewNode, Value)
+    /// Begins or ends to override locks.
+    case force(Bool)
+    case show
+    /// Renders a screen that is not on top, by the id of its entry.
+    case renderHidden(ScreenID, startsFeature: Bool)
+    /// Carries out what features have asked for outside the calls of the host.
+    case work
+    /// The end of a wait, by its number.
+    case timer(Int)
+    case reload(isForced: Bool)
+    /// In a reload: renders what a feature shows, to find out whether a screen is locked.
+    case checkLocks(String)
+    /// In a reload: puts the successors in place. Their features that run already are named by id.
+    case adopt(started: [String], unchanged: [String])
+    /// The end of a reload.
+    case reloaded
+    case shutDown
+}
+
+/// Observes what is asked of a coordinator and which calls it makes: a recorder, or a tracer.
+@MainActor
+package protocol CoordinatorObserver: AnyObject {
+    /// Called before an input. Inputs nest.
+    func begin(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator)
+    func end(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator)
+    /// Called at the end of each input `show`.
+    func take(shown screen: RenderedScreen, _ coordinator: NavigationCoordinator)
+    /// Called before a call into a feature. Calls do not nest.
+    func begin(_ call: WorkerCall, of feature: String)
+    func end(_ call: WorkerCall, of feature: String, _ reply: WorkerReply)
+    /// Called when the host has answered a request of a feature.
+    func take(_ request: WorkerRequest, of feature: String, _ answer: HostAnswer)
+    func take(_ notice: WorkerNotice, of feature: String)
+    /// Called when a feature has ended with all its screens.
+    func takeEnd(of feature: String, _ reason: String?)
+    /// Called before a reload puts another catalog and wiring in place.
+    func adopt(_ catalog: Catalog, _ wiring: Wiring)
+}
+
+extension NavigationCoordinator {
+    /// Takes an input, which the observer sees if there is one.
+    func observed<Result, Failure: Error>(
+        _ input: @autoclosure () -> CoordinatorInput, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let observer else { return try body() }
+        let input = input()
+        observer.begin(input, self)
+        defer { observer.end(input, self) }
+        return try body()
+    }
+}

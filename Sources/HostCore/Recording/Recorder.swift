@@ -1,0 +1,233 @@
+import FeatureContract
+import Glibc
+import HostSystem
+import JSONText
+
+/// Records a run of an app into a file: what is asked of its coordinator, and all calls into features with what they
+/// answer and ask for.
+///
+/// Each event is written at once, so that a host that is killed leaves all events but the one that it was writing. Secrets
+/// are replaced by `*`: the text of secure fields, and the variables of the environment that features may see.
+///
+/// ```swift
+/// let recorder = try Recorder(path: "run.recording", application) { print("no more is recorded: \($0)") }
+/// coordinator.observer = recorder   // before coordinator.start()
+/// ```
+@MainActor
+package final class Recorder: CoordinatorObserver {
+    private let file: FileDescriptor
+    private let environment: HostEnvironment
+    private var app: (catalog: Catalog, wiring: Wiring)
+    private var writer = RecordedEventWriter()
+    private let start = ContinuousClock.now
+    private let failed: @MainActor (SystemError) -> Void
+    /// Whether an event could not be written. No other one is written then.
+    package private(set) var hasFailed = false
+
+    /// The number of inputs that have begun and not ended.
+    private var depth = 0
+    /// The outermost input, as long as nothing has come of it.
+    private var pending: CoordinatorInput?
+    /// Whether an event was written since a screen was shown.
+    private var hasNews = true
+    /// The text of a secure field that the current input changes.
+    private var typedSecret: Value?
+    /// The manifests, in which nothing is secret.
+    private var manifests = ""
+
+    /// Makes the file, or empties the one that is there.
+    ///
+    /// - Parameter failed: Called once, when an event cannot be written.
+    package init(
+        path: String, _ application: HostApplication, failed: @escaping @MainActor (SystemError) -> Void
+    ) throws(SystemError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
+        var status = stat()
+        if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
+        // What the user types is in it.
+        file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode: 0o600)
+        environment = application.options.environment
+        app = (application.catalog, application.wiring)
+        self.failed = failed
+        try Array(Recording.header.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
+        adopt(app.catalog, app.wiring)
+    }
+
+    // MARK: CoordinatorObserver
+
+    package func adopt(_ catalog: Catalog, _ wiring: Wiring) {
+        app = (catalog, wiring)
+        let files = catalog.files()
+        manifests = files.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
+        for file in files {
+            let id = file.manifest.id
+            let names = file.manifest.permissions.union.environment.union(
+                wiring.options(of: id)?.allow.environment ?? [])
+            for name in names { insertSecret(environment[name] ?? "") }
+        }
+        write(
+            .app(
+                RecordedApp(
+                    host: "\(HostName.name) \(HostName.version)",
+                    features: files.map { .init(path: $0.path, version: $0.manifest.version, manifest: $0.text) },
+                    refusals: catalog.refusals.compactMap { refusal in
+                        guard case .library(let error) = refusal.reason else { return nil }
+                        return .init(path: refusal.path, featureID: refusal.featureID, reason: error.description)
+                    }, wiringPath: wiring.path, wiring: wiring.content)))
+    }
+
+    package func begin(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator) {
+        depth += 1
+        guard depth == 1 || input.isPartOfReload else { return }
+        switch input {
+        case .show, .renderHidden: pending = input
+        case .work where !coordinator.hasRequests: pending = input
+        case .use(let node, let value) where node.flags.contains(.secure):
+            insertSecret(of: value)
+            typedSecret = value
+            write(.input(.use(node.labelled.redacted, value.redacted)))
+        case .use(let node, let value): write(.input(.use(node.labelled, value)))
+        case .start(let restored): write(.input(.start(restored: restored.map(redacted))))
+        default: write(.input(input))
+        }
+    }
+
+    package func take(shown screen: RenderedScreen, _ coordinator: NavigationCoordinator) {
+        guard depth == 1, hasNews else { return }
+        let shown = ShownScreen(screen, of: coordinator)
+        let text = shown.text
+        write(
+            .shown(
+                .init(
+                    state: shown.state.text,
+                    checksum: writer.redaction.isIn(text) ? nil : ShownScreen.checksum(of: text))))
+        hasNews = false
+    }
+
+    package func end(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator) {
+        depth -= 1
+        guard depth == 0 else { return }
+        pending = nil
+        typedSecret = nil
+    }
+
+    package func begin(_ call: WorkerCall, of feature: String) {
+        switch call {
+        case .activate:
+            let path = app.catalog.feature(feature)?.path ?? ""
+            let context = ActivationContext(of: feature, path: path, app.wiring, environment)
+            write(.call(.activate(context), feature: feature))
+        case .perform(let id, let action, let value) where value == typedSecret:
+            write(.call(.perform(id, action: action, value.redacted), feature: feature))
+        default: write(.call(call, feature: feature))
+        }
+    }
+
+    package func end(_ call: WorkerCall, of feature: String, _ reply: WorkerReply) {
+        guard case .screen(var screen) = reply else { return write(.reply(reply, feature: feature)) }
+        var hasSecrets = false
+        screen.forEachNode { node in
+            guard node.flags.contains(.secure) else { return }
+            hasSecrets = true
+            insertSecret(of: node.value)
+        }
+        if hasSecrets { screen.nodes = screen.nodes.map(\.redacted) }
+        write(.reply(.screen(screen), feature: feature))
+    }
+
+    package func take(_ request: WorkerRequest, of feature: String, _ answer: HostAnswer) {
+        write(.request(request, feature: feature, answer))
+    }
+
+    package func take(_ notice: WorkerNotice, of feature: String) { write(.notice(notice, feature: feature)) }
+
+    package func takeEnd(of feature: String, _ reason: String?) { write(.end(feature: feature, reason: reason)) }
+
+    // MARK: Secrets
+
+    private func insertSecret(of value: Value) {
+        if case .string(let text) = value { insertSecret(text) }
+    }
+
+    /// Lets a text be replaced wherever it occurs from now on. A part of a manifest is no secret, and the replay needs it.
+    private func insertSecret(_ text: String) {
+        if !manifests.contains(text) { writer.redaction.insert(text) }
+    }
+
+    /// The state of a session without secrets, also in what screens have saved, which stands in it as base64.
+    private func redacted(_ state: String) -> String {
+        guard let json = try? JSON.parse(state) else { return writer.redaction.redacted(state) }
+        return redacted(json, key: "").text()
+    }
+
+    private func redacted(_ json: JSON, key: String) -> JSON {
+        switch json {
+        case .string(let text):
+            guard key == "bytes", let bytes = Base64.bytes(of: text) else {
+                return .string(writer.redaction.redacted(text))
+            }
+            return .string(Base64.text(of: writer.redaction.redacted(bytes)))
+        case .array(let elements): return .array(elements.map { redacted($0, key: key) })
+        case .object(let members):
+            var object: JSONObject = [:]
+            for (key, value) in members { object.append(key: key, value: redacted(value, key: key)) }
+            return .object(object)
+        default: return json
+        }
+    }
+
+    // MARK: Writing
+
+    private func write(_ event: RecordedEvent) {
+        if let input = pending {
+            pending = nil
+            write(.input(input))
+        }
+        guard !hasFailed else { return }
+        hasNews = true
+        let time = start.duration(to: .now) / .microseconds(1)
+        let payload = writer.bytes(of: event, at: UInt64(max(0, time)))
+        do throws(SystemError) {
+            try ChecksummedRecord.bytes(of: payload).withBytes { (bytes) throws(SystemError) in
+                try file.writeAll(bytes)
+            }
+        } catch {
+            hasFailed = true
+            failed(error)
+        }
+    }
+}
+
+extension CoordinatorInput {
+    /// Whether it stands in a recording though it is nested in a reload: what a reload does follows from files.
+    fileprivate var isPartOfReload: Bool {
+        switch self {
+        case .checkLocks, .adopt, .reloaded: true
+        default: false
+        }
+    }
+}
+
+extension Value {
+    fileprivate var redacted: Value {
+        if case .string(let text) = self { .string(Redaction.filler(for: text)) } else { self }
+    }
+}
+
+extension ViewNode {
+    /// The node, and all below it, without the texts of secure fields.
+    fileprivate var redacted: ViewNode {
+        var node = self
+        if flags.contains(.secure) { node.value = value.redacted }
+        if !children.isEmpty { node.children = children.map(\.redacted) }
+        return node
+    }
+
+    /// The node by itself, with its label as its text.
+    fileprivate var labelled: ViewNode {
+        var node = self
+        if text.isEmpty { node.text = label }
+        node.children = []
+        return node
+    }
+}

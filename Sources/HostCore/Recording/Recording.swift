@@ -1,0 +1,90 @@
+import HostSystem
+
+/// The content of a recording's file: a line that says so, and then a ``ChecksummedRecord`` for each event.
+///
+/// Any bytes are possible input. Events are read up to the first partial or damaged one, which a killed host may have
+/// left.
+package struct Recording: Sendable {
+    /// The first line of the file, with the number of the format.
+    package static let header = "\(beginning)1\n"
+    private static let beginning = "switchyard recording "
+    /// The largest file that is read, in bytes.
+    package static let maximumSize = 1 << 30
+    /// The largest event, in bytes: a screen has its own limits.
+    private static let maximumPayload = FrameBuffer.maximumSize + (1 << 20)
+
+    /// The events, each with the time since the beginning of the recording in microseconds.
+    package let events: [(time: UInt64, event: RecordedEvent)]
+    /// What is left out at the end of the file; nil if all of it was read.
+    package let cut: Cut?
+
+    /// A partial or damaged end of a file.
+    package struct Cut: Hashable, Sendable {
+        /// The offset in the file from which on nothing is read, in bytes.
+        package let offset: Int
+        /// The size of the file, in bytes.
+        package let size: Int
+        /// The number of events before it.
+        package let events: Int
+    }
+
+    /// Reads the whole content of a file.
+    package init(reading bytes: [UInt8]) throws(RecordingError) {
+        let header = Array(Self.header.utf8)
+        guard bytes.starts(with: header) else {
+            guard bytes.starts(with: Array(Self.beginning.utf8)) else { throw .notARecording }
+            let line = bytes.prefix(64).prefix { $0 != UInt8(ascii: "\n") }
+            throw .otherFormat(String(decoding: line.dropFirst(Self.beginning.utf8.count), as: UTF8.self))
+        }
+        var events: [(time: UInt64, event: RecordedEvent)] = []
+        var reader = RecordedEventReader()
+        var offset = header.count
+        while let payload = ChecksummedRecord.payload(in: bytes, at: offset, limit: Self.maximumPayload),
+            let event = try? reader.event(bytes[payload])
+        {
+            events.append(event)
+            offset = payload.upperBound
+        }
+        guard case .app? = events.first?.event else { throw .nothingWhole }
+        self.events = events
+        cut = offset == bytes.count ? nil : Cut(offset: offset, size: bytes.count, events: events.count)
+    }
+
+    /// Reads the file at `path`.
+    package static func read(_ path: String) throws(RecordingError) -> Recording {
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile.read(named: path, limit: maximumSize)
+        } catch {
+            throw .notReadable(error)
+        }
+        return try Recording(reading: bytes)
+    }
+}
+
+/// The reason why a recording cannot be replayed.
+package enum RecordingError: Error, Hashable, Sendable {
+    case notReadable(SystemError)
+    case notARecording
+    /// A recording of another format, by its number.
+    case otherFormat(String)
+    /// The first event, the app's features and wiring, is partial or damaged.
+    case nothingWhole
+    /// What is recorded of the app cannot be used, for this reason.
+    case badApp(String)
+
+    /// - Parameter path: The file's path.
+    package func message(path: String) -> String {
+        switch self {
+        case .notReadable(let error): "the recording '\(path)' cannot be read: \(error)"
+        case .notARecording:
+            "'\(path)' is no recording: expected a file that 'run --record' or 'navigate --record' has written"
+        case .otherFormat(let format):
+            "the recording '\(path)' is of the format '\(DisplayText.safe(format))', and this host reads the format 1; "
+                + "replay it with the version of the host that made it"
+        case .nothingWhole:
+            "the recording '\(path)' has no whole event: it was cut off or damaged at its beginning; record the run again"
+        case .badApp(let reason): "the recording '\(path)' is damaged: \(reason)"
+        }
+    }
+}

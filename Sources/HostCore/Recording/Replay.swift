@@ -1,0 +1,393 @@
+import FeatureContract
+import HostSystem
+import JSONText
+
+/// Replays a recording: a coordinator gets the recorded inputs, and its features answer from the recording.
+///
+/// ```swift
+/// let replay = try Replay(Recording.read("run.recording"))
+/// let end = replay.run { step in print(step.text, step.shown?.text ?? "") }
+/// ```
+@MainActor
+package final class Replay {
+    /// Something that the user did, and what the app showed then.
+    package struct Step: Sendable {
+        /// The number of the step; 0 for the start.
+        package let number: Int
+        /// The step as the user writes it, such as `press:Count`.
+        package let text: String
+        /// The time since the beginning of the recording, in microseconds.
+        package let time: UInt64
+        /// The last screen that was shown before the next step; nil if none was.
+        package fileprivate(set) var shown: ShownScreen?
+        package fileprivate(set) var problems: [NavigationProblem] = []
+    }
+
+    /// How a replay ends.
+    package enum End: Hashable, Sendable {
+        /// With the end of the recorded run, or at the step after which it was to end.
+        case whole
+        /// The recording ends before the end of its run: the host was killed, still runs, or the file was cut.
+        case unfinished
+        /// This host does otherwise than the one that made the recording.
+        case differs(String)
+    }
+
+    package let coordinator: NavigationCoordinator
+    private let events: [(time: UInt64, event: RecordedEvent)]
+    /// The index of the next event.
+    private var index = 1
+    /// Why the recording does not fit what this host does.
+    private var difference: String?
+    private var isCut = false
+    private var hasEnded = false
+    private var step = Step(number: 0, text: "start", time: 0)
+    private var isForcing = false
+
+    package init(_ recording: Recording) throws(RecordingError) {
+        events = recording.events
+        guard case .app(let app)? = events.first?.event else { throw .nothingWhole }
+        let (catalog, wiring) = try Self.setup(app)
+        let features = FeatureStore([:], catalog: catalog)
+        coordinator = NavigationCoordinator(catalog: catalog, wiring: wiring, features: features)
+        coordinator.clock.isManual = true
+        _ = features.replace(by: activations(of: catalog), catalog: catalog, started: [:], unchanged: [])
+        coordinator.reloader = { [unowned self] _ in reload() }
+    }
+
+    private static func setup(_ app: RecordedApp) throws(RecordingError) -> (Catalog, Wiring) {
+        var found: [Catalog.Entry] = []
+        for feature in app.features {
+            do {
+                found.append(Catalog.Entry(manifest: try Manifest(parsing: feature.manifest), path: feature.path))
+            } catch {
+                throw .badApp("the manifest of '\(feature.path)' cannot be read: \(error.messageOfManifest)")
+            }
+        }
+        let refusals = app.refusals.map {
+            FileRefusal(path: $0.path, reason: .library(.passing($0.reason)), featureID: $0.featureID)
+        }
+        return (
+            Catalog(found: found, refusals: refusals), Wiring(path: app.wiringPath, content: app.wiring, source: nil)
+        )
+    }
+
+    private func activations(of catalog: Catalog) -> [String: FeatureStore.Activation] {
+        var activations: [String: FeatureStore.Activation] = [:]
+        for entry in catalog.features() {
+            activations[entry.manifest.id] = activation(of: entry.manifest)
+        }
+        return activations
+    }
+
+    private func activation(of manifest: Manifest) -> FeatureStore.Activation {
+        { [unowned self] (host: any FeatureHost) throws(CallFailure) -> any FeatureInstance in
+            let feature = try ReplayedFeature(manifest) { [unowned self] (call, feature) throws(CallFailure) in
+                try reply(to: call, of: feature)
+            }
+            return feature
+        }
+    }
+
+    // MARK: Running
+
+    /// Replays the recording.
+    ///
+    /// - Parameters:
+    ///   - last: The number of the step after which it ends; nil for all.
+    ///   - each: Called after each step, with what it has led to.
+    package func run(through last: Int? = nil, each: (Step) -> Void) -> End {
+        while index < events.count, difference == nil, !isCut {
+            let (time, event) = events[index]
+            if case .input(let input) = event, let text = text(of: input) {
+                // The start is the step 0.
+                if step.number > 0 || !input.isStart {
+                    each(step)
+                    if step.number == last { return .whole }
+                    step = Step(number: step.number + 1, text: text, time: time)
+                }
+            }
+            index += 1
+            take(event)
+            step.problems += coordinator.takeProblems()
+        }
+        each(step)
+        if let difference { return .differs(difference) }
+        return hasEnded && !isCut ? .whole : .unfinished
+    }
+
+    /// The step that an input is; nil if it is none of the user's.
+    private func text(of input: CoordinatorInput) -> String? {
+        input.stepText.map { isForcing ? "force:\($0)" : $0 }
+    }
+
+    private func take(_ event: RecordedEvent) {
+        switch event {
+        case .input(let input): take(input)
+        // The callback of a request for a descriptor: what the feature did then follows.
+        case .call(let call, let feature) where call.isCallback: _ = try? recordedReply(to: call, of: feature)
+        case .request, .notice, .end: deliver(event)
+        case .app, .shown, .call, .reply: differ("the recording has \(event.name) where none can be")
+        }
+    }
+
+    private func take(_ input: CoordinatorInput) {
+        switch input {
+        case .start(let restored): coordinator.start(restoring: restored.flatMap(state))
+        case .open(let link): coordinator.open(link)
+        case .go(let destination, let method): coordinator.go(to: destination, method: method)
+        case .goToText(let text, let method): coordinator.go(toText: text, method: method)
+        case .perform(let request, let asked): coordinator.perform(request, asked: asked)
+        case .performText(let operation): coordinator.perform(text: operation)
+        case .use(let node, let value): coordinator.use(node, value: value)
+        case .force(let isForcing):
+            self.isForcing = isForcing
+            coordinator.force(isForcing)
+        case .show: show()
+        case .renderHidden(let id, let startsFeature):
+            guard let position = coordinator.state.position(of: id) else {
+                return differ("the recording renders the screen \(id), which is not there")
+            }
+            coordinator.renderHidden(coordinator.state[position], startsFeature: startsFeature)
+        case .work: coordinator.clock.work()
+        case .timer(let number):
+            // A wait for which nothing is left to do is not there in a replay that has come by another way.
+            if !coordinator.clock.endWait(number) {
+                differ("the recording ends the wait \(number), which is not there")
+            }
+        case .reload(let isForced): coordinator.reload(isForced: isForced)
+        case .shutDown:
+            coordinator.shutDown()
+            hasEnded = true
+        case .checkLocks, .adopt, .reloaded: differ("the recording has a part of a reload where there is none")
+        }
+    }
+
+    private func state(_ text: String) -> NavigationState? {
+        do {
+            return try NavigationState(
+                try JSON.parse(text), reader: NavigationStateReader(coordinator.catalog))
+        } catch {
+            differ("the session with which the run began cannot be restored: \(error)")
+            return nil
+        }
+    }
+
+    private func show() {
+        let screen = coordinator.show()
+        guard difference == nil, !isCut else { return }
+        guard index < events.count else { return isCut = true }
+        guard case .shown(let digest) = events[index].event else {
+            return differ("the screen is shown, and the recording has \(events[index].event.name)")
+        }
+        index += 1
+        let shown = ShownScreen(screen, of: coordinator)
+        step.shown = shown
+        guard let checksum = digest.checksum, ShownScreen.checksum(of: shown.text) != checksum else { return }
+        differ(
+            shown.state.text == digest.state
+                ? "the screen at '\(digest.state)' is not the one that was recorded"
+                : "the state is '\(shown.state.text)', and the recorded one is '\(digest.state)'")
+    }
+
+    private func differ(_ reason: String) {
+        if difference == nil { difference = "event \(index), step \(step.number) (\(step.text)): \(reason)" }
+    }
+
+    // MARK: Features
+
+    /// The recorded reply to a call that this host makes.
+    private func reply(to call: WorkerCall, of feature: String) throws(CallFailure) -> WorkerReply {
+        let over = CallFailure(.unavailable, "the recording does not go on here")
+        guard difference == nil, !isCut else { throw over }
+        guard index < events.count else {
+            isCut = true
+            throw over
+        }
+        guard case .call(let recorded, feature) = events[index].event, recorded.isSame(as: call) else {
+            differ("this host calls \(call.name) of '\(feature)', and the recording has \(events[index].event.name)")
+            throw over
+        }
+        index += 1
+        return try recordedReply(to: call, of: feature)
+    }
+
+    /// Delivers what a feature did in a call, up to its reply.
+    private func recordedReply(to call: WorkerCall, of feature: String) throws(CallFailure) -> WorkerReply {
+        let over = CallFailure(.unavailable, "the recording does not go on here")
+        while difference == nil {
+            guard index < events.count else {
+                isCut = true
+                throw over
+            }
+            let event = events[index].event
+            index += 1
+            switch event {
+            case .reply(.failure(let failure), feature): throw failure
+            case .reply(let reply, feature): return reply
+            case .request, .notice, .end: deliver(event)
+            default:
+                differ("the recording has \(event.name) where the reply of '\(feature)' to \(call.name) is expected")
+            }
+        }
+        throw over
+    }
+
+    /// Does what a feature asked for.
+    private func deliver(_ event: RecordedEvent) {
+        switch event {
+        case .request(.navigation(let request, let screen), let feature, let recorded):
+            var answer = HostAnswer.done
+            do throws(CallFailure) {
+                try coordinator.request(request, by: feature, from: screen)
+            } catch {
+                answer = .failure(error)
+            }
+            check(answer, recorded, feature)
+        case .request(.canReturn(let checkpoint, let screen), let feature, let recorded):
+            check(.bool(coordinator.canReturn(toCheckpoint: checkpoint, of: feature, from: screen)), recorded, feature)
+        // What came of it stands in the recording: the replay opens no connection and no file.
+        case .request(.connect, _, _), .request(.pickFile, _, _): break
+        case .notice(.invalidate(let screen), let feature): coordinator.invalidate(screen, of: feature)
+        case .end(let feature, let reason): coordinator.featureStopped(feature, reason)
+        default: break
+        }
+    }
+
+    private func check(_ answer: HostAnswer, _ recorded: HostAnswer, _ feature: String) {
+        guard answer.kind != recorded.kind else { return }
+        differ(
+            "this host answers a request of '\(feature)' by '\(answer.kind)', and the recording has '\(recorded.kind)'")
+    }
+
+    // MARK: Reloading
+
+    /// Does what a recorded reload did.
+    private func reload() -> Reload {
+        var app: RecordedApp?
+        var started: [String: any FeatureInstance] = [:]
+        while difference == nil, !isCut {
+            guard index < events.count else {
+                isCut = true
+                break
+            }
+            let event = events[index].event
+            switch event {
+            case .app(let recorded):
+                index += 1
+                app = recorded
+            case .input(.checkLocks(let feature)):
+                index += 1
+                _ = coordinator.lockReason(of: feature)
+            case .call(.activate, let feature): start(feature, &started)
+            case .call(.deactivate, let feature) where started[feature] != nil:
+                started.removeValue(forKey: feature)?.deactivate()
+            case .input(.adopt(let names, let unchanged)):
+                index += 1
+                adopt(app, started.filter { names.contains($0.key) }, Set(unchanged))
+            case .input(.reloaded):
+                index += 1
+                return Reload()
+            default: differ("the recording has \(event.name) in a reload")
+            }
+        }
+        return Reload()
+    }
+
+    /// Starts the new version of a feature, whose manifest the app after the reload has.
+    private func start(_ feature: String, _ started: inout [String: any FeatureInstance]) {
+        let coming = events[index...].lazy.compactMap { if case .app(let app) = $0.event { app } else { nil } }.first
+        let manifest = coming?.features.lazy.compactMap { try? Manifest(parsing: $0.manifest) }.first {
+            $0.id == feature
+        }
+        guard let manifest = manifest ?? coordinator.catalog.feature(feature)?.manifest else {
+            return differ("the recording starts the feature '\(feature)', which is not there")
+        }
+        started[feature] = try? coordinator.start(activation(of: manifest), feature)
+    }
+
+    private func adopt(_ app: RecordedApp?, _ started: [String: any FeatureInstance], _ unchanged: Set<String>) {
+        guard let app, let (catalog, wiring) = try? Self.setup(app) else {
+            return differ("the recording lacks the features after a reload")
+        }
+        _ = coordinator.adopt(
+            .init(
+                catalog: catalog, wiring: wiring, activations: activations(of: catalog), started: started,
+                unchanged: unchanged))
+    }
+}
+
+extension CoordinatorInput {
+    fileprivate var isStart: Bool { if case .start = self { true } else { false } }
+
+    /// The input as a step of the user; nil if it is none.
+    fileprivate var stepText: String? {
+        func text(_ operation: NavigationOperation<String, [Message], Value>) -> String? {
+            switch operation {
+            case .navigate(let target, let method): (method.map { "\($0.rawValue):" } ?? "") + target
+            case .back: "back"
+            case .popToRoot: "root"
+            case .dismiss: "dismiss"
+            case .dismissAll: "dismissAll"
+            case .swap(let target): "swap:\(target)"
+            case .selectTab(let name): "tab:\(name)"
+            case .pop, .popTo, .replaceStack, .reset, .returnToCheckpoint, .send, .resume: "\(operation)"
+            }
+        }
+        return switch self {
+        case .start: "start"
+        case .open(let link): link
+        case .go(let destination, let method): (method.map { "\($0.rawValue):" } ?? "") + destination.text
+        case .goToText(let target, let method): (method.map { "\($0.rawValue):" } ?? "") + target
+        case .perform(let request, _): text(request.mapTargets(\.text))
+        case .performText(let operation): text(operation)
+        case .use(let node, .string(let value)) where node.kind == .textField: "type:\(node.label)=\(value)"
+        case .use(let node, _): "press:\(node.label)"
+        case .reload(let isForced): isForced ? "force:reload" : "reload"
+        case .force, .show, .renderHidden, .work, .timer, .checkLocks, .adopt, .reloaded, .shutDown: nil
+        }
+    }
+}
+
+extension RecordedEvent {
+    /// The event in messages.
+    fileprivate var name: String {
+        switch self {
+        case .app: "the features and the wiring of an app"
+        case .input(let input): input.stepText.map { "the step '\($0)'" } ?? "the input '\(input)'"
+        case .shown: "a screen that was shown"
+        case .call(let call, let feature): "the call of \(call.name) of '\(feature)'"
+        case .reply(_, let feature): "a reply of '\(feature)'"
+        case .request(_, let feature, _): "a request of '\(feature)'"
+        case .notice(_, let feature): "a notice of '\(feature)'"
+        case .end(let feature, _): "the end of '\(feature)'"
+        }
+    }
+}
+
+extension WorkerCall {
+    /// Whether it answers a request for a descriptor.
+    fileprivate var isCallback: Bool {
+        switch self {
+        case .connected, .picked: true
+        default: false
+        }
+    }
+
+    /// Whether a call is the same as a recorded one. What a feature is given when it starts depends on the machine.
+    fileprivate func isSame(as other: WorkerCall) -> Bool {
+        if case .activate = self, case .activate = other { return true }
+        return self == other
+    }
+}
+
+extension HostAnswer {
+    /// The answer without its reason, in messages.
+    fileprivate var kind: String {
+        switch self {
+        case .done: "done"
+        case .failure(let failure): "\(failure.code)"
+        case .bool(let bool): "\(bool)"
+        }
+    }
+}

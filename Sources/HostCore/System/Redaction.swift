@@ -1,0 +1,88 @@
+/// Secrets, and how they are replaced in what is written to a file: each character by `*`.
+package struct Redaction: Sendable {
+    /// The size in bytes of UTF-8 from which on a secret is looked for. Shorter ones are part of too many other texts.
+    package static let minimumSize = 4
+
+    /// The longest first, so that no part of one is left.
+    private var secrets: [(bytes: [UInt8], filler: [UInt8])] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { secrets.isEmpty }
+
+    /// Adds a secret, unless it is shorter than ``minimumSize``.
+    package mutating func insert(_ secret: String) {
+        let bytes = Array(secret.utf8)
+        guard bytes.count >= Self.minimumSize, !secrets.contains(where: { $0.bytes == bytes }) else { return }
+        let index = secrets.firstIndex { $0.bytes.count < bytes.count } ?? secrets.endIndex
+        secrets.insert((bytes, Array(Self.filler(for: secret).utf8)), at: index)
+    }
+
+    /// The characters that stand for a text.
+    package static func filler(for text: String) -> String { String(repeating: "*", count: text.count) }
+
+    /// The text with `*` for each character of a secret, also where that is percent-encoded, as in destinations and links.
+    package func redacted(_ text: String) -> String {
+        guard let bytes = replacing(Array(text.utf8), by: { filler, _ in filler }) else { return text }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The data with `*` for each byte of a secret, so that no place in it moves.
+    package func redacted(_ data: [UInt8]) -> [UInt8] {
+        replacing(data) { _, count in Array(repeating: UInt8(ascii: "*"), count: count) } ?? data
+    }
+
+    /// Whether a secret is part of the text.
+    package func isIn(_ text: String) -> Bool { replacing(Array(text.utf8)) { filler, _ in filler } != nil }
+
+    /// Nil if there is nothing to replace.
+    ///
+    /// - Parameter filler: Returns the bytes in the place of a secret, by its characters' filler and by the number of
+    ///   bytes that are replaced.
+    private func replacing(_ bytes: [UInt8], by filler: (_ filler: [UInt8], _ count: Int) -> [UInt8]) -> [UInt8]? {
+        var result: [UInt8]?
+        for secret in secrets {
+            let old = result ?? bytes
+            var (new, copied, index): ([UInt8], Int, Int) = ([], 0, 0)
+            while index + secret.bytes.count <= old.count {
+                guard let end = Self.end(of: secret.bytes, in: old, at: index) else {
+                    index += 1
+                    continue
+                }
+                new += old[copied..<index] + filler(secret.filler, end - index)
+                (copied, index) = (end, end)
+            }
+            if copied > 0 { result = new + old[copied...] }
+        }
+        return result
+    }
+
+    /// The end of a secret that begins at an index; nil if none does.
+    private static func end(of secret: [UInt8], in bytes: [UInt8], at index: Int) -> Int? {
+        var index = index
+        for byte in secret {
+            guard index < bytes.count else { return nil }
+            if bytes[index] == byte {
+                index += 1
+            } else if bytes[index] == UInt8(ascii: "%"), let end = endOfEscape(of: byte, in: bytes, at: index + 1) {
+                index = end
+            } else {
+                return nil
+            }
+        }
+        return index
+    }
+
+    /// The end of a percent-encoded byte, by RFC 3986. In a destination that is an argument of another one, the sign itself
+    /// is encoded once more: `%2520`.
+    private static func endOfEscape(of byte: UInt8, in bytes: [UInt8], at start: Int) -> Int? {
+        var index = start
+        while index + 2 <= bytes.count {
+            let digits = String(decoding: bytes[index..<index + 2], as: UTF8.self)
+            if UInt8(digits, radix: 16) == byte { return index + 2 }
+            guard digits == "25" else { return nil }
+            index += 2
+        }
+        return nil
+    }
+}
