@@ -40,8 +40,8 @@ struct Command: Sendable {
     }
 
     static let all: [Command] = [
-        list, routes, graph, navigate, run, open, replay, serve, explain, doctor, new, check, diff, bindings, completions,
-        manual, schema, help,
+        list, routes, graph, navigate, run, open, replay, serve, explain, doctor, new, check, diff, bindings,
+        completions, manual, schema, help,
     ]
 
     /// The commands that scripts run and users do not: no list shows them.

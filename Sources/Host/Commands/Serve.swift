@@ -53,7 +53,7 @@ private enum ServeCommand {
         }
         let session = try RunCommand.Session(arguments, application: application)
         let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
-        let live = LiveApp(application, saver: session.saver, lowestLevel: lowest)
+        let live = LiveApp(application, saver: session.saver, recorder: nil, lowestLevel: lowest)
         let server = Server(live, at: listener, standard: standard)
         // A signal ends the host in order, so that screens are saved and the socket is removed.
         var ends: [Int32] = [-1, -1]

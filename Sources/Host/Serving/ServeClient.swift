@@ -25,7 +25,7 @@ final class ServeClient {
     var isInitialized = false
     var takesPatches = false
     /// The last screen that was put into the output.
-    var sentScreen: ShownScreen?
+    var sentScreen: ServedScreen?
     /// The number of the last state that was put into the output.
     var sentState = 0
     /// The number of requests that are carried out and not answered.

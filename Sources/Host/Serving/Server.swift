@@ -238,7 +238,7 @@ final class Server {
         live.takeProblems()
         if screens.current?.isShown(by: coordinator, screen) != true {
             lastRevision += 1
-            screens.append(ShownScreen(coordinator, screen, revision: lastRevision))
+            screens.append(ServedScreen(coordinator, screen, revision: lastRevision))
         }
         let params: JSONObject = [
             "state": coordinator.state.json(labelledBy: coordinator.wiring), "text": .string(coordinator.state.text),

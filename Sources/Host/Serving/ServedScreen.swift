@@ -5,7 +5,7 @@ import JSONText
 
 /// A screen as clients of ``Server`` see it, under the number of its revision.
 @MainActor
-final class ShownScreen {
+final class ServedScreen {
     let revision: Int
     /// The screen's number, and that of the sheet which it shows by its own nodes; 0 for none.
     let owner: (screen: ScreenID, modal: Int)
@@ -45,7 +45,7 @@ final class ShownScreen {
     }
 
     /// The notification for a client that has an earlier screen: a patch, or the whole screen if that is shorter.
-    func update(from base: ShownScreen) -> [UInt8] {
+    func update(from base: ServedScreen) -> [UInt8] {
         if let patch, patch.base == base.revision { return patch.bytes }
         let operations = JSONPatch.operations(from: base.json, to: json)
         let patched = notification([("base", .integer(Int64(base.revision))), ("patch", .array(operations))])
@@ -78,13 +78,13 @@ struct ShownScreens {
     /// The most nodes in all of them, besides the latest two.
     private static let mostNodes = 20_000
 
-    private var screens: [ShownScreen] = []
+    private var screens: [ServedScreen] = []
 
-    var current: ShownScreen? { screens.last }
+    var current: ServedScreen? { screens.last }
 
-    subscript(revision: Int) -> ShownScreen? { screens.last { $0.revision == revision } }
+    subscript(revision: Int) -> ServedScreen? { screens.last { $0.revision == revision } }
 
-    mutating func append(_ screen: ShownScreen) {
+    mutating func append(_ screen: ServedScreen) {
         current?.dropNotifications()
         screens.append(screen)
         var count = screens.reduce(0) { $0 + $1.nodeCount }
