@@ -84,9 +84,9 @@ enum DryRun {
     ) throws(CallFailure) -> Plan {
         switch step.forcedOrSelf {
         case .link(let text):
-            if let plan = try planner.plan(stateLink: text, in: state, NoScreens()) { return plan }
             switch try planner.match(link: text) {
             case .place(let place): return try planner.plan(link: place, in: state, NoScreens())
+            case .state(let url): return try planner.plan(stateLink: url, in: state, NoScreens())
             case .code(let features, let url):
                 throw CallFailure(
                     .unavailable,

@@ -55,21 +55,14 @@ package struct Explanation: Sendable {
         }
         let rules = LinkRules(catalog: catalog, wiring: coordinator.wiring)
         do {
-            if let plan = try coordinator.planner.plan(stateLink: text, in: coordinator.state, NoScreens()) {
-                var after = coordinator.state
-                after.apply(plan.edits)
-                self.init(asked: text, state: after, reason: nil)
-                return
-            }
-        } catch {
-            self.init(asked: text, reason: error.reason)
-            return
-        }
-        do {
             let url = try LinkURL(text)
             let trials = catalog.links().trials(url)
             if let refusal = rules.schemeRefusal(of: url) {
                 self.init(asked: text, trials: trials, reason: refusal.description)
+                return
+            }
+            if coordinator.planner.holdsState(url) {
+                self.init(stateLink: url, coordinator)
                 return
             }
             switch catalog.match(url) {
@@ -83,6 +76,18 @@ package struct Explanation: Sendable {
             }
         } catch {
             self.init(asked: text, reason: error.description)
+        }
+    }
+
+    /// Explains a link that holds a state.
+    @MainActor
+    private init(stateLink url: LinkURL, _ coordinator: NavigationCoordinator) {
+        var state = coordinator.state
+        do {
+            state.apply(try coordinator.planner.plan(stateLink: url, in: state, NoScreens()).edits)
+            self.init(asked: url.text, state: state, reason: nil)
+        } catch {
+            self.init(asked: url.text, reason: error.reason)
         }
     }
 

@@ -228,10 +228,14 @@ extension NavigationCoordinator {
         drain()
         defer { drain() }
         do throws(CallFailure) {
-            if let plan = try planner.plan(stateLink: text, in: state, by: user, self) {
-                return try carryOut(plan, of: nil)
-            }
-            try carryOut(planner.plan(link: place(ofLink: text), in: state, by: user, self), of: nil)
+            let plan =
+                switch try planner.match(link: text) {
+                case .place(let place): try planner.plan(link: place, in: state, by: user, self)
+                case .state(let url): try planner.plan(stateLink: url, in: state, by: user, self)
+                case .code(let features, let url):
+                    try planner.plan(link: ask(features, for: url), in: state, by: user, self)
+                }
+            try carryOut(plan, of: nil)
         } catch {
             // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
@@ -243,6 +247,8 @@ extension NavigationCoordinator {
     func place(ofLink text: String, asksFeatures: Bool = true) throws(CallFailure) -> Place {
         switch try planner.match(link: text) {
         case .place(let place): return place
+        case .state(let url):
+            throw CallFailure(.notFound, "\(quoted: url.text) holds a whole state, and leads to no single screen")
         case .code(let features, let url): return try ask(asksFeatures ? features : [], for: url)
         }
     }

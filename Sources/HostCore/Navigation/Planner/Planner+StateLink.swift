@@ -33,19 +33,16 @@ extension Planner {
     }
 
     /// Whether a link is meant to hold a state: no feature is asked about it, and no pattern of a feature matches it.
-    func holdsState(_ url: LinkURL) -> Bool {
+    package func holdsState(_ url: LinkURL) -> Bool {
         url.host == Manifest.systemID && url.segments == Self.path
             && catalog.schemes(takenBy: wiring).contains(url.scheme)
     }
 
     /// Opens a link that holds a state. Screens that both states have at the same place stay.
-    ///
-    /// - Returns: nil for any other link.
     @MainActor
     package func plan(
-        stateLink text: String, in state: NavigationState, by asker: Asker = .user, _ screens: some ShownScreens
-    ) throws(CallFailure) -> Plan? {
-        guard let url = try? LinkURL(text), holdsState(url) else { return nil }
+        stateLink url: LinkURL, in state: NavigationState, by asker: Asker = .user, _ screens: some ShownScreens
+    ) throws(CallFailure) -> Plan {
         let edits: [NavigationState.Edit]
         do {
             edits = try self.edits(from: state, to: held(by: url))

@@ -29,6 +29,8 @@ extension Planner {
     /// Where a link leads before redirects, as far as the patterns say.
     package enum LinkMatch: Sendable {
         case place(Place)
+        /// The link holds a whole state, and leads to no single place.
+        case state(LinkURL)
         /// No pattern matches, and these features resolve further links of its scheme and host by code.
         case code([String], LinkURL)
     }
@@ -43,9 +45,7 @@ extension Planner {
         if let refusal = LinkRules(catalog: catalog, wiring: wiring).schemeRefusal(of: url) {
             throw CallFailure(.notFound, refusal.description)
         }
-        guard !holdsState(url) else {
-            throw CallFailure(.notFound, "\(quoted: url.text) holds a whole state, and leads to no single screen")
-        }
+        if holdsState(url) { return .state(url) }
         switch catalog.match(url) {
         case .place(let place, _): return .place(place)
         case .ambiguous(let first, let second):

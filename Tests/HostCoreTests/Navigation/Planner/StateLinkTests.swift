@@ -24,6 +24,15 @@ struct StateLinkTests {
         try NavigationState(text, reader: NavigationStateReader(planner.catalog))
     }
 
+    private func plan(
+        _ planner: Planner, _ link: String, in state: NavigationState, _ screens: some ShownScreens
+    ) throws -> Plan {
+        guard case .state(let url) = try planner.match(link: link) else {
+            throw CallFailure(.notFound, "'\(link)' holds no state")
+        }
+        return try planner.plan(stateLink: url, in: state, screens)
+    }
+
     private static func random(_ planner: Planner, using generator: inout SeededGenerator) throws -> NavigationState {
         var (state, _) = planner.roots(from: 1)
         let signs: [Character] = [
@@ -57,14 +66,14 @@ struct StateLinkTests {
         var before = try Self.random(planner, using: &generator)
         for _ in 0..<(Tier.current == .deep ? 10_000 : 500) {
             let state = try Self.random(planner, using: &generator)
-            let plan = try #require(try planner.plan(stateLink: planner.url(of: state), in: before, NoScreens()))
+            let plan = try self.plan(planner, planner.url(of: state), in: before, NoScreens())
             let removed = before.entriesRemoved(by: plan.edits)
             before.apply(plan.edits)
             guard before == state else {
                 Issue.record("\(state.text) was opened as \(before.text), without \(removed.map(\.place.text))")
                 return
             }
-            #expect(try planner.plan(stateLink: planner.url(of: state), in: before, NoScreens())?.edits == [])
+            #expect(try self.plan(planner, planner.url(of: state), in: before, NoScreens()).edits == [])
         }
     }
 
@@ -139,7 +148,7 @@ struct StateLinkTests {
         let planner = try Stage(Self.wiring).coordinator.planner
         var state = try state(Self.start, planner)
         let link = "challenge://system/state?text=[*people]%20character/list%3Echaracter/detail%3Fidentifier=9"
-        let plan = try #require(try planner.plan(stateLink: link, in: state, NoScreens()))
+        let plan = try self.plan(planner, link, in: state, NoScreens())
         state.apply(plan.edits)
         #expect(state.tabs[2].entries.map(\.place.text) == ["character/list", "character/detail?identifier=8"])
         #expect(state.tabs[0].entries.count == 1 && state.selectedIndex == 2)
@@ -157,10 +166,10 @@ struct StateLinkTests {
         var (state, _) = planner.roots(from: 1)
         let link = "challenge://system/state?text=home%3Echaracter/list%3Enotes/edit"
         #expect(throws: CallFailure(.notFound, "the link's state is refused: 'notes/edit' waits for 'open'")) {
-            try planner.plan(stateLink: link, in: state, NoScreens())
+            try plan(planner, link, in: state, NoScreens())
         }
         state.apply([.set(condition: "open", true)])
-        #expect(try planner.plan(stateLink: link, in: state, NoScreens())?.edits.count == 2)
+        #expect(try plan(planner, link, in: state, NoScreens()).edits.count == 2)
     }
 
     @Test("a locked screen is not left, and nothing else changes")
@@ -170,9 +179,9 @@ struct StateLinkTests {
         let screens = PlannerTests.Screens(locks: [state.top.id: "the note is not saved"])
         let link = try planner.url(of: self.state(Self.start, planner))
         #expect(throws: CallFailure(.locked, "the note is not saved")) {
-            try planner.plan(stateLink: link, in: state, screens)
+            try plan(planner, link, in: state, screens)
         }
-        #expect(try planner.plan(stateLink: planner.url(of: state), in: state, screens)?.edits == [])
+        #expect(try plan(planner, planner.url(of: state), in: state, screens).edits == [])
     }
 
     @Test("no link holds a screen of the host, a state that is too long, or the state of an app without links")
