@@ -38,13 +38,13 @@ public struct Animation: Hashable, Sendable {
         _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
     ) -> Animation { linear }
 
-    /// The same movement, later.
+    /// Accepts the delay of an animation, and changes nothing: no host moves anything.
     public func delay(_ delay: Double) -> Animation { self }
-    /// The same movement, faster.
+    /// Accepts the speed of an animation, and changes nothing: no host moves anything.
     public func speed(_ speed: Double) -> Animation { self }
-    /// The same movement, several times.
+    /// Accepts how often an animation repeats, and changes nothing: no host moves anything.
     public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation { self }
-    /// The same movement, again and again.
+    /// Accepts that an animation repeats for ever, and changes nothing: no host moves anything.
     public func repeatForever(autoreverses: Bool = true) -> Animation { self }
 }
 

@@ -70,6 +70,8 @@ extension EnvironmentValues {
         .constant(PresentationMode(action: dismiss))
     }
 
+    // The compiler refuses every use of the following three, so that their bodies never run.
+
     @available(*, unavailable, message: "take the user's language from context.locale")
     public var locale: Never { fatalError() }
     @available(*, unavailable, message: "keep the data in an @Observable class, and write it to context.dataDirectory")

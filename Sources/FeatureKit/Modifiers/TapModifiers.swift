@@ -45,13 +45,13 @@ public struct TapGesture {
 
 /// A movement of fingers, which no host has.
 public struct DragGesture {
-    /// Where the fingers are: whatever the code asks for. There is never such a value.
+    /// Where the fingers are: whatever the code asks for. There is never such a value, so it has no cases.
     @dynamicMemberLookup
-    public struct Value {
+    public enum Value {
         /// A distance.
-        public subscript(dynamicMember name: String) -> GeometryProxy.Size { GeometryProxy.Size(width: 0, height: 0) }
+        public subscript(dynamicMember name: String) -> GeometryProxy.Size { switch self {} }
         /// A part of another type.
-        public subscript<Part>(dynamicMember name: String) -> Part { fatalError("there are no gestures") }
+        public subscript<Part>(dynamicMember name: String) -> Part { switch self {} }
     }
 
     /// A movement.

@@ -27,7 +27,8 @@ public struct Environment<Value> {
     }
 
     /// The object of a type that a view further out has set by ``View/environment(_:)``. Reading it where there is none
-    /// ends the feature's process.
+    /// ends the feature's process, as in SwiftUI: a value that is not optional has nothing else to answer with, and a
+    /// `SomeObject?` asks without that.
     public init(_ type: Value.Type) where Value: AnyObject {
         read = { environment in
             guard let object = environment.object(of: type) else {

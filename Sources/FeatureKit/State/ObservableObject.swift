@@ -8,6 +8,7 @@ extension ObservableObject {
     @available(
         *, unavailable, message: "mark the property @Published, or the class @Observable: a change renders again"
     )
+    // The compiler refuses every use of it, so that its body never runs.
     public var objectWillChange: Never { fatalError() }
 }
 
@@ -28,6 +29,7 @@ public struct Published<Value> {
     }
 
     @available(*, unavailable, message: "there is no Combine here: react to a change by .onChange(of:) of a view")
+    // The compiler refuses every use of it, so that its body never runs.
     public var projectedValue: Never { fatalError() }
 }
 

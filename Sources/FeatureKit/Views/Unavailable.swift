@@ -80,6 +80,7 @@ public struct UIImage {}
 @propertyWrapper
 public struct Query<Value> {
     public init() {}
+    // The compiler refuses every use of the wrapper, so that this body never runs.
     public var wrappedValue: Value { fatalError() }
 }
 
@@ -87,6 +88,7 @@ public struct Query<Value> {
 @propertyWrapper
 public struct FetchRequest<Value> {
     public init() {}
+    // The compiler refuses every use of the wrapper, so that this body never runs.
     public var wrappedValue: Value { fatalError() }
 }
 

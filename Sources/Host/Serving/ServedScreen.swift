@@ -72,7 +72,7 @@ final class ServedScreen {
 
 /// The screens that clients may still have, the latest last.
 @MainActor
-struct ShownScreens {
+struct ServedScreens {
     /// The most screens that are kept: a user types some letters before the screen with the first of them is there.
     private static let mostScreens = 64
     /// The most nodes in all of them, besides the latest two.

@@ -46,7 +46,7 @@ final class Server {
     /// Whether no connection can be accepted for a while, as where too many files are open.
     private var isPaused = false
 
-    private var screens = ShownScreens()
+    private var screens = ServedScreens()
     private var lastRevision = 0
     /// The state that was published last, as the parameters of its notification, and its number.
     private var state: (number: Int, params: JSONObject) = (0, [:])

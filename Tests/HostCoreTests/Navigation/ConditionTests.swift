@@ -325,28 +325,16 @@ struct ConditionTests {
 
     // MARK: Several conditions
 
-    @Test("a destination that requires two conditions asks for one after the other")
-    func two() throws {
+    @Test(
+        "a destination that requires two conditions asks for one after the other, and so does an else that requires one",
+        arguments: [
+            #""account/*": "signedIn", "account/help": ["signedIn", "unlocked"]"#,
+            #""account/*": "unlocked", "thief/*": "signedIn""#,
+        ])
+    func two(requires: String) throws {
         let stage = try stage(
             """
-            { "root": "home", "requires": { "account/*": "signedIn", "account/help": ["signedIn", "unlocked"] },
-              "conditions": {
-                "signedIn": { "from": "auth/SignedIn", "else": "auth/login" },
-                "unlocked": { "from": "thief/SignedIn", "else": "thief/ask" } } }
-            """)
-        stage.coordinator.go(toText: "account/help")
-        #expect(stage.stack == "home > auth/login")
-        try send(true, stage)
-        #expect(stage.stack == "home > thief/ask")
-        try send(true, from: "thief", stage)
-        #expect(stage.stack == "home > account/help")
-    }
-
-    @Test("an else that requires another condition waits for that one first")
-    func chain() throws {
-        let stage = try stage(
-            """
-            { "root": "home", "requires": { "account/*": "unlocked", "thief/*": "signedIn" },
+            { "root": "home", "requires": { \(requires) },
               "conditions": {
                 "signedIn": { "from": "auth/SignedIn", "else": "auth/login" },
                 "unlocked": { "from": "thief/SignedIn", "else": "thief/ask" } } }
