@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// What the shop is, for everybody.
+/// The welcome screen of the shop, which needs no login.
 struct WelcomeView: View {
     var body: some View {
         List {
