@@ -22,7 +22,7 @@ struct Main {
         signal(SIGXFSZ, SIG_IGN)
         Task { @MainActor in
             let code = await run(arguments)
-            exit(code.rawValue)
+            exit(endTrace(code).rawValue)
         }
         MainLoop.run()
     }
@@ -58,8 +58,29 @@ struct Main {
         }
     }
 
+    /// Writes the rest of the trace, if there is one.
+    ///
+    /// - Returns: The code itself, or that of a file that cannot be written.
+    private static func endTrace(_ code: ExitCode) -> ExitCode {
+        do {
+            try Trace.end()
+            return code
+        } catch {
+            Console.error("the trace is not complete: \(error)")
+            return code == .ok ? .ioError : code
+        }
+    }
+
     @MainActor
     private static func run(_ command: Command, _ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        if let path = arguments.last(.trace) {
+            do {
+                try Trace.begin(path: path)
+            } catch {
+                Console.error(error.message(writing: path))
+                return .cantCreate
+            }
+        }
         do {
             return try await command.run(arguments)
         } catch let error as UsageError {

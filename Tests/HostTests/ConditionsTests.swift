@@ -8,7 +8,7 @@ import Testing
     .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct ConditionsTests {
     /// A login in C: its one screen has the buttons that send whether the user has signed in.
-    private static let auth = Feature.source(
+    static let auth = Feature.source(
         "Auth",
         #"""
         #define FEATURE_ID "auth"
@@ -45,7 +45,7 @@ struct ConditionsTests {
             return plain_activate(library, host, context, feature, error);
         }
         """#)
-    private static let account = Feature.source(
+    static let account = Feature.source(
         "Account",
         #"""
         #define FEATURE_ID "account"

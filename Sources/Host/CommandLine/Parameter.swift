@@ -139,6 +139,9 @@ struct Option: Hashable, Sendable {
     static let isolation = Option(
         "--isolation", value: .word(FeatureIsolation.allCases.map(\.rawValue)),
         help: "Run every feature in a process of its own, or inline: in this one.")
+    static let trace = Option(
+        "--trace", value: .file,
+        help: "Write into FILE where the time went, for Perfetto or Chrome's about:tracing.")
     static let json = Option("--json", help: "Print JSON.")
     static let verbose = Option("--verbose", short: "-v", help: "Show everything that features write to the log.")
     static let help = Option("--help", short: "-h", help: "Show this help.")

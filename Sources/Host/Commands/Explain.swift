@@ -17,7 +17,7 @@ extension Command {
             with all that is known of how looking at it has ended, and what to do next. Exits 1 when it is not used, and
             66 when there is none.
             """,
-        options: []
+        options: [.trace]
     ) { arguments in
         guard let asked = arguments.operands.first, arguments.operands.count == 1 else {
             throw UsageError("'explain' takes one link, destination or file", command: "explain")

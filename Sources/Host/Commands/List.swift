@@ -11,7 +11,7 @@ extension Command {
             wiring leads nowhere; 'switchyard routes' says why), and file; then the files that are not used, with the
             reason. Exits 0 also when there are such files, and 78 below the list when the wiring file is wrong.
             """,
-        options: []
+        options: [.trace]
     ) { arguments in
         try ListCommand.run(arguments)
     }

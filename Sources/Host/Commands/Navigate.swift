@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 import JSONText
 
 extension Command {
@@ -53,7 +54,7 @@ extension Command {
               expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
               expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [html, follow, state, dryRun, script, save, restore, record, wait, .isolation, .verbose]
+        options: [html, follow, state, dryRun, script, save, restore, record, .trace, wait, .isolation, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -214,6 +215,8 @@ private enum NavigateCommand {
     private static let maximumLinked = 200
 
     private static func print(_ flow: Flow, _ arguments: Arguments, timeout: Duration) async {
+        let span = TraceSpan.begin()
+        defer { span?.end("draw", .output) }
         let coordinator = flow.coordinator
         if arguments.has(Command.html) {
             let linked =

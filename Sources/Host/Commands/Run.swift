@@ -33,7 +33,7 @@ extension Command {
             KEYS
             \(KeyTable.text)
             """,
-        options: [plain, fresh, session, record, .isolation, .verbose], printsData: false
+        options: [plain, fresh, session, record, .trace, .isolation, .verbose], printsData: false
     ) { arguments in
         try await RunCommand.run(arguments)
     }
@@ -95,6 +95,7 @@ enum RunCommand {
             case .quit: return live.hasFailedToSave ? .ioError : .ok
             case .signal(let signal):
                 live.stop()
+                try? Trace.end()
                 terminal.end(by: signal)
             case .failed(let error): throw error
             }

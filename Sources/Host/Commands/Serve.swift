@@ -19,7 +19,7 @@ extension Command {
             Features and wiring are taken up while they change, sessions are kept, and links of 'switchyard open' are
             taken, as by 'run'. The end of standard input a 'shutdown' or a signal ends the host.
             """,
-        options: [socket, messageSchema, fresh, session, .isolation, .verbose], printsData: false
+        options: [socket, messageSchema, fresh, session, .trace, .isolation, .verbose], printsData: false
     ) { arguments in
         try await ServeCommand.run(arguments)
     }

@@ -154,10 +154,12 @@ final class FullScreenApp {
         showTitles()
         live.takeProblems()
         followFileRequests()
+        let span = TraceSpan.begin()
         var canvas = Canvas(terminal.size)
         var view = AppView(self, size: terminal.size)
         view.draw(into: &canvas)
         drawNow(canvas)
+        span?.end("draw", .output)
         if view.isMoving { move() }
         takeNext()
     }

@@ -168,6 +168,8 @@ final class LineMode {
         let isSettled = await live.settle()
         live.takeProblems()
         if !isSettled { Console.note("\(coordinator.unsettledReason) after 5 s; an empty line shows it again") }
+        let span = TraceSpan.begin()
+        defer { span?.end("draw", .output) }
         if isAtTerminal {
             announce(coordinator.show(), unlessSame: unlessSame)
             return askForFile()

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 import JSONText
 
 /// Saves the navigation state in a session file, of which it is the only writer.
@@ -47,6 +48,8 @@ final class SessionSaver {
             }
             mode = .writing
         }
+        let span = TraceSpan.begin()
+        defer { span?.end("save session", .output) }
         do {
             if let quarantined = try store.save(Session(state: json)) { Console.warning("\(quarantined)") }
         } catch {

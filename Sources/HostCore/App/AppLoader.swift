@@ -49,6 +49,8 @@ package struct AppLoader {
     package static func load(
         _ options: HostOptions, whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)? = nil
     ) throws(HostError) -> HostApplication {
+        let span = TraceSpan.begin()
+        defer { span?.end("load", .load) }
         let directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
         let wiringText = Result { () throws(WiringError) in
@@ -118,6 +120,8 @@ package struct AppLoader {
     private func discover(
         _ directories: [PluginsDirectory], _ wiring: Wiring, _ registry: Registry
     ) throws(HostError) -> Discovery.Outcome {
+        let span = TraceSpan.begin()
+        defer { span?.end("discover", .load) }
         do {
             var discovery = Discovery(options, wiring, registry)
             discovery.whileScanning = whileScanning

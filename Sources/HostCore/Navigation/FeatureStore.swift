@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// Activates features when they are first needed, and keeps them.
 @MainActor
@@ -50,11 +51,11 @@ package final class FeatureStore {
         }
     }
 
-    /// Starts a feature, which is observed if there is an observer.
+    /// Starts a feature, which is observed if there is an observer or a trace.
     func start(
         _ id: String, _ activate: Activation, host: any FeatureHost
     ) throws(CallFailure) -> any FeatureInstance {
-        guard let observer else { return try activate(host) }
+        guard observer != nil || Trace.isWritten else { return try activate(host) }
         return try ObservedFeature(id, host: host, observer: observer, activate)
     }
 

@@ -1,7 +1,8 @@
 import FeatureContract
 import HostSystem
+import JSONText
 
-/// A feature whose calls, requests and notices an observer sees.
+/// A feature whose calls, requests and notices an observer sees, and whose calls are in the trace.
 @MainActor
 final class ObservedFeature: FeatureInstance {
     private let inner: any FeatureInstance
@@ -12,7 +13,7 @@ final class ObservedFeature: FeatureInstance {
 
     /// Starts a feature.
     init(
-        _ id: String, host: any FeatureHost, observer: any CoordinatorObserver, _ activate: FeatureStore.Activation
+        _ id: String, host: any FeatureHost, observer: (any CoordinatorObserver)?, _ activate: FeatureStore.Activation
     ) throws(CallFailure) {
         let observed = ObservedHost(id, host, observer)
         self.host = observed
@@ -161,7 +162,7 @@ private final class ObservedHost: FeatureHost {
     /// The number of the last request for a descriptor.
     private var lastRequest: UInt64 = 0
 
-    init(_ feature: String, _ host: any FeatureHost, _ observer: any CoordinatorObserver) {
+    init(_ feature: String, _ host: any FeatureHost, _ observer: (any CoordinatorObserver)?) {
         self.feature = feature
         self.host = host
         self.observer = observer
@@ -173,6 +174,8 @@ private final class ObservedHost: FeatureHost {
     func call<Result>(
         _ call: WorkerCall, _ reply: (Result) -> WorkerReply, _ body: () throws(CallFailure) -> Result
     ) throws(CallFailure) -> Result {
+        let span = TraceSpan.begin()
+        defer { span?.end(call.name, .feature, values(of: call)) }
         observer?.begin(call, of: feature)
         do throws(CallFailure) {
             let result = try body()
@@ -186,9 +189,18 @@ private final class ObservedHost: FeatureHost {
 
     /// Makes a call that cannot fail.
     func tell(_ call: WorkerCall, _ body: () -> Void) {
+        let span = TraceSpan.begin()
+        defer { span?.end(call.name, .feature, values(of: call)) }
         observer?.begin(call, of: feature)
         body()
         observer?.end(call, of: feature, .done)
+    }
+
+    /// More about a call for the trace, without any value.
+    private func values(of call: WorkerCall) -> JSONObject {
+        var values: JSONObject = ["feature": .string(feature)]
+        if case .resolve(let destination, _) = call { values.append(key: "route", value: .string(destination.route)) }
+        return values
     }
 
     // MARK: FeatureHost

@@ -66,7 +66,12 @@ public enum MainLoop {
             while true {
                 let count = nfds_t(events.count)
                 let isSoon = watched >= 0 && BriefWait.until { poll(events.baseAddress, count, 0) != 0 }
-                guard isSoon || poll(events.baseAddress, count, -1) > 0 else { continue }
+                if !isSoon {
+                    Trace.turn("main queue", writes: true)
+                    let isReady = poll(events.baseAddress, count, -1) > 0
+                    Trace.turn("wait", writes: false)
+                    guard isReady else { continue }
+                }
                 // Called as work of the main queue, where the callee may ask whether it runs on that queue.
                 if events[1].revents != 0 { DispatchQueue.main.async { MainActor.assumeIsolated { ready() } } }
                 drain()

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import JSONText
 
 /// Follows the wiring's redirects until none applies.
@@ -58,6 +59,15 @@ package struct Redirector: Sendable {
         var hops: [Hop] = []
         var place = start
         while let rule = rules.rule(from: place) {
+            let span = TraceSpan.begin()
+            defer {
+                span?.end(
+                    "redirect", .plan,
+                    [
+                        "from": .string("\(rule.from.feature)/\(rule.from.route)"),
+                        "to": .string("\(rule.to.feature)/\(rule.to.route)"),
+                    ])
+            }
             do {
                 place = try end(of: rule, from: place)
             } catch {

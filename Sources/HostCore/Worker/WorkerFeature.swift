@@ -187,10 +187,8 @@ package final class WorkerFeature: FeatureInstance {
         Self.sleep(policy.wait(at: .now))
         policy.start(at: .now)
         generation += 1
-        let started = try launch.start()
-        link = started.link
         do {
-            try load(started.library)
+            try startWorker()
             _ = try call(.activate(launch.context))
         } catch {
             // A worker that exited has been counted. One that refused to start may try again, but not at once.
@@ -203,6 +201,14 @@ package final class WorkerFeature: FeatureInstance {
             // No call was running: the feature's own work has ended the worker.
             _ = self?.ended(exit, isTold: true)
         }
+    }
+
+    private func startWorker() throws(CallFailure) {
+        let span = TraceSpan.begin()
+        defer { span?.end("worker start", .feature, ["feature": .string(manifest.id)]) }
+        let started = try launch.start()
+        link = started.link
+        try load(started.library)
     }
 
     private func load(_ library: String) throws(CallFailure) {

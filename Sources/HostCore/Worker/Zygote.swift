@@ -36,6 +36,8 @@ package final class Zygote {
     /// Starts the process, if none runs, and does not wait for it.
     package func start() {
         guard process == nil, startsLeft > 0 else { return }
+        let span = TraceSpan.begin()
+        defer { span?.end("zygote start", .feature) }
         startsLeft -= 1
         isNew = true
         process = try? WorkerProcess.start(executable: executable, name: Self.name, more: [ProcessTitle.room])

@@ -1,4 +1,6 @@
 import FeatureContract
+import HostSystem
+import JSONText
 
 /// Something that is asked of a coordinator from outside: by the user, by a program, or by the main queue.
 ///
@@ -34,7 +36,7 @@ package enum CoordinatorInput: Hashable, Sendable {
     case shutDown
 }
 
-/// Observes what is asked of a coordinator and which calls it makes: a recorder, or a tracer.
+/// Observes what is asked of a coordinator and which calls it makes, as a recorder does.
 @MainActor
 package protocol CoordinatorObserver: AnyObject {
     /// Called before an input. Inputs nest.
@@ -55,14 +57,50 @@ package protocol CoordinatorObserver: AnyObject {
 }
 
 extension NavigationCoordinator {
-    /// Takes an input, which the observer sees if there is one.
+    /// Takes an input, which the observer sees if there is one, and which is in the trace.
     func observed<Result, Failure: Error>(
         _ input: @autoclosure () -> CoordinatorInput, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let observer else { return try body() }
+        guard observer != nil || Trace.isWritten else { return try body() }
         let input = input()
-        observer.begin(input, self)
-        defer { observer.end(input, self) }
+        let span = TraceSpan.begin()
+        observer?.begin(input, self)
+        defer {
+            observer?.end(input, self)
+            span?.end(input.word, .input, input.traced)
+        }
         return try body()
+    }
+}
+
+extension CoordinatorInput {
+    /// The input in a word, for the trace.
+    fileprivate var word: String {
+        switch self {
+        case .start: "start"
+        case .open: "open"
+        case .go, .goToText: "go"
+        case .perform, .performText: "perform"
+        case .use: "use"
+        case .force: "force"
+        case .show: "show"
+        case .renderHidden: "render hidden"
+        case .work: "work"
+        case .timer: "timer"
+        case .reload: "reload"
+        case .checkLocks: "check locks"
+        case .adopt: "adopt"
+        case .reloaded: "reloaded"
+        case .shutDown: "shut down"
+        }
+    }
+
+    /// More about the input for the trace, without any text of the user. What a link matches is in the span `match`.
+    fileprivate var traced: JSONObject {
+        switch self {
+        case .go(let destination, _): ["route": .string("\(destination.feature)/\(destination.route)")]
+        case .checkLocks(let feature): ["feature": .string(feature)]
+        default: [:]
+        }
     }
 }

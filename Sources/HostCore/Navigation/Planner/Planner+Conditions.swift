@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// Conditions: destinations that require one which is false are parked, and the condition's `else` is shown.
 extension Planner {
@@ -78,7 +79,13 @@ extension Planner {
         _ place: Place, _ conditions: [String: Bool]
     ) -> (requirement: Wiring.Requirement, condition: Wiring.Condition)? {
         for requirement in wiring.requirementRules(of: place, in: catalog) {
-            for name in requirement.conditions where conditions[name] != true {
+            for name in requirement.conditions {
+                let span = TraceSpan.begin()
+                let isTrue = conditions[name] == true
+                span?.end(
+                    "condition", .plan,
+                    ["name": .string(name), "value": .bool(isTrue), "route": .string(place.route.qualifiedName)])
+                guard !isTrue else { continue }
                 if let condition = wiring.condition(named: name) { return (requirement, condition) }
             }
         }

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// What the user does, and only the user: going somewhere by name or by a link, and selecting tabs.
 extension Planner {
@@ -36,6 +37,9 @@ extension Planner {
     }
 
     package func match(link text: String) throws(CallFailure) -> LinkMatch {
+        let span = TraceSpan.begin()
+        var pattern: String?
+        defer { span?.end("match", .plan, pattern.map { ["pattern": .string($0)] } ?? [:]) }
         let url: LinkURL
         do {
             url = try LinkURL(text)
@@ -47,7 +51,9 @@ extension Planner {
         }
         if holdsState(url) { return .state(url) }
         switch catalog.match(url) {
-        case .place(let place, _): return .place(place)
+        case .place(let place, let link):
+            if span != nil { pattern = link.pattern.description }
+            return .place(place)
         case .ambiguous(let first, let second):
             throw CallFailure(.notFound, LinkRefusal.ambiguous(url.text, first, second).description)
         case .noPattern(let askable):

@@ -1,0 +1,176 @@
+import Glibc
+import JSONText
+import Synchronization
+
+/// The trace of this process: a file that says where the time of its first thread went, which Perfetto and Chrome's
+/// `about:tracing` show.
+///
+/// The file is an array of spans, one a line. At the top level one span follows the other without a gap: `launch`, then
+/// `main queue` and `wait` by turns. Their sum is the time from the start of the process to its end. All other spans are
+/// nested in those. A process that is killed leaves the spans before its last wait, without the closing bracket, which
+/// readers do not need.
+///
+/// No text of the user is in it: routes and links stand there by their names and patterns.
+///
+/// Source: Trace Event Format, "JSON Array Format" and "Complete Events". Times are in microseconds since the start.
+///
+/// ```swift
+/// try Trace.begin(path: "run.trace")
+/// let span = TraceSpan.begin()
+/// let place = match(link)
+/// span?.end("match", .plan, ["pattern": .string(place.pattern)])
+/// try Trace.end()
+/// ```
+package enum Trace {
+    private static let isOn = Atomic(false)
+    private static let thread = Atomic<UInt>(0)
+    private static let writer = Mutex<Writer?>(nil)
+
+    /// Makes the file, or empties the one that is there. What the process has done so far is the first span, `launch`.
+    package static func begin(path: String) throws(SystemError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
+        var status = stat()
+        if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
+        // Before its first statement a process computes and hardly waits, and no clock has its start more exactly.
+        let now = time(CLOCK_MONOTONIC)
+        let start = now - min(now, time(CLOCK_PROCESS_CPUTIME_ID))
+        try writer.withLock { (writer) throws(SystemError) in
+            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
+            writer = Writer(try FileDescriptor(opening: path, flags, mode: 0o666), start: start)
+            writer?.addTop("launch", to: now)
+        }
+        thread.store(UInt(pthread_self()), ordering: .relaxed)
+        isOn.store(true, ordering: .relaxed)
+    }
+
+    /// Ends the trace, which the rest of the process is not in.
+    ///
+    /// - Throws: The first reason why something is missing in the file.
+    package static func end() throws(SystemError) {
+        guard isOn.exchange(false, ordering: .relaxed) else { return }
+        let failure: SystemError? = writer.withLock { writer in
+            writer?.addTop("main queue", to: time(CLOCK_MONOTONIC))
+            writer?.finish()
+            let failure = writer?.failure
+            writer = nil
+            return failure
+        }
+        if let failure { throw failure }
+    }
+
+    /// Ends a span of the top level, and begins the next one.
+    ///
+    /// - Parameter writes: Whether to write all spans so far to the file.
+    package static func turn(_ name: String, writes: Bool) {
+        guard isOn.load(ordering: .relaxed) else { return }
+        writer.withLock { writer in
+            writer?.addTop(name, to: time(CLOCK_MONOTONIC))
+            if writes { writer?.flush() }
+        }
+    }
+
+    /// Whether a trace is being written of this thread.
+    package static var isWritten: Bool {
+        isOn.load(ordering: .relaxed) && thread.load(ordering: .relaxed) == UInt(pthread_self())
+    }
+
+    fileprivate static func add(
+        _ name: String, _ category: TraceSpan.Category, from begin: UInt64, _ values: JSONObject
+    ) {
+        writer.withLock { $0?.add(name, category.rawValue, from: begin, to: time(CLOCK_MONOTONIC), values) }
+    }
+
+    fileprivate static func time(_ clock: clockid_t) -> UInt64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// The file, and what is not in it yet. Times are in nanoseconds of CLOCK_MONOTONIC.
+    private struct Writer: ~Copyable {
+        private let file: FileDescriptor
+        private let start: UInt64
+        /// The end of the last span of the top level.
+        private var topEnd: UInt64
+        private var bytes = Array("[".utf8)
+        private var isFirst = true
+        /// The first reason why something could not be written. Nothing else is written then.
+        private(set) var failure: SystemError?
+
+        init(_ file: consuming FileDescriptor, start: UInt64) {
+            self.file = file
+            self.start = start
+            topEnd = start
+        }
+
+        mutating func addTop(_ name: String, to end: UInt64) {
+            add(name, "process", from: topEnd, to: end, [:])
+            topEnd = end
+        }
+
+        mutating func add(_ name: String, _ category: String, from begin: UInt64, to end: UInt64, _ values: JSONObject)
+        {
+            var event: JSONObject = [
+                "name": .string(name), "cat": .string(category), "ph": "X", "ts": Self.microseconds(begin - start),
+                "dur": Self.microseconds(end - begin), "pid": .integer(Int64(getpid())),
+                // The number of a process is that of its first thread.
+                "tid": .integer(Int64(getpid())),
+            ]
+            if !values.isEmpty { event.append(key: "args", value: .object(values)) }
+            bytes += (isFirst ? "\n" : ",\n").utf8
+            bytes += JSON.object(event).text().utf8
+            isFirst = false
+            // A trace may last for days.
+            if bytes.count > 1 << 16 { flush() }
+        }
+
+        private static func microseconds(_ nanoseconds: UInt64) -> JSON { .double(Double(nanoseconds) / 1000) }
+
+        mutating func flush() {
+            if failure == nil {
+                do throws(SystemError) {
+                    try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
+                } catch {
+                    failure = error
+                }
+            }
+            bytes.removeAll(keepingCapacity: true)
+        }
+
+        mutating func finish() {
+            bytes += "\n]\n".utf8
+            flush()
+        }
+    }
+}
+
+/// A span of the ``Trace`` that has begun.
+package struct TraceSpan: Sendable {
+    private let start: UInt64
+
+    /// The kind of work in a span.
+    package enum Category: String, Sendable {
+        /// Finding features, and reading the wiring.
+        case load
+        /// What the user, another program or the main queue asks for.
+        case input
+        /// Finding out where something leads.
+        case plan
+        /// A call into a feature, and the start of its process.
+        case feature
+        /// What is shown or saved.
+        case output
+    }
+
+    /// Begins a span. Nil if no trace is written of this thread.
+    package static func begin() -> TraceSpan? {
+        Trace.isWritten ? TraceSpan(start: Trace.time(CLOCK_MONOTONIC)) : nil
+    }
+
+    /// Ends the span.
+    ///
+    /// - Parameter values: More about it, without any text of the user.
+    package func end(_ name: String, _ category: Category, _ values: JSONObject = [:]) {
+        Trace.add(name, category, from: start, values)
+    }
+}
