@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import CompilerPluginSupport
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -35,7 +36,8 @@ let package = Package(
         product("FeatureABI", []),
         product("JSONText", []),
         product("FeatureContract", ["FeatureABI", "JSONText"]),
-        product("FeatureKit", ["FeatureABI", "FeatureContract", "JSONText"]),
+        .macro(name: "FeatureMacros", path: "Product/FeatureMacros", swiftSettings: strict),
+        product("FeatureKit", ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"]),
         product("HostSystem", ["FeatureABI", "FeatureContract", "JSONText"], folder: "HostCore/System"),
         product(
             "HostCore", ["FeatureABI", "FeatureContract", "HostSystem", "JSONText"], exclude: ["System"],

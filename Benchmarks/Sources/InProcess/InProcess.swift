@@ -20,6 +20,7 @@ struct InProcess {
         ("15", StackRows.pairs),
         ("16", WorkerRows.memory),
         ("17", WorkerRows.start),
+        ("18", ScreenRows.changing),
     ]
 
     static func main() throws {

@@ -45,20 +45,8 @@ enum ScreenRows {
 
     /// Returns the pair with a worker, compared with as many bytes that go to another process and come back.
     static func inWorker() throws -> [Pair] {
-        let program = Path.resolved(LinuxProcess.thisProgram) ?? ""
-        let path = Path.join(Path.parent(program) ?? "", "libScreenFeature.so")
-        let (manifest, text) = try LibraryManifest.read(from: FeatureLibrary.library(of: ScreenFeature.self))
         let host = NoHost()
-        let feature = WorkerFeature(
-            manifest: manifest, text: text,
-            launch: WorkerFeature.Launch(deadline: 60) { () throws(CallFailure) in
-                do throws(SystemError) {
-                    return (try WorkerProcess.start(executable: program, name: path), path)
-                } catch {
-                    throw CallFailure(.unavailable, "\(error)")
-                }
-            })
-        try feature.activate(host)
+        let feature = try worker(host)
         let screen = try feature.makeMainScreen(1)
         let rendered = try screen.render()
         try requireTwenty(rendered)
@@ -78,6 +66,45 @@ enum ScreenRows {
                 }
             }
         ]
+    }
+
+    /// Returns the pair of a list that changes in one row, compared with a list of one row.
+    static func changing() throws -> [Pair] {
+        let host = NoHost()
+        let feature = try worker(host)
+        func screen(_ count: Int64, _ id: ScreenID) throws -> any ScreenInstance {
+            let destination = Destination(
+                feature: "screen", route: "rows", arguments: [.init("count", .integer(count))])
+            guard let screen = try feature.resolve(destination, id) else { fail("there is no list of \(count) rows") }
+            return screen
+        }
+        let (rows, row) = try (screen(5000, 1), screen(1, 2))
+        require(try rows.render() != rows.render(), "no row differs")
+        func rendering(_ screen: any ScreenInstance) -> Pair.Work {
+            { times in
+                for _ in 0..<times { use(try? screen.render()) }
+                withExtendedLifetime((host, feature)) {}
+            }
+        }
+        return [Pair("18", "5,000 rows", clock: .wall, ours: rendering(rows), baseline: rendering(row))]
+    }
+
+    /// The feature in a worker.
+    private static func worker(_ host: NoHost) throws -> WorkerFeature {
+        let program = Path.resolved(LinuxProcess.thisProgram) ?? ""
+        let path = Path.join(Path.parent(program) ?? "", "libScreenFeature.so")
+        let (manifest, text) = try LibraryManifest.read(from: FeatureLibrary.library(of: ScreenFeature.self))
+        let feature = WorkerFeature(
+            manifest: manifest, text: text,
+            launch: WorkerFeature.Launch(deadline: 60) { () throws(CallFailure) in
+                do throws(SystemError) {
+                    return (try WorkerProcess.start(executable: program, name: path), path)
+                } catch {
+                    throw CallFailure(.unavailable, "\(error)")
+                }
+            })
+        try feature.activate(host)
+        return feature
     }
 
     private static func requireTwenty(_ screen: RenderedScreen) throws {

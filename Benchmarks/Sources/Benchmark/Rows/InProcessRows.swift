@@ -40,6 +40,7 @@ enum InProcessRows {
         row("13", "the same through a worker", "its bytes over a pair of sockets", 2),
         row("16", "private memory of an active worker of a small feature in C", "a worker that was only forked", 1.3),
         row("17", "start of a confined worker, until its first answer", "the same without confinement", 1.1),
+        row("18", "a list of which one row differs, through a worker", "rendering one row", 2),
         row("15", "pushing and popping on one stack", "ours at 100", 1.1),
     ]
 
