@@ -38,7 +38,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
                 + "'@c')"),
         fixture(
             "OtherMajor",
-            "it was built for version 2.0 of the ABI, and this host speaks 1.1; rebuild it against this host's SDK"),
+            "it was built for version 2.1 of the ABI, and this host speaks 1.1; rebuild it against this host's SDK"),
         fixture(
             "SmallLibraryStruct",
             "its library struct says that it has 32 bytes, and version 1.1 of the ABI needs 48"),
@@ -79,6 +79,10 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "ManifestWithLinkToNoRoute",
             "its manifest breaks a rule: line 1, column 164: links[0].route: 'page' is not one of the feature's "
                 + "incoming routes"),
+        fixture(
+            "PlainRequires",
+            "it requires switchyard 9.1 or later and the extension 'switchyard.teleport/2', and this host is switchyard "
+                + "0.1.0 with the extensions 'switchyard.connect/1', 'switchyard.files/1', 'switchyard.swap/1'"),
     ]
 
     private static var machine: String {

@@ -101,6 +101,10 @@ struct ReloadTests {
             ("PlainCrashes", "it crashed in its constructors (SIGABRT"),
             ("PlainDoesNotStart", "its database is of a later version"),
             ("NoEntry", "it does not export 'feature_entry'"),
+            (
+                "PlainRequires",
+                "it requires switchyard 9.1 or later and the extension 'switchyard.teleport/2', and this "
+            ),
         ])
     func rollback(fixture: String, reason: String) throws {
         let host = try LiveHost([.fixture("Plain"), .notes])

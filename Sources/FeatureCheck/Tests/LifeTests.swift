@@ -5,7 +5,7 @@ extension CheckTest {
     /// Tests of a feature's life, from activation to deactivation.
     static let lifeTests: [CheckTest] = [
         CheckTest(
-            "activate", "It starts, without settings and with an empty data directory.", requires: ["manifest"]
+            "activate", "It starts, without settings and with an empty data directory.", requires: ["requirements"]
         ) { (probe) throws(ProbeError) in
             do throws(ProbeError) {
                 try probe.activate()

@@ -32,6 +32,12 @@ extension CheckTest {
             }
         },
         CheckTest(
+            "requirements", "This host has what it requires.", requires: ["manifest"]
+        ) { (probe) throws(ProbeError) in
+            let unmet = try probe.manifest().unmetRequirements
+            guard unmet == .none else { throw .library(LibraryError.unmet(unmet).description) }
+        },
+        CheckTest(
             "nothing-before-activate", "Until it is activated it starts no thread and no process, and opens nothing.",
             requires: ["manifest"]
         ) { (probe) throws(ProbeError) in

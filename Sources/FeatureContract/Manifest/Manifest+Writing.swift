@@ -20,6 +20,7 @@ extension Manifest {
         if !permissions.isEmpty {
             object.append(key: "permissions", value: .array(permissions.map(\.json)))
         }
+        if requirements != .none { object.append(key: "requires", value: requirements.json) }
         return .object(object)
     }
 }

@@ -1,5 +1,5 @@
 /// The declaration of a feature, known before it runs: its identity, routes, links, checkpoints, settings, the values
-/// that it sends and receives, and the permissions that it asks for.
+/// that it sends and receives, the permissions that it asks for, and the host that it requires.
 ///
 /// It crosses the boundary as one JSON text, which ``init(parsing:)`` reads and ``json`` writes;
 /// Documentation/manifest.schema.json describes it.
@@ -52,6 +52,7 @@ package struct Manifest: Hashable, Sendable {
         let sends: [TypedName]
         let settings: [Setting]
         let permissions: [PermissionRequest]
+        let requirements: Requirements
         let incomingIndex: NameIndex
         let outgoingIndex: NameIndex
     }
@@ -78,18 +79,21 @@ package struct Manifest: Hashable, Sendable {
     package var settings: [Setting] { contents.fields.settings }
     /// The permissions that the feature asks for; empty if its own data directory is enough.
     package var permissions: [PermissionRequest] { contents.fields.permissions }
+    /// The host that the feature requires: a host that does not meet them never activates it.
+    package var requirements: Requirements { contents.fields.requirements }
 
     package init(
         identity: Identity, stamps: Stamps, main: String? = nil, incoming: [RouteDeclaration],
         outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
         checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = [],
-        settings: [Setting] = [], permissions: [PermissionRequest] = []
+        settings: [Setting] = [], permissions: [PermissionRequest] = [], requirements: Requirements = .none
     ) {
         contents = Contents(
             Fields(
                 identity: identity, stamps: stamps, main: main, incoming: incoming, outgoing: outgoing, links: links,
                 customLinks: customLinks, checkpoints: checkpoints, returns: returns,
                 receives: receives, sends: sends, settings: settings, permissions: permissions,
+                requirements: requirements,
                 incomingIndex: NameIndex(incoming.map(\.name)), outgoingIndex: NameIndex(outgoing.map(\.name))))
     }
 

@@ -55,7 +55,7 @@ struct ManifestReader {
             besides: [
                 "manifest", "id", "name", "version", "summary", "abi", "sdk", "toolchain", "main", "incoming",
                 "outgoing", "links", "customLinks", "checkpoints", "returns", "receives", "sends", "settings",
-                "permissions",
+                "permissions", "requires",
             ])
         let identity = try Manifest.Identity(root)
         let stamps = try Manifest.Stamps(root)
@@ -76,7 +76,8 @@ struct ManifestReader {
             outgoing: outgoingRoutes.compactMap(declaration), links: links, customLinks: claims,
             checkpoints: checkpoints.compactMap(\.declared), returns: returns.compactMap(\.declared),
             receives: receives.compactMap(\.declared), sends: sends.compactMap(\.declared),
-            settings: try settings(root["settings"]), permissions: try permissions(root["permissions"]))
+            settings: try settings(root["settings"]), permissions: try permissions(root["permissions"]),
+            requirements: try requirements(root["requires"]))
 
         let checkpointNames = Set(checkpoints.map(\.name))
         for name in returns.map(\.name) where checkpointNames.contains(name) {
@@ -450,5 +451,34 @@ struct ManifestReader {
             }
         }
         return permissions == .none ? nil : permissions
+    }
+
+    // MARK: Requirements
+
+    private mutating func requirements(_ field: JSONField?) throws(JSONError) -> Manifest.Requirements {
+        guard let field else { return .none }
+        _ = try field.object()
+        try passOverMembers(of: field, besides: ["host", "extensions"])
+        let host = try field["host"].map { (field) throws(JSONError) in
+            let text = try field.string()
+            guard let version = HostVersion(text) else {
+                throw field.mismatch(
+                    "\(quoted: text) is not a version of a host: one to three numbers, such as '1.2' or '1.2.0'")
+            }
+            return version
+        }
+        var extensions: [String] = []
+        var seen: Set<String> = []
+        for field in try elements(field["extensions"]) {
+            let id = try field.string()
+            guard Manifest.Requirements.isExtension(id) else {
+                throw field.mismatch(
+                    "\(quoted: id) is not the id of an extension: printable ASCII characters such as "
+                        + "'switchyard.files/1', at most 255")
+            }
+            guard seen.insert(id).inserted else { throw field.mismatch("the extension '\(id)' stands twice") }
+            extensions.append(id)
+        }
+        return Manifest.Requirements(host: host, extensions: extensions)
     }
 }

@@ -72,7 +72,8 @@ extension Manifest {
             returns: try F.returnedCheckpoints.map(TypedName.init),
             receives: try F.receivedValues.map { try TypedName($0) },
             sends: try F.sentValues.map { try TypedName($0) },
-            settings: try F.settings.declarations(), permissions: F.permissions.map(\.request))
+            settings: try F.settings.declarations(), permissions: F.permissions.map(\.request),
+            requirements: F.requirements.declared)
     }
 }
 

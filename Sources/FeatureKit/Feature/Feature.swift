@@ -75,6 +75,8 @@ public protocol Feature: SendableMetatype {
     /// The permissions that this feature asks for beyond its data directory; the host's wiring file allows or denies
     /// them. None by default.
     static var permissions: [Permission] { get }
+    /// The host that this feature cannot do without. Any host by default.
+    static var requirements: FeatureRequirements { get }
 
     /// The language whose strings file is used where the user's languages have none, a BCP 47 tag. `en` by default.
     static var defaultLocalization: String { get }
@@ -113,6 +115,7 @@ extension Feature {
     public static var sentValues: [any NavigationValue.Type] { [] }
     public static var settings: [FeatureSetting] { [] }
     public static var permissions: [Permission] { [] }
+    public static var requirements: FeatureRequirements { FeatureRequirements() }
     public static var defaultLocalization: String { "en" }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {

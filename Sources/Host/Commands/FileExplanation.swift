@@ -67,6 +67,7 @@ enum FileExplanation {
         return ["\(manifest.id) \(manifest.version)"] + texts.map(\.text)
             + (stamps.isEmpty ? [] : ["built with \(stamps.joined(separator: ", "))"])
             + [numbers.joined(separator: ", ")]
+            + (manifest.requirements == .none ? [] : ["requires \(manifest.requirements.text)"])
     }
 
     private static func inspection(_ inspection: FileReport.Inspection) -> [String] {
@@ -138,5 +139,6 @@ enum FileExplanation {
         object.append(key: "incoming", value: .integer(Int64(manifest.incoming.count)))
         object.append(key: "outgoing", value: .integer(Int64(manifest.outgoing.count)))
         object.append(key: "links", value: .integer(Int64(manifest.links.count)))
+        if manifest.requirements != .none { object.append(key: "requires", value: manifest.requirements.json) }
     }
 }

@@ -72,6 +72,7 @@ private enum ListCommand {
             object.append(
                 key: "unconnected", value: .array(check.unconnected(of: manifest).map { .string($0) }))
             object.append(key: "permissions", value: PermissionReport(manifest, application).json)
+            if manifest.requirements != .none { object.append(key: "requires", value: manifest.requirements.json) }
             return .object(object)
         }
         let refused = application.catalog.refusals.map { refusal -> JSON in

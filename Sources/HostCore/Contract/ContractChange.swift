@@ -3,7 +3,8 @@ import JSONText
 /// A difference between two versions of a feature in what they declare, and whether it breaks.
 ///
 /// A change breaks if something that was right with the old version can be wrong with the new one: a wiring that leads to
-/// the feature's incoming routes and on from its outgoing ones, a link, a saved screen, a setting, or a permission.
+/// the feature's incoming routes and on from its outgoing ones, a link, a saved screen, a setting, a permission, or
+/// a host.
 package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
     /// The part of the contract that has changed.
     package enum Part: String, Hashable, Sendable, CaseIterable {
@@ -11,6 +12,8 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
         /// A scheme and host whose links the feature resolves by code.
         case customLink = "custom-link"
         case checkpoint, value, setting, permission
+        /// The host that the feature requires.
+        case requirement
     }
 
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -19,7 +22,8 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
 
     package let part: Part
     package let kind: Kind
-    /// The subject: the feature's id, a route or shared name with it, a link pattern, a setting, or a permission.
+    /// The subject: the feature's id, a route or shared name with it, a link pattern, a setting, a permission,
+    /// the host, or the id of an extension.
     package let subject: String
     package let breaks: Bool
     /// A sentence without its first capital letter and its full stop.

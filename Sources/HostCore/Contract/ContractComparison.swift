@@ -9,8 +9,8 @@ import HostSystem
 package struct ContractComparison: Sendable {
     package let old: Manifest
     package let new: Manifest
-    /// The changes: of the feature itself, its routes, links, shared names, settings and permissions. Texts for users,
-    /// such as summaries, are no part of the contract.
+    /// The changes: of the feature itself, its routes, links, shared names, settings, permissions and requirements. Texts
+    /// for users, such as summaries, are no part of the contract.
     package private(set) var changes: [ContractChange]
 
     package init(of old: Manifest, with new: Manifest) {
@@ -23,6 +23,7 @@ package struct ContractComparison: Sendable {
         for kind in SharedNameKind.allCases { compareNames(kind) }
         compareSettings(old.settings, new.settings, in: "")
         comparePermissions()
+        compareRequirements()
     }
 
     package var breaks: Bool { changes.contains(where: \.breaks) }
@@ -368,6 +369,35 @@ package struct ContractComparison: Sendable {
                 .init(
                     .permission, .removed, request.permissions.lines.joined(separator: ", "),
                     "the feature does not ask for all of it any more"))
+        }
+    }
+
+    private mutating func compareRequirements() {
+        let (required, newlyRequired) = (old.requirements, new.requirements)
+        if required.host != newlyRequired.host {
+            func text(_ host: HostVersion?) -> String { host.map { "\($0.text) or later" } ?? "any version" }
+            let message =
+                "the feature requires \(text(newlyRequired.host)) of the host, and required \(text(required.host))"
+            // All hosts that met the old version meet the new one.
+            let isMet = newlyRequired.host.map { lowest in required.host.map(lowest.isMet) ?? false } ?? true
+            changes.append(
+                isMet
+                    ? .init(.requirement, .changed, "host", message)
+                    : .init(
+                        .requirement, .changed, "host", breaks: "\(message): an earlier host does not use it",
+                        fix: "require no later host, and go on without what an earlier one does not have"))
+        }
+        let kept = Set(required.extensions).intersection(newlyRequired.extensions)
+        for id in newlyRequired.extensions where !kept.contains(id) {
+            changes.append(
+                .init(
+                    .requirement, .added, id,
+                    breaks: "the feature requires the extension: a host without it does not use it",
+                    fix: "do not require it, and go on without it where the host answers null"))
+        }
+        for id in required.extensions where !kept.contains(id) {
+            changes.append(
+                .init(.requirement, .removed, id, "the feature does not require the extension any more"))
         }
     }
 }

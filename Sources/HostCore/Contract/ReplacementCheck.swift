@@ -23,16 +23,24 @@ package struct ReplacementCheck {
         let before = Checkup(application, leftovers: []).findings
         var installed = application.catalog.files()
         var replacements: [Replacement] = []
-        for file in files {
-            let place = installed.firstIndex { $0.manifest.id == file.manifest.id }
-            replacements.append(Replacement(file: file, replaced: place.map { installed[$0].path }))
-            if let place { installed[place] = file } else { installed.append(file) }
-        }
         let ids = Set(files.map(\.manifest.id))
-        let refusals = application.catalog.refusals.filter { refusal in
+        var refusals = application.catalog.refusals.filter { refusal in
             // The catalog finds again which files are shadowed.
             if case .shadowed = refusal.reason { return false }
             return !ids.contains(refusal.featureID ?? "")
+        }
+        for file in files {
+            let place = installed.firstIndex { $0.manifest.id == file.manifest.id }
+            replacements.append(Replacement(file: file, replaced: place.map { installed[$0].path }))
+            let unmet = file.manifest.unmetRequirements
+            if unmet != .none {
+                if let place { installed.remove(at: place) }
+                refusals.append(.init(path: file.path, reason: .library(.unmet(unmet)), featureID: file.manifest.id))
+            } else if let place {
+                installed[place] = file
+            } else {
+                installed.append(file)
+            }
         }
         application.take(
             HostApplication.Setup(

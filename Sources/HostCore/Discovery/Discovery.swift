@@ -131,7 +131,14 @@ package struct Discovery {
         outcome.paths = progress.files.map(\.path)
         for file in progress.files {
             switch file.found {
-            case .feature(let file): outcome.files.append(file)
+            case .feature(let feature):
+                let unmet = feature.manifest.unmetRequirements
+                if unmet == .none {
+                    outcome.files.append(feature)
+                } else {
+                    outcome.refusals.append(
+                        .init(path: file.path, reason: .library(.unmet(unmet)), featureID: feature.manifest.id))
+                }
             // The folder of the executable holds libraries of all kinds.
             case .refused(let error, _) where file.isBesideExecutable && !error.hasEntry: continue
             case .refused(let error, let id):
@@ -143,7 +150,7 @@ package struct Discovery {
         return outcome
     }
 
-    /// Finds out what one library declares, which need not be in a plugins directory.
+    /// Finds out what one library declares, which need not be in a plugins directory, nor meet its requirements here.
     package func feature(atPath path: String) throws(LibraryError) -> FeatureFile {
         var progress = Progress(records: RecordBatch(registry))
         takeUpNotes(&progress)

@@ -82,6 +82,8 @@ package struct NextStep {
             return "fill its tables as FeatureABI.h of this host describes them, and build it again"
         case .noManifest, .manifest:
             return "correct its manifest, which manifest.schema.json describes, and build it again"
+        case .unmet:
+            return "install a later \(HostName.name) that has it, or a version of the feature that requires less"
         case .notCopied(let error, let path) where error.isWantOfSpace:
             return "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
@@ -144,6 +146,7 @@ extension LibraryError {
         ("it was built for version ", .otherMajor(found: 0, minor: 0)),
         ("its library struct says ", .smallStruct(size: 0, needed: 0)),
         ("it gives no manifest: ", .noManifest("")), ("its manifest ", .manifest("")),
+        ("it requires ", .unmet(.none)),
         ("its '\(SY_ENTRY_SYMBOL)' ", .entryReturnedNull), ("its '", .malformed("")),
     ]
 }

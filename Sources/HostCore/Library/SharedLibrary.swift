@@ -95,6 +95,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed(String)
     case noManifest(String)
     case manifest(String)
+    /// The feature requires this of its host, and this host does not have it.
+    case unmet(Manifest.Requirements)
 
     /// Reads a message of dlerror(3). For a needed library that is missing, the message is "libnoise.so.1: cannot open
     /// shared object file: No such file or directory".
@@ -169,6 +171,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .malformed(let reason): reason
         case .noManifest(let reason): "it gives no manifest: \(reason)"
         case .manifest(let reason): reason
+        case .unmet(let requirements): requirements.refusal
         }
     }
 }

@@ -342,11 +342,11 @@ private final class HostTableInstance: Sendable {
     /// The table of an extension; nil for an unknown one, and once the feature has ended.
     nonisolated func hostExtension(_ id: sy_string) -> UnsafeRawPointer? {
         guard waiting.withLock(\.isActive), let id = try? String(abi: id) else { return nil }
-        return switch id {
-        case SY_SWAP_EXTENSION: UnsafeRawPointer(swap)
-        case SY_CONNECT_EXTENSION: UnsafeRawPointer(connect)
-        case SY_FILES_EXTENSION: UnsafeRawPointer(files)
-        default: nil
+        return switch HostExtension(id: id) {
+        case .connect: UnsafeRawPointer(connect)
+        case .files: UnsafeRawPointer(files)
+        case .swap: UnsafeRawPointer(swap)
+        case nil: nil
         }
     }
 

@@ -121,6 +121,10 @@ struct SnapshotRefusal {
             if known.isPassing { return nil }
             if case .deadline? = known.exit?.cause { return nil }
             reason = .known(known)
+        // Another build of the host takes no snapshot of this one.
+        case .library(.unmet(let requirements)):
+            reason = .known(
+                RegistryRefusal(reason: LibraryError.unmet(requirements).description, hasEntry: true))
         case .library: return nil
         }
         path = refusal.path

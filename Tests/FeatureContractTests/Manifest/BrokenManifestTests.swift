@@ -194,6 +194,25 @@ import Testing
             Broken(
                 #""run": true, "reason""#, #""reason""#, ["permissions", 3],
                 "expected one of the members 'net', 'read', 'write', 'run', 'env' beside 'reason'"),
+            Broken(
+                #"{ "host": "0.1", "extensions": ["switchyard.files/1", "switchyard.swap/1"] }"#, #""0.1""#,
+                ["requires"],
+                "expected an object, found a string"),
+            Broken(#""host": "0.1""#, #""host": 0.1"#, ["requires", "host"], "expected a string, found a number"),
+            Broken(
+                #""host": "0.1""#, #""host": "soon""#, ["requires", "host"],
+                "'soon' is not a version of a host: one to three numbers, such as '1.2' or '1.2.0'"),
+            Broken(
+                #"["switchyard.files/1", "switchyard.swap/1"]"#, #""switchyard.files/1""#, ["requires", "extensions"],
+                "expected an array, found a string"),
+            Broken(
+                #""switchyard.swap/1"]"#, #"1]"#, ["requires", "extensions", 1], "expected a string, found a number"),
+            Broken(
+                #""switchyard.swap/1"]"#, #""swap it"]"#, ["requires", "extensions", 1],
+                "'swap it' is not the id of an extension"),
+            Broken(
+                #""switchyard.swap/1"]"#, #""switchyard.files/1"]"#, ["requires", "extensions", 1],
+                "the extension 'switchyard.files/1' stands twice"),
             Broken(#"{ "name": "left" }"#, #"{ "name": "chosen" }"#, ["checkpoints", 1], "'chosen' stands twice"),
             Broken(
                 #"{ "name": "left" }"#, #"{ "name": "is left" }"#, ["checkpoints", 1, "name"], "'is left' is not a name"

@@ -64,6 +64,14 @@ struct LaterManifestTests {
         #expect(unknown.nearest == nearest)
     }
 
+    @Test("an unknown kind of requirement is passed over")
+    func requirement() throws {
+        let (manifest, unknowns) = try changed(#""host": "0.1","#, to: #""hosts": "0.1","#)
+        #expect(manifest.requirements == .init(extensions: ["switchyard.files/1", "switchyard.swap/1"]))
+        #expect(unknowns.map(\.mismatch.path) == [["requires", "hosts"]])
+        #expect(unknowns.first?.nearest == "host")
+    }
+
     @Test("an unknown type takes an outgoing route out")
     func outgoing() throws {
         let (manifest, unknowns) = try changed(

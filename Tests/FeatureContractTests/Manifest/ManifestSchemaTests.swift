@@ -41,7 +41,7 @@ struct ManifestSchemaTests {
         var (described, read): (Properties, Properties) = ([:], [:])
         compare(schema, try Manifest(text).json, at: "manifest", schema, &described, &read)
         #expect(described == read)
-        #expect(read.count == 8, "an object of the schema is not in the manifest of this test")
+        #expect(read.count == 9, "an object of the schema is not in the manifest of this test")
     }
 
     @Test("the schema has no keyword that the schema check ignores")
@@ -154,7 +154,8 @@ struct ManifestSchemaTests {
           "permissions": [
             { "net": ["tcp:443"], "reason": "r" }, { "read": ["~/a"], "reason": "r" },
             { "write": ["/b"], "reason": "r" }, { "run": true, "reason": "r" }, { "env": ["LANG"], "reason": "r" }
-          ]
+          ],
+          "requires": { "host": "1.2.0", "extensions": ["x/1"] }
         }
         """#
 
@@ -264,6 +265,14 @@ struct ManifestSchemaTests {
             #""net": ["udp:53", "tcp:1"]"#, #""net": ["udp:53"]"#, #""run": true, "env": ["A"]"#, #""usb": true"#,
             #""run": true, "later": 1"#, #""net": ["tcp:1", "tcp:1"]"#, #""read": "/a""#, #""write": [1]"#,
         ]
+        let versions = [
+            "0", "1", "1.2", "1.2.3", "0.0.0", "10.0", "999999999.0", "1000000000", "01", "1.02", "1.", ".1", "1..2",
+            "1.2.3.4", "v1", "1.x", "1.2-beta", "-1", "+1", " 1", "1 ", "1\n", "", "\u{661}", "99999999999999999999999",
+        ].map { JSON.string($0).text() }
+        let extensions = [
+            "x", "switchyard.files/1", "!~", "", " ", "a b", "a\n", "\u{E9}", "a\u{7F}",
+            String(repeating: "a", count: 255), String(repeating: "a", count: 256),
+        ].map { JSON.string($0).text() }
         func permission(_ members: String) -> String { #"{"manifest": 1, "id": "a", "permissions": [{\#(members)}]}"# }
         let tables: [(with: [String], manifest: String)] = [
             (ports, permission(#""net": [@], "reason": "r""#)), (paths, permission(#""read": [@], "reason": "r""#)),
@@ -276,6 +285,12 @@ struct ManifestSchemaTests {
                 ["r", "s", "t", "x"],
                 #"{"manifest": 1, "id": "a", "sends": [{"name": "s"}], "incoming": [{"name": "r", "was": ["t", "@"]}]}"#
             ), (requests, permission(#"@, "reason": "r""#)),
+            (versions, #"{"manifest": 1, "id": "a", "requires": {"host": @}}"#),
+            (extensions, #"{"manifest": 1, "id": "a", "requires": {"extensions": ["y", @]}}"#),
+            (
+                ["null", "[]", "{}", #""0.1""#, #"{"host": null}"#, #"{"extensions": {}}"#, #"{"later": 1}"#],
+                #"{"manifest": 1, "id": "a", "requires": @}"#
+            ),
             (requests, permission("@")), ([""], permission(#""reason": "r""#)),
             (numbers, #"{"manifest": @, "id": "a"}"#),
             (names, #"{"manifest": 1, "id": @}"#),

@@ -53,6 +53,8 @@ import Testing
                 PermissionRequest(.init(run: true), reason: "To print"),
                 PermissionRequest(.init(environment: ["LANG", "_x1"]), reason: "To greet"),
             ])
+        #expect(manifest.requirements.host?.text == "0.1")
+        #expect(manifest.requirements.extensions == ["switchyard.files/1", "switchyard.swap/1"])
     }
 
     @Test("the links of a manifest lead to its routes")

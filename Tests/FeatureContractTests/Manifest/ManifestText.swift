@@ -53,7 +53,8 @@ enum ManifestText {
             { "write": ["/srv/notes/"], "reason": "To keep notes" },
             { "run": true, "reason": "To print" },
             { "env": ["LANG", "_x1"], "reason": "To greet" }
-          ]
+          ],
+          "requires": { "host": "0.1", "extensions": ["switchyard.files/1", "switchyard.swap/1"] }
         }
         """#
 

@@ -159,7 +159,13 @@ import Testing
                       ],
                       "reason": "To sort titles"
                     }
-                  ]
+                  ],
+                  "requires": {
+                    "host": "0.1",
+                    "extensions": [
+                      "switchyard.files/1"
+                    ]
+                  }
                 }
                 """)
     }
@@ -215,6 +221,11 @@ import Testing
             try FeatureHarness(BrokenPermissionFeature.self)
         } throws: { error in
             "\(error)".contains("permissions[0].read[0]: 'Notes' is not a path")
+        }
+        #expect {
+            try FeatureHarness(BrokenRequirementFeature.self)
+        } throws: { error in
+            "\(error)".contains("requires.host: 'v1' is not a version of a host")
         }
     }
 
@@ -296,6 +307,14 @@ private struct BrokenPermissionFeature: Feature {
     func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
 }
 
+private struct BrokenRequirementFeature: Feature {
+    static let id = "broken-requirement"
+    static let version = "1"
+    static let requirements = FeatureRequirements(host: "v1")
+    init(context: FeatureContext) {}
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+}
+
 private enum LibraryIncomingNavigation: Navigation {
     case shelf(sort: String?)
     case book(identifier: Int, tags: [String])
@@ -366,6 +385,7 @@ private struct LibraryFeature: Feature {
         .write("$XDG_DATA_HOME/shelf", reason: "To keep the shelf"), .run(reason: "To print"),
         .env("LANG", reason: "To sort titles"),
     ]
+    static let requirements = FeatureRequirements(host: "0.1", extensions: ["switchyard.files/1"])
     static let id = "library"
     static let name = "Library"
     static let version = "2.1.0"

@@ -31,7 +31,7 @@ struct ContractComparisonTests {
     }
 
     @Test(
-        "a change breaks exactly if some wiring, link, setting or permission was right and is wrong",
+        "a change breaks exactly if some wiring, link, setting, permission or host was right and is wrong",
         arguments: Tier.rows(of: ContractRow.all, first: 25))
     func witness(_ row: ContractRow) throws {
         let versions = try Self.versions(row)

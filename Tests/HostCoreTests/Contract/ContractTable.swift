@@ -56,7 +56,8 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
             ],
             "permissions": [
                 { "net": ["tcp:443"], "reason": "To sell" }, { "read": ["~/shop"], "reason": "To show pictures" }
-            ]
+            ],
+            "requires": { "host": "0.2", "extensions": ["a/1"] }
         }
         """
 
@@ -303,5 +304,15 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
         ContractRow("a folder around a folder", ("~/shop", "~"), breaks: true),
     ]
 
-    static let all = feature + incoming + taken + outgoing + links + shared + settings + permissions
+    static let requirements: [ContractRow] = [
+        ContractRow("a later host", (#""host": "0.2""#, #""host": "0.2.1""#), breaks: true),
+        ContractRow("an earlier host", (#""host": "0.2""#, #""host": "0.1""#), breaks: false),
+        ContractRow("the same host in other words", (#""host": "0.2""#, #""host": "0.2.0""#), breaks: false),
+        ContractRow("any host", (#""host": "0.2", "#, ""), breaks: false),
+        ContractRow("one more extension", (#"["a/1"]"#, #"["b/1", "a/1"]"#), breaks: true),
+        ContractRow("another extension", (#"["a/1"]"#, #"["a/2"]"#), breaks: true),
+        ContractRow("no extension", (#"["a/1"]"#, "[]"), breaks: false),
+    ]
+
+    static let all = feature + incoming + taken + outgoing + links + shared + settings + permissions + requirements
 }

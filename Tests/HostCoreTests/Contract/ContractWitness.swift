@@ -58,7 +58,7 @@ struct ContractWitness {
 
     /// Whatever is right with the old version and wrong with the new one.
     func all() throws -> [String] {
-        try redirects() + names() + links() + settings() + permissions()
+        try redirects() + names() + links() + settings() + permissions() + hosts()
     }
 
     // MARK: Wirings
@@ -207,5 +207,21 @@ struct ContractWitness {
         let asked = new.permissions.union
         let all = Permissions.effective(asked: asked, allowed: asked, denied: .none, in: environment)
         return had == all || new.id != old.id ? [] : asked.lines
+    }
+
+    // MARK: Hosts
+
+    /// The hosts that take the old version and refuse the new one.
+    private func hosts() throws -> [String] {
+        let versions = ["0", "0.1", "0.2", "0.2.0", "0.2.1", "0.3", "1"].compactMap { HostVersion($0) }
+        let offers = [[], ["a/1"], ["a/2"], ["b/1"], ["a/1", "b/1"], ["a/1", "a/2", "b/1"]]
+        return versions.flatMap { version in
+            offers.filter { offer in
+                func takes(_ manifest: Manifest) -> Bool {
+                    manifest.requirements.unmet(byHost: version, extensions: offer) == .none
+                }
+                return takes(old) && !takes(new)
+            }.map { "\(version.text) with \($0)" }
+        }
     }
 }

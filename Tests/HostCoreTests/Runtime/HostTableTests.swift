@@ -397,6 +397,9 @@ struct HostTableTests {
     func extensions() {
         #expect(table.pointee.extension(table, sy_string("switchyard.clipboard/1")) == nil)
         #expect(table.pointee.extension(table, sy_string()) == nil)
+        var arena = ABIArena()
+        let tables = HostExtension.allCases.map { table.pointee.extension(table, arena.string($0.id)) }
+        #expect(!tables.contains(nil) && Set(tables).count == HostExtension.allCases.count)
         feature.deactivate()
         #expect(table.pointee.extension(table, sy_string("switchyard.swap/1")) == nil)
     }
