@@ -58,7 +58,8 @@ struct InstallTests {
         "share/bash-completion/completions/switchyard", "share/doc/switchyard/LICENSE",
         "share/doc/switchyard/examples/switchyard.jsonc", "share/fish/vendor_completions.d/switchyard.fish",
         "share/man/man1/switchyard.1", "share/man/man5/switchyard.jsonc.5", "share/switchyard/manifest.schema.json",
-        "share/switchyard/wiring.schema.json", "share/zsh/site-functions/_switchyard",
+        "share/switchyard/serve.schema.json", "share/switchyard/wiring.schema.json",
+        "share/zsh/site-functions/_switchyard",
     ]
 
     @Test("an installed host runs with its features and refuses none of them", arguments: ["022", "002"])
