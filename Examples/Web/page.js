@@ -203,7 +203,10 @@ function node(node, path) {
     case "textField": {
       const type = node.secure ? "password" : node.date && node.time ? "datetime-local" : node.date ? "date" : node.time ? "time" : "text";
       return field(node, path, h(node.multiline ? "textarea" : "input", {
-        ...control, type: node.multiline ? null : type, autocomplete: "off", value: node.value ?? "",
+        ...control, type: node.multiline ? null : type, autocomplete: "off",
+        // Of a secure field only the length comes: what is typed here stays until the feature empties the field.
+        value: node.secure && node.length ? null : node.value ?? "",
+        placeholder: node.secure && node.length ? "\u2022".repeat(node.length) : null,
         input: (event) => type_(event.target, path, event.target.value),
       }));
     }

@@ -226,6 +226,31 @@ struct ServeTests {
     }
 
     @Test(
+        "no message has the text of a secure field, and its length changes as the user types",
+        .enabled(if: Fixtures.haveCompiler))
+    func secure() throws {
+        let host = try Sandbox(.only([.fixture("Controls")]), wiring: .none)
+        let app = try ServedApp(host)
+        let clients = [try app.client(patches: true), try app.client()]
+        try clients[0].call("open", ["target": "controls/screen"])
+        for (typed, length) in [("geheim-7", 8), ("geheim-7ö", 9), ("", nil)] as [(String, Int64?)] {
+            try clients[0].call("perform", ["label": "PIN", "value": .string(typed)])
+            // The answer comes after what the request has changed, for every client.
+            for client in clients {
+                try client.call("state")
+                let pin = client.screen["nodes"]?.array?.first { $0["text"] == "PIN" }
+                #expect(pin?["secure"] == true)
+                #expect(pin?["value"] == nil)
+                #expect(pin?["length"]?.integer == length)
+            }
+        }
+        for message in clients.flatMap(\.received) { #expect(!message.text().contains("geheim")) }
+        _ = try app.end()
+        let json = try host.run("navigate", "--json", "controls/screen", "type:PIN=geheim-7").output
+        #expect(json.contains(#""length": 8"#) && !json.contains("geheim"))
+    }
+
+    @Test(
         "a feature that is dropped in is taken up, and one that crashes is not the end",
         .enabled(if: Fixtures.haveCompiler))
     func live() throws {

@@ -204,7 +204,8 @@ enum ServeSchema {
         let roles = ViewNode.Role.allCases.filter { $0 != .primary }.map { "\($0)" }
         let others = [
             MessageField("role", .word(roles), "The role of the text."),
-            MessageField("value", .any, "The value of a control, or of an option."),
+            MessageField("value", .any, "The value of a control, or of an option. A secure field has none."),
+            MessageField("length", .integer, "The number of characters in a secure field. None where it is empty."),
             MessageField("action", .integer, "There where the control can be used by 'perform'."),
         ]
         let flags = ViewNode.flagNames.map { MessageField($1, .bool, "True where the node has this flag of the ABI.") }

@@ -17,7 +17,7 @@ extension RenderedScreen {
 }
 
 extension ViewNode {
-    /// The node as JSON, with its children.
+    /// The node as JSON, with its children. Of a secure field it has the number of characters, and not the text.
     package var json: JSON {
         var object: JSONObject = ["kind": .string(kindName)]
         func append(_ key: String, _ text: String) {
@@ -31,7 +31,11 @@ extension ViewNode {
         append("accessibilityLabel", accessibilityLabel)
         append("url", url)
         append("role", role == .primary ? "" : role.name)
-        if value != .null { object.append(key: "value", value: value.json) }
+        if flags.contains(.secure), case .string(let secret) = value {
+            if !secret.isEmpty { object.append(key: "length", value: .integer(Int64(secret.count))) }
+        } else if value != .null {
+            object.append(key: "value", value: value.json)
+        }
         if let destination { append("destination", destination.text) }
         if action != 0 { object.append(key: "action", value: .integer(Int64(clamping: action))) }
         for (flag, name) in Self.flagNames where flags.contains(flag) { object.append(key: name, value: true) }
