@@ -71,7 +71,7 @@ struct ConditionsTests {
 
     @Test("a link leads to the login, and from there to its target")
     func link() throws {
-        let steps = try host.output("navigate", "--state", Self.link, "press:Sign in", "back")
+        let steps = try host.run("navigate", "--state", Self.link, "press:Sign in", "back").output
         #expect(
             steps.hasPrefix(
                 """
@@ -87,9 +87,10 @@ struct ConditionsTests {
 
     @Test("two destinations wait, and a logout takes away what they have led to")
     func twoAndLogout() throws {
-        let outcome = try host.output(
+        let outcome = try host.run(
             "navigate", "--state", "press:Characters", "account/order?number=42", "press:Sign in", "auth/login",
-            "press:Sign out")
+            "press:Sign out"
+        ).output
         #expect(outcome.contains("account/order?number=42\n  home > auth/login\n"))
         #expect(outcome.contains("press:Sign in\n  home > account/orders > account/order?number=42\n"))
         #expect(outcome.contains("press:Sign out\n  home\n"))
@@ -110,7 +111,7 @@ struct ConditionsTests {
 
     @Test("a session file that everyone may write to sets no condition, and the user is told")
     func insecureSession() throws {
-        _ = try host.output("navigate", "--save", "session", Self.link, "press:Sign in")
+        _ = try host.run("navigate", "--save", "session", Self.link, "press:Sign in")
         chmod("\(host.work)/session", 0o666)
         let outcome = try host.run("navigate", "--restore", "session", "--state", "account/orders")
         #expect(outcome.output.contains("account/orders\n  home > auth/login\n"), "\(outcome.output)")
@@ -120,6 +121,19 @@ struct ConditionsTests {
                     + "take that right away by chmod o-w"), "\(outcome.diagnostics)")
         chmod("\(host.work)/session", 0o600)
         #expect(try host.output("navigate", "--restore", "session").hasPrefix("home > account/orders > "))
+    }
+
+    @Test("navigate, run and open say in one line that a link waits, and for which condition")
+    func told() throws {
+        let message = "'account/order?number=7' waits for 'signedIn'"
+        #expect(try host.run("navigate", Self.link).messages == [message])
+        try host.makeRuntimeDirectory()
+        let run = try LineRun(host)
+        for _ in 1...2 { #expect(try host.output("open", Self.link) == "parked: \(Self.link) (\(message))\n") }
+        let json = try host.json("open", Self.link)["links"]?[0]
+        #expect(json == ["link": .string(Self.link), "result": "parked", "reason": .string(message)])
+        let ended = try run.quit()
+        #expect(ended.messages.filter { $0 == message }.count == 3, "\(ended.diagnostics)")
     }
 
     @Test("a page with what its links lead to leaves nothing waiting")
@@ -148,7 +162,7 @@ struct ConditionsTests {
 
     @Test("a destination waits while the library of the login is away")
     func libraryAway() throws {
-        _ = try host.output("navigate", "--save", "session", Self.link)
+        _ = try host.run("navigate", "--save", "session", Self.link)
         unlink(host.path(Self.auth))
         let away = try host.run("navigate", "--restore", "session", "--save", "session", "--json")
         #expect(try JSON.parse(away.output)["state"]?["parked"]?.array?.count == 1)

@@ -17,8 +17,9 @@ extension Command {
         name: "open", summary: "Hand links to the run of the app that is open.", operands: .any(.link),
         discussion: """
             The run opens the links in order, each once the screen before it has loaded, and reports the outcome of each:
-            shown, not found, refused by a locked screen, or still loading after 5 s. The exit code is 0 if all are
-            shown, 1 if one is not found or refused, and 69 if one is still loading.
+            shown, parked until a condition is true, not found, refused by a locked screen, or still loading after 5 s.
+            The exit code is 0 if all are shown or parked, 1 if one is not found or refused, and 69 if one is still
+            loading.
 
             The run is that of the same app: the same wiring file and plugins directories. Where none is open, the exit
             code is 69, or with --start this becomes the run; the options of 'run' are for that.
@@ -87,7 +88,7 @@ private enum OpenCommand {
 
     private static func code(_ results: [LinkResult]) -> ExitCode {
         if results.contains(where: { $0.outcome == .notFound || $0.outcome == .refused }) { return .no }
-        return results.allSatisfy { $0.outcome == .shown } ? .ok : .unavailable
+        return results.contains { $0.outcome == .loading } ? .unavailable : .ok
     }
 
     // MARK: Output
@@ -113,6 +114,7 @@ private enum OpenCommand {
             case .notFound: Console.error("not found: \(link)\(reason)")
             case .refused: Console.error("refused: \(link)\(reason)")
             case .loading: Console.error("still loading: \(link)\(reason)")
+            case .parked: Console.print(DisplayText.safe("parked: \(link)\(reason)") + "\n")
             }
         }
     }

@@ -50,7 +50,7 @@ extension LiveApp {
     func open(link: String) async -> LinkResult {
         await turns.add { [self] in
             let result = await openNow(link)
-            if result.outcome == .shown || result.outcome == .loading {
+            if [.shown, .loading, .parked].contains(result.outcome) {
                 note("another program has opened \(link)", .done)
             }
             await linkSink()
@@ -83,6 +83,9 @@ extension LiveApp {
         if coordinator.isShowingFailure, coordinator.state.top == shown {
             return LinkResult(
                 .notFound, reason: Self.reason(problemsOfLink ?? []) ?? "its screen cannot be shown")
+        }
+        if let parked = problemsOfLink?.filter(\.isParked), !parked.isEmpty {
+            return LinkResult(.parked, reason: Self.reason(parked))
         }
         return isSettled ? LinkResult(.shown) : LinkResult(.loading, reason: coordinator.unsettledReason + " after 5 s")
     }

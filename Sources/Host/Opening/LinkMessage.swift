@@ -78,6 +78,8 @@ struct LinkResult: Hashable, Sendable {
         case refused
         /// The screen is there, and was still loading when the next link had its turn.
         case loading
+        /// The link waits for a condition, and what is shown meanwhile is there.
+        case parked
     }
 
     let outcome: Outcome

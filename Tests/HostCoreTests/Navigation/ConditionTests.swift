@@ -87,6 +87,7 @@ struct ConditionTests {
         if way.contains("://") { stage.coordinator.open(way) } else { stage.coordinator.go(toText: way) }
         #expect(stage.stack == meanwhile)
         #expect(stage.coordinator.state.parked.count == 1)
+        #expect(stage.coordinator.takeProblems().map(\.isParked) == [true])
         try send(true, stage)
         #expect(stage.stack == end)
         #expect(stage.coordinator.state.parked == [])
@@ -103,7 +104,7 @@ struct ConditionTests {
         stage.coordinator.go(toText: "account/card")
         try send(true, stage, then: request)
         #expect(stage.stack == "home > sheet:account/card")
-        #expect(stage.coordinator.takeProblems() == [])
+        #expect(stage.coordinator.takeProblems().map(\.isParked) == [true])
     }
 
     @Test("two destinations go on in the order in which they were asked for, and the login is shown once")
@@ -577,6 +578,67 @@ struct ConditionTests {
         #expect(stage.stack == "home > auth/login")
         try stage.reload(Self.features, wiring: free)
         stage.coordinator.show()
-        #expect(stage.stack == "home > auth/login > sheet:account/card")
+        #expect(stage.stack == "home > sheet:account/card")
+        #expect(stage.coordinator.state.parked == [])
+    }
+
+    @Test(
+        "a root comes back when other wiring requires nothing of it any more, in each tab, and the login leaves",
+        arguments: [true, false])
+    func rootComesBack(hasTabs: Bool) throws {
+        let roots =
+            hasTabs
+            ? #""tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "account" }]"# : #""root": "account""#
+        let stage = try stage("{ \(roots), \"requires\": { \"account/*\": \"signedIn\" }, \(Self.conditions) }")
+        let prefix = hasTabs ? "[*b] " : ""
+        let coordinator = stage.makeCoordinator()
+        coordinator.start()
+        if hasTabs { coordinator.perform(.selectTab("b")) }
+        coordinator.go(toText: "auth/register")
+        let other = hasTabs ? "[a] home | " : ""
+        #expect(coordinator.state.text == other + prefix + "auth/login > auth/register")
+        try stage.reload(Self.features, wiring: "{ \(roots), \(Self.conditions) }")
+        coordinator.show()
+        #expect(coordinator.state.text == other + prefix + "account")
+        // With a requirement again, what is shown instead is there again.
+        try stage.reload(
+            Self.features,
+            wiring: "{ \(roots), \"requires\": { \"account\": \"signedIn\" }, \(Self.conditions) }")
+        #expect(coordinator.state.text == other + prefix + "auth/login")
+    }
+
+    @Test("another 'else' in the wiring takes the place of the one that is a root, and leaves one that the user opened")
+    func otherElse() throws {
+        func wiring(_ shown: String) -> String {
+            """
+            { "tabs": [{ "name": "a", "root": "account" }, { "name": "b", "root": "home" }],
+              "requires": { "account": "signedIn" }, "schemes": ["challenge"],
+              "conditions": { "signedIn": { "from": "auth/SignedIn", "else": "\(shown)" } } }
+            """
+        }
+        let stage = try stage(wiring("auth/login"))
+        #expect(stage.coordinator.state.text == "[*a] auth/login | [b] home")
+        try stage.reload(Self.features, wiring: wiring("auth/register"))
+        #expect(stage.coordinator.state.text == "[*a] auth/register | [b] home")
+        try stage.reload(Self.features, wiring: wiring("auth/register"))
+        #expect(stage.coordinator.state.text == "[*a] auth/register | [b] home")
+    }
+
+    @Test("the user is told once for each time that a destination waits, and for which condition")
+    func notices() throws {
+        let stage = try stage()
+        for _ in 1...2 {
+            stage.coordinator.open("challenge://account/order/7")
+            let problems = stage.coordinator.takeProblems()
+            #expect(problems.map(\.text) == ["'account/order?number=7' waits for 'signedIn'"])
+            #expect(problems.allSatisfy { $0.isNotice && $0.isParked })
+        }
+        #expect(stage.coordinator.state.parked.count == 1)
+        stage.coordinator.go(toText: "account/card")
+        #expect(stage.coordinator.takeProblems().map(\.text) == ["'account/card' waits for 'signedIn'"])
+        try send(true, stage)
+        #expect(stage.coordinator.takeProblems() == [])
+        stage.coordinator.open("challenge://account/order/8")
+        #expect(stage.coordinator.takeProblems() == [])
     }
 }

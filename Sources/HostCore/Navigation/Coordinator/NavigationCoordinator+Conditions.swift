@@ -87,8 +87,12 @@ extension NavigationCoordinator {
     }
 
     /// Lets the state agree with conditions that were not followed yet: those of a session, or of other wiring.
-    func followRestoredConditions() {
+    ///
+    /// - Parameter dropped: Conditions that no destination waits for any more, though they have not become true.
+    func followRestoredConditions(dropping dropped: [Wiring.Condition] = []) {
         leave(planner.admitting([], in: state), [])
+        let ended = planner.admitting([], dropping: dropped, in: state)
+        if !ended.isEmpty { try? carryOut(.edits(ended), of: nil) }
         let free = state.parked.filter { planner.goesOn($0, after: [], in: state) }
         guard !free.isEmpty else { return }
         let ends = free.map { (try? planner.chain($0.place).end) ?? $0.place }

@@ -88,19 +88,20 @@ extension NavigationCoordinator {
             destroy(screen.id)
         }
         for screen in screens.newestFirst where isStale(screen) { destroy(screen.id) }
-        let ended = features.replace(
+        let replaced = features.replace(
             by: successors.activations, catalog: successors.catalog, started: successors.started,
             unchanged: successors.unchanged)
-        for feature in ended {
+        for feature in replaced {
             files.withdraw(feature.manifest.id)
             clock.call { feature.deactivate() }
         }
         requests.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
         featureLog.forgetDefects(except: successors.unchanged)
+        let left = state
+        let holds = planner.holds(in: left)
         planner = Planner(catalog: successors.catalog, wiring: successors.wiring)
         requests.forgetProjection()
         var notes: [String] = []
-        let left = state
         if hasOtherRoots {
             (state, nextID) = planner.roots(from: nextID, left.conditions)
             restoreConditions(left)
@@ -110,7 +111,9 @@ extension NavigationCoordinator {
             restoreConditions(left)
             reviveEntries()
         }
-        followRestoredConditions()
+        let now = planner.holds(in: state)
+        let dropped = holds.map(\.condition).filter { condition in !now.contains { $0.keeps(condition) } }
+        followRestoredConditions(dropping: dropped)
         for tab in state.tabs { for entry in tab.entries { expectScreen(of: entry) } }
         noteChange()
         clock.fire()

@@ -307,7 +307,20 @@ public final class NavigationCoordinator {
             }
         }
         commit(edits)
-        if let failure = Plan.edits(planned).parkingFailure { problems.append(NavigationProblem(failure)) }
+        if let failure = Plan.edits(planned).parkingFailure {
+            problems.append(NavigationProblem(failure))
+        } else {
+            noteParked(by: planned)
+        }
+    }
+
+    /// Tells the user which destinations wait from now on, and for which condition.
+    private func noteParked(by edits: [NavigationState.Edit]) {
+        for case .park(let parked) in edits {
+            let end = (try? planner.chain(parked.place).end) ?? parked.place
+            guard let hold = planner.hold(on: end, state.conditions) else { continue }
+            problems.append(NavigationProblem(parked: hold.reason(of: end)))
+        }
     }
 }
 

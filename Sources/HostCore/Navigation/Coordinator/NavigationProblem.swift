@@ -11,13 +11,26 @@ public struct NavigationProblem: Hashable, Sendable {
     package let text: String
     /// Whether a screen's lock was in the way; ``NavigationCoordinator/overridingLocks(_:)`` overrides it for the user.
     public let isLocked: Bool
-    /// Whether the request has succeeded nevertheless: a part of a screen is missing, and the screen says so.
+    /// Whether the request has succeeded nevertheless: a part of a screen is missing, and the screen says so; or the
+    /// destination waits.
     package let isNotice: Bool
+    /// Whether it says that a destination waits for a condition.
+    package let isParked: Bool
 
     package init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
+        self.init(text, isLocked: isLocked, isNotice: isNotice, isParked: false)
+    }
+
+    /// The notice that a destination waits for a condition.
+    init(parked reason: String) {
+        self.init(reason, isLocked: false, isNotice: true, isParked: true)
+    }
+
+    private init(_ text: String, isLocked: Bool, isNotice: Bool, isParked: Bool) {
         self.text = text.cut(toBytes: ABILimit.reasonSize)
         self.isLocked = isLocked
         self.isNotice = isNotice
+        self.isParked = isParked
     }
 
     /// - Parameter feature: The feature that was refused; nil for the user.

@@ -25,6 +25,13 @@ extension Planner {
             }
         }
 
+        /// Whether the `else` of a condition stays on the screen: this hold shows it too, or cannot show what it should.
+        func keeps(_ other: Wiring.Condition) -> Bool {
+            guard condition.name == other.name else { return false }
+            if case .failure = shown { return true }
+            return condition.otherwise == other.otherwise
+        }
+
         /// The reason why a destination waits, for the user.
         func reason(of held: Place) -> String {
             let names = conditions.map { "'\($0.name)'" }.joined(separator: ", which waits for ")
@@ -119,9 +126,9 @@ extension Planner {
         return .edits(try parked + state.edits(.navigate(entry, method: nil), at: state.clamped(position)))
     }
 
-    /// The edits that let a destination wait, and drop the oldest if too many do.
+    /// The edits that let a destination wait, and drop the oldest if too many do. One that waits already keeps its place.
     func park(_ parked: NavigationState.Parked, in state: NavigationState) -> [NavigationState.Edit] {
-        guard !state.parked.contains(parked) else { return [] }
+        guard !state.parked.contains(parked) else { return [.park(parked)] }
         let dropped = state.parked.dropLast(Self.maximumParked - 1)
         return dropped.map { .unpark($0) } + [.park(parked)]
     }
@@ -138,13 +145,17 @@ extension Planner {
     // MARK: After a change
 
     /// The edits after which nothing is shown that a false condition holds, and no `else` of a condition that has become
-    /// true. The lowest such screen of a tab goes with all that stands on it. A tab begins with its root, or with what is
+    /// true or is dropped. The lowest such screen of a tab goes with all that stands on it. A tab begins with its root, or with what is
     /// shown instead.
     ///
-    /// - Parameter changed: The names of the conditions that have changed.
-    func admitting(_ changed: Set<String>, in state: NavigationState) -> [NavigationState.Edit] {
+    /// - Parameters:
+    ///   - changed: The names of the conditions that have changed.
+    ///   - dropped: Conditions that no destination waits for any more, though they have not become true.
+    func admitting(
+        _ changed: Set<String>, dropping dropped: [Wiring.Condition] = [], in state: NavigationState
+    ) -> [NavigationState.Edit] {
         let met = wiring.conditions.filter { changed.contains($0.name) && state.conditions[$0.name] == true }
-        let done = met.map { (text: $0.otherwise, place: try? chain(place(ofText: $0.otherwise)).end) }
+        let done = (met + dropped).map { (text: $0.otherwise, place: try? chain(place(ofText: $0.otherwise)).end) }
         func isOver(_ place: Place) -> Bool {
             if hold(on: place, state.conditions) != nil { return true }
             return done.contains { text, end in
@@ -167,6 +178,13 @@ extension Planner {
             if let (stack, entry) = cut { edits.append(.cut(tab: index, stack: stack, kept: entry)) }
         }
         return edits
+    }
+
+    /// The holds on the roots of a state, and on the destinations that wait.
+    func holds(in state: NavigationState) -> [Hold] {
+        let roots = (wiring.tabs.isEmpty ? [wiring.root] : wiring.tabs.map(\.root)).map(ownRoot)
+        let waiting = state.parked.map { (try? chain($0.place).end) ?? $0.place }
+        return (roots + waiting).compactMap { hold(on: $0, state.conditions) }
     }
 
     /// Whether a parked destination is shown now, or waits for another condition than before.

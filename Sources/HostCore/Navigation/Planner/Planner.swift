@@ -225,14 +225,18 @@ package final class Planner: Sendable {
     ///
     /// - Parameter text: The root as the wiring has it. Nil for the host's list of features.
     func rootPlace(_ text: String?, _ conditions: [String: Bool]) -> Place {
-        guard let text else { return SystemRoutes.main }
-        let place: Place
-        do {
-            place = try end(of: redirector.resolve(catalog.place(text)))
-        } catch {
-            place = NavigationCoordinator.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
-        }
+        let place = ownRoot(text)
         return hold(on: place, conditions)?.place(for: place) ?? place
+    }
+
+    /// The place that a root of the wiring stands for, whatever holds it.
+    func ownRoot(_ text: String?) -> Place {
+        guard let text else { return SystemRoutes.main }
+        do {
+            return try end(of: redirector.resolve(catalog.place(text)))
+        } catch {
+            return NavigationCoordinator.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
+        }
     }
 
     // MARK: Leaving screens
