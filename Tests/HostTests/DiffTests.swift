@@ -40,7 +40,7 @@ struct DiffTests {
                 breaks: plain/screen: the argument 'number' (int) is new and required: no redirect and no saved screen gives it
                   fix: let it be optional, or give it a default
                 breaks: plain/other: the incoming route is gone: redirects, links and saved screens that lead to it lead nowhere
-                  fix: keep it
+                  fix: keep it; or, where 'third' takes its place, declare "was": ["other"] on that
                 harmless: plain: the version is '2.0.0', and was '1.0.0'
                 harmless: plain/third: the incoming route is new
 

@@ -12,6 +12,7 @@ struct OlderNameTests {
             "plain",
             """
             #define INCOMING "\(route.replacing("\"", with: "\\\""))"
+            #define MEMBERS ",\\"sends\\":[{\\"name\\":\\"Open\\",\\"type\\":\\"bool\\"}]"
             #include "PlainFeature.h"
             """)
     }
@@ -37,6 +38,50 @@ struct OlderNameTests {
         try host.install(Self.after)
         let restored = try host.run("navigate", "--restore", "session")
         #expect(restored.firstLine == "home > plain/screen", "\(restored.diagnostics)")
+    }
+
+    @Test("a session that is restored and saved at once has the new name, so that it outlives the older one")
+    func savedAtOnce() throws {
+        let host = try Sandbox(.only([Self.before, .home]), wiring: .text(#"{"root": "home"}"#))
+        _ = try saved(host)
+        try host.install(Self.after)
+        _ = try host.output("navigate", "--restore", "session", "--save", "session")
+        let file = String(decoding: try File.read("\(host.work)/session"), as: UTF8.self)
+        #expect(file.contains(#""destination": "plain/screen""#) && !file.contains("plain/old"), "\(file)")
+        try host.install(Self.plain(#"{"name":"screen"}"#))
+        #expect(try host.run("navigate", "--restore", "session").firstLine == "home > plain/screen")
+    }
+
+    @Test("a session that names nothing by an older name stays untouched until the user does something")
+    func untouched() throws {
+        let host = try Sandbox(.only([Self.after, .home]), wiring: .text(#"{"root": "home"}"#))
+        _ = try host.output("navigate", "--save", "session", "plain/screen")
+        let path = "\(host.work)/session"
+        let file = String(decoding: try File.read(path), as: UTF8.self).replacing("0.1.0", with: "0.0.9")
+        try File.write(file, to: path)
+        _ = try host.output("navigate", "--restore", "session", "--save", "session")
+        #expect(String(decoding: try File.read(path), as: UTF8.self) == file)
+    }
+
+    @Test("a requirement by an older name protects the route, and doctor names it")
+    func requirement() throws {
+        let host = try Sandbox(
+            .only([Self.after, .home]),
+            wiring: .text(
+                #"""
+                { "root": "home", "requires": { "plain/old": "open" },
+                  "conditions": { "open": { "from": "plain/Open", "else": "home" } } }
+                """#))
+        let shown = try host.run("navigate", "home", "plain/screen")
+        #expect(shown.firstLine == "home", "\(shown.output)")
+        #expect(shown.diagnostics.contains("'plain/screen' waits for 'open'"), "\(shown.diagnostics)")
+        // Once from a discovery, and once from a snapshot.
+        #expect(try host.run("navigate", "home", "plain/old").firstLine == "home")
+        let findings = try host.json("doctor")["findings"]?.array?.filter { $0["code"] == "route-renamed" } ?? []
+        #expect(findings.map { $0["subject"] ?? .null } == ["plain/old"])
+        #expect(findings.first?["fix"] == "write 'plain/screen'")
+        #expect(
+            try host.json("explain", "plain/screen")["requires"] == [["rule": "plain/old", "conditions": ["open"]]])
     }
 
     /// The state of a run that ends on the route of the old version, which shows an error there.

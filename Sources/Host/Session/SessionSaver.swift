@@ -13,8 +13,8 @@ final class SessionSaver {
     private enum Mode {
         case writing
         /// The file holds a session, which stays until the state differs from that at the start; nil until that one is
-        /// known.
-        case keeping(start: JSON?)
+        /// known. `renamed` is the session with the present names of routes; nil if the file has no older ones.
+        case keeping(start: JSON?, renamed: JSON?)
     }
 
     /// Takes the file's lock. The file need not exist yet.
@@ -29,8 +29,9 @@ final class SessionSaver {
         case .quarantined(let quarantined): Console.warning("\(quarantined)")
         case .session(let session):
             do {
-                _ = try NavigationState(session.state, reader: NavigationStateReader(catalog))
-                mode = .keeping(start: nil)
+                let read = try NavigationState(session.state, reader: NavigationStateReader(catalog)).sessionJSON
+                let isRenamed = Self.destinations(in: read) != Self.destinations(in: session.state)
+                mode = .keeping(start: nil, renamed: isRenamed ? read : nil)
             } catch {
                 Console.warning("\(try store.quarantine(error))")
             }
@@ -38,12 +39,13 @@ final class SessionSaver {
     }
 
     /// Saves a state. The state at the start does not replace a session in the file, since the user has done nothing
-    /// yet.
+    /// yet; unless it is that session, which then gets the present names of routes.
     func save(_ state: NavigationState) {
         let json = state.sessionJSON
-        if case .keeping(let start) = mode {
-            guard let start, start != json else {
-                mode = .keeping(start: json)
+        if case .keeping(let start, let renamed) = mode {
+            let isChanged = start.map { $0 != json } ?? (renamed == json)
+            guard isChanged else {
+                mode = .keeping(start: json, renamed: renamed)
                 return
             }
             mode = .writing
@@ -61,6 +63,12 @@ final class SessionSaver {
 
     func close() {
         store.close()
+    }
+
+    /// The texts of the destinations in the form of a session.
+    private static func destinations(in state: JSON) -> [JSON?] {
+        let entries = (state["tabs"]?.array ?? []).flatMap { $0["entries"]?.array ?? [] }
+        return (entries + (state["parked"]?.array ?? [])).map { $0["destination"] }
     }
 }
 

@@ -1,5 +1,6 @@
 import FeatureContract
 import HostSystem
+import JSONText
 
 /// The comparison of two versions of a feature by their manifests.
 ///
@@ -82,7 +83,7 @@ package struct ContractComparison: Sendable {
                     .incoming, .removed, name,
                     breaks:
                         "the incoming route is gone: redirects, links and saved screens that lead to it lead nowhere",
-                    fix: "keep it"))
+                    fix: keeping(route, among: new.incoming)))
         }
     }
 
@@ -105,7 +106,21 @@ package struct ContractComparison: Sendable {
             .init(
                 .outgoing, .removed, name,
                 breaks: "the outgoing route is gone: a redirect from it leads on from nothing",
-                fix: "keep it; or let another route take its place, with \"was\": [\"\(route.name)\"]"))
+                fix: keeping(route, among: new.outgoing)))
+    }
+
+    /// The advice for a route that is gone. It names the route that has probably taken its place: of the new ones that
+    /// with the same arguments, or else the one with a similar name.
+    private func keeping(_ route: RouteDeclaration, among routes: [RouteDeclaration]) -> String {
+        let added = routes.filter { route in
+            !([route.name] + route.was).contains { old.route(named: $0) != nil }
+        }
+        let alike = added.filter { $0.arguments.map(\.name) == route.arguments.map(\.name) }
+        let nearest = Spelling.nearest(to: route.name, in: added.map(\.name))
+        guard let name = alike.count == 1 ? alike[0].name : nearest else {
+            return "keep it; or let another route take its place, with \"was\": [\"\(route.name)\"]"
+        }
+        return "keep it; or, where '\(name)' takes its place, declare \"was\": [\"\(route.name)\"] on that"
     }
 
     private mutating func added(_ route: RouteDeclaration, _ part: ContractChange.Part) {

@@ -18,13 +18,17 @@ enum RouteFindings {
         let check = WiringCheck(wiring, catalog: catalog)
         var roots = wiring.tabs.enumerated().map { ($0.element.root, Wiring.rootPath(ofTab: $0.offset)) }
         if let root = wiring.root { roots.append((root, ["root"])) }
+        roots += wiring.conditions.map { ($0.otherwise, $0.path(WiringObject.Condition.otherwise)) }
         let shown = roots.compactMap { root, path in
             (try? DestinationText(root)).map { (feature: $0.feature, route: $0.route, path: path) }
         }
         let redirected = wiring.redirects.filter { check.sharedKind(of: $0) == nil }.flatMap { rule in
             [rule.from, rule.to].map { (feature: $0.feature, route: $0.route, path: rule.path) }
         }
-        return (shown + redirected).flatMap { use -> [Finding] in
+        let required = wiring.requirements.compactMap { rule in
+            rule.route.map { (feature: rule.feature, route: $0, path: rule.path) }
+        }
+        return (shown + redirected + required).flatMap { use -> [Finding] in
             guard let route = catalog.feature(use.feature)?.route(named: use.route), !use.route.isEmpty else {
                 return []
             }
@@ -37,7 +41,8 @@ enum RouteFindings {
                             "'\(use.feature)/\(use.route)' is an older name of '\(route.qualifiedName)'", at: use.path),
                         fix: "write '\(route.qualifiedName)'"))
             }
-            if let reason = route.declaration.deprecated {
+            // A rule protects a route as long as it is there, deprecated or not.
+            if let reason = route.declaration.deprecated, use.path.elements.first != .key("requires") {
                 findings.append(
                     Finding(
                         .warning, .routeDeprecated, route.qualifiedName, at: wiring.place(of: use.path),

@@ -38,12 +38,8 @@ package struct Wiring: Sendable {
         self.init(path: text?.path, content: content, source: text.map(Source.init))
     }
 
-    /// This wiring with these redirects in the place of its own. Their places in the file stay.
-    func with(_ redirects: [Redirect]) -> Wiring {
-        var content = content
-        content.redirects = redirects
-        return Wiring(path: path, content: content, source: source)
-    }
+    /// This wiring with another content. The places of its parts in the file stay.
+    func with(_ content: Content) -> Wiring { Wiring(path: path, content: content, source: source) }
 
     /// The redirects, indexed by the route that they lead from. A caller that follows many redirects keeps the table.
     var rules: RuleTable { table.table }

@@ -33,7 +33,7 @@ extension Wiring {
         /// The names of the conditions, in the order in which they are asked for. Not empty.
         package let conditions: [String]
 
-        /// - Parameter key: `FEATURE`, `FEATURE/*` or `FEATURE/ROUTE`. Nil for any other text.
+        /// - Returns: Nil unless the key is `FEATURE`, `FEATURE/*` or `FEATURE/ROUTE`.
         package init?(_ key: String, conditions: [String]) {
             let (feature, route) = key.splitOnce(at: "/")
             guard Identifier.isFeature(feature), route.map({ $0 == "*" || Identifier.isName($0) }) ?? true else {
@@ -42,6 +42,18 @@ extension Wiring {
             self.key = key
             self.feature = String(feature)
             self.route = route.flatMap { $0 == "*" ? nil : String($0) }
+            self.conditions = conditions
+        }
+
+        /// This rule about a route that the key calls by an older name.
+        func about(_ route: String) -> Requirement {
+            Requirement(key: key, feature: feature, route: route, conditions: conditions)
+        }
+
+        fileprivate init(key: String, feature: String, route: String?, conditions: [String]) {
+            self.key = key
+            self.feature = feature
+            self.route = route
             self.conditions = conditions
         }
 
@@ -102,18 +114,17 @@ extension Wiring.Condition {
 
 extension Wiring.Requirement {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
-        let key = try reader.text()
-        let conditions = try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
-            try reader.text()
-        }
-        guard let requirement = Self(key, conditions: conditions) else {
-            throw BinaryError("a requirement of '\(key)'")
-        }
-        self = requirement
+        self.init(
+            key: try reader.text(), feature: try reader.text(),
+            route: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
+            conditions: try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
+                try reader.text()
+            })
     }
 
     func write(binary writer: inout BinaryWriter) {
-        writer.append(key)
+        for text in [key, feature] { writer.append(text) }
+        writer.append(optional: route) { writer, route in writer.append(route) }
         writer.append(list: conditions) { writer, condition in writer.append(condition) }
     }
 }

@@ -21,10 +21,10 @@ extension Wiring {
         package let sandbox: SandboxMode?
         package let panes: Panes
         /// The conditions, in the order of the file.
-        package let conditions: [Condition]
+        package internal(set) var conditions: [Condition]
         /// The rules that name the conditions of destinations, in the order of the file. Each of their conditions is one
         /// of ``conditions``.
-        package let requirements: [Requirement]
+        package internal(set) var requirements: [Requirement]
     }
 
     /// The screens that a wide terminal shows beside one another.

@@ -39,6 +39,31 @@ struct ContractComparisonTests {
         #expect(witnesses.isEmpty != row.breaks, "\(witnesses.prefix(5)) of \(witnesses.count)")
     }
 
+    @Test(
+        "the advice for a route that is gone names the new route that is like it",
+        arguments: [
+            ("", nil), ("article(id: int)", "article"), ("article(id: string)", "article"),
+            ("article(id: int), basket", "article"), ("basket, bag", nil), ("basket, items(number: int)", "items"),
+            ("article(id: int), goods(id: int)", nil), ("article(id: int), items(id: int)", "items"),
+        ])
+    func likely(routes: String, name: String?) throws {
+        /// A route in the form `name(argument: type)`.
+        func route(_ text: Substring) -> String {
+            let parts = text.split { "(): ".contains($0) }
+            let arguments = parts.count < 3 ? "" : #"{ "name": "\#(parts[1])", "type": "\#(parts[2])" }"#
+            return #"{ "name": "\#(parts[0])", "arguments": [\#(arguments)] }"#
+        }
+        func shop(_ routes: String) throws -> Manifest {
+            let list = routes.split(separator: ", ").map(route).joined(separator: ", ")
+            return try manifest(#"{ "id": "shop", "incoming": [\#(list)] }"#)
+        }
+        let changes = ContractComparison(of: try shop("item(id: int)"), with: try shop(routes)).changes
+        #expect(
+            changes.first(where: \.breaks)?.fix
+                == (name.map { "keep it; or, where '\($0)' takes its place, declare \"was\": [\"item\"] on that" }
+                    ?? "keep it; or let another route take its place, with \"was\": [\"item\"]"))
+    }
+
     @Test("the table has at least 60 changes, each once")
     func table() {
         #expect(ContractRow.all.count >= 60)

@@ -73,8 +73,10 @@ struct ContractWitness {
         let tabs = roots.enumerated().map {
             #"{ "name": "\#($0.offset)", "root": \#(JSON.string($0.element).text()) }"#
         }
-        let wiring = try wiring(tabs.isEmpty ? "{}" : "{ \"tabs\": [\(tabs.joined(separator: ", "))] }").with(rules)
-            .withPresentNames(in: catalog)
+        let written = try wiring(tabs.isEmpty ? "{}" : "{ \"tabs\": [\(tabs.joined(separator: ", "))] }")
+        var content = written.content
+        content.redirects = rules
+        let wiring = written.with(content).withPresentNames(in: catalog)
         let findings = WiringCheck(wiring, catalog: catalog).findings()
         return Set(findings.filter { $0.severity == .error || !$0.code.isUnconnected }.map(\.subject))
     }

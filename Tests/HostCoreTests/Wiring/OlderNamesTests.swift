@@ -15,6 +15,14 @@ struct OlderNamesTests {
             "outgoing": [{ "name": "help", "was": ["support"] }]
         }
         """
+    private static let auth = """
+        {
+            "id": "auth",
+            "incoming": [{ "name": "login", "arguments": [{ "name": "next", "type": "string", "optional": true }],
+                "was": ["signIn"] }],
+            "sends": [{ "name": "Paid", "type": "bool" }]
+        }
+        """
     private static let desk = """
         { "id": "desk", "incoming": [{ "name": "answers" }], "outgoing": [{ "name": "buy", "arguments": [{ "name": "id", "type": "int" }] }] }
         """
@@ -43,6 +51,39 @@ struct OlderNamesTests {
         #expect(try Redirector(wiring, catalog: catalog).resolve(catalog.place(start)).end.text == end)
     }
 
+    @Test("a requirement and an 'else' with an older name are about the route as it is called now")
+    func conditions() throws {
+        let catalog = try catalog([Self.shop, Self.desk, Self.auth])
+        let written = try wiring(
+            """
+            { "conditions": { "paid": { "from": "auth/Paid", "else": "auth/signIn?next=a%3Fb" } },
+              "requires": { "shop/product": "paid", "shop/list": "paid", "desk": "paid" } }
+            """)
+        let wiring = written.withPresentNames(in: catalog)
+        let findings = WiringCheck(wiring, catalog: catalog).findings()
+        #expect(findings.allSatisfy { $0.code == .destinationUnconnected }, "\(findings)")
+        #expect(wiring.conditions.map(\.otherwise) == ["auth/login?next=a%3Fb"])
+        #expect(wiring.requirements.map(\.route) == ["item", "list", nil])
+        #expect(wiring.requirements.map(\.key) == ["shop/product", "shop/list", "desk"])
+        let planner = Planner(catalog: catalog, wiring: wiring)
+        let hold = try #require(planner.hold(on: catalog.place("shop/item?id=7"), [:]))
+        #expect(hold.requirement.key == "shop/product")
+        #expect(try hold.shown.get().end.text == "auth/login?next=a%3Fb")
+        #expect(try planner.hold(on: catalog.place("shop/thing?id=7"), ["paid": true]) == nil)
+    }
+
+    @Test("a rule that requires a condition of itself through older names is a cycle")
+    func cycle() throws {
+        let catalog = try catalog([Self.auth])
+        let wiring = try wiring(
+            """
+            { "conditions": { "paid": { "from": "auth/Paid", "else": "auth/login" } },
+              "requires": { "auth/signIn": "paid" } }
+            """
+        ).withPresentNames(in: catalog)
+        #expect(WiringCheck(wiring, catalog: catalog).findings().map(\.code).contains(.conditionCyclic))
+    }
+
     @Test("a loop through an older name is found")
     func loop() throws {
         let catalog = try catalog([Self.shop])
@@ -53,13 +94,15 @@ struct OlderNamesTests {
 
     @Test("doctor names each older name and each deprecated route in the wiring, with its place")
     func findings() throws {
-        let catalog = try catalog([Self.shop, Self.desk])
+        let catalog = try catalog([Self.shop, Self.desk, Self.auth])
         let wiring = try wiring(
             """
             { "tabs": [{ "name": "a", "root": "shop/thing?id=1" }, { "name": "b", "root": "shop/list" }],
               "redirects": {
                 "desk/buy?id={i}": "shop/product?id={i}",
-                "shop/support": "desk/answers" } }
+                "shop/support": "desk/answers" },
+              "conditions": { "paid": { "from": "auth/Paid", "else": "auth/signIn" } },
+              "requires": { "shop/product": "paid", "shop/list": "paid" } }
             """)
         #expect(
             RouteFindings.outdated(catalog, wiring).map { "\($0) -> \($0.fix)" } == [
@@ -67,10 +110,14 @@ struct OlderNamesTests {
                     + "-> write 'shop/item'",
                 "warning: switchyard.jsonc, line 1, column 79: tabs[1].root: 'shop/list' is deprecated: Use 'item'. "
                     + "-> lead to another destination, which 'switchyard routes shop' shows",
+                "note: switchyard.jsonc, line 5, column 58: conditions.paid.else: 'auth/signIn' is an older name of "
+                    + "'auth/login' -> write 'auth/login'",
                 "note: switchyard.jsonc, line 3, column 24: redirects.\"desk/buy?id={i}\": 'shop/product' is an older "
                     + "name of 'shop/item' -> write 'shop/item'",
                 "note: switchyard.jsonc, line 4, column 21: redirects.\"shop/support\": 'shop/support' is an older name "
                     + "of 'shop/help' -> write 'shop/help'",
+                "note: switchyard.jsonc, line 6, column 33: requires.\"shop/product\": 'shop/product' is an older name "
+                    + "of 'shop/item' -> write 'shop/item'",
             ])
     }
 
