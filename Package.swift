@@ -43,7 +43,7 @@ let package = Package(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
             swiftSettings: strict),
         // A program that the compiler runs while it compiles a feature.
-        .macro(name: "FeatureMacros", swiftSettings: strict),
+        .macro(name: "FeatureMacros", dependencies: ["JSONText"], swiftSettings: strict),
         .target(
             name: "FeatureTesting",
             dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],

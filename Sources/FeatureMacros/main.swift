@@ -1,8 +1,9 @@
 import Glibc
+import JSONText
 
-// The compiler's side of FeatureKit's `#Preview`: the compiler runs this program while it compiles a feature, and asks it
-// what a macro stands for. A preview stands for nothing, whatever it says, so no syntax is looked at: swift-syntax, which
-// macros usually take, would be this package's only dependency.
+// The compiler's side of FeatureKit's macros: the compiler runs this program while it compiles a feature, and asks it what
+// a macro stands for. The program reads the little syntax that it needs by itself: swift-syntax, which macros usually
+// take, would be this package's only dependency.
 //
 // A message is its length in 8 bytes, the lowest first, and JSON: PluginMessages.swift of swift-syntax.
 
@@ -31,12 +32,23 @@ private func send(_ json: String) {
     }
 }
 
+/// Returns what a macro stands for. A `#Preview` stands for nothing, whatever it says.
+private func expansion(of request: JSON) -> String {
+    guard request["macro"]?["typeName"] == "EntryMacro",
+        let source = request["declSyntax"]?["source"]?.string, let entry = EnvironmentEntry(source)
+    else { return "" }
+    return request["macroRole"] == "accessor" ? entry.accessors : entry.key
+}
+
 while let header = receive(8) {
     let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard let body = receive(length) else { break }
-    if String(decoding: body.prefix(64), as: UTF8.self).hasPrefix(#"{"getCapability""#) {
+    let message = try? JSON.parse(body)
+    if message?["getCapability"] != nil {
         send(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
     } else {
-        send(#"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#)
+        let request = message?["expandAttachedMacro"] ?? .null
+        let result: JSON = ["expandedSource": .string(expansion(of: request)), "diagnostics": []]
+        send((["expandMacroResult": result] as JSON).text())
     }
 }

@@ -1,4 +1,15 @@
-/// The name and type of an author's own value of the environment.
+/// Makes a property of ``EnvironmentValues`` a value of the author's own, with the value where no view sets one.
+///
+/// ```swift
+/// extension EnvironmentValues {
+///     @Entry var isCompact = false
+/// }
+/// ```
+@attached(accessor)
+@attached(peer, names: prefixed(__Key_))
+public macro Entry() = #externalMacro(module: "FeatureMacros", type: "EntryMacro")
+
+/// The name and type of an author's own value of the environment. ``Entry()`` writes one.
 ///
 /// ```swift
 /// private struct IsCompactKey: EnvironmentKey {

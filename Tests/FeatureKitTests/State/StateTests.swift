@@ -130,6 +130,23 @@ import Testing
         }
     }
 
+    private struct EntryView: View {
+        @Environment(\.entryWord) private var word
+        @Environment(\.entryNumbers) private var numbers
+        @Environment(\.entryName) private var name
+
+        var body: some View { Text("\(word) \(numbers.map(String.init).joined(separator: "+")) \(name ?? "nobody")") }
+    }
+
+    @Test("an entry is a value of the environment, with the value where no view sets one")
+    func entries() throws {
+        let screen = try screen {
+            EntryView()
+            EntryView().environment(\.entryWord, "set").environment(\.entryNumbers, []).environment(\.entryName, "Ann")
+        }
+        #expect(screen.text == "plain 1+2 nobody\nset  Ann\n")
+    }
+
     @Test("the environment's values hold for a view and everything in it")
     func environment() throws {
         let screen = try screen { Values(model: model) }
@@ -283,4 +300,12 @@ extension EnvironmentValues {
         get { self[StateTests.AccentKey.self] }
         set { self[StateTests.AccentKey.self] = newValue }
     }
+}
+
+extension EnvironmentValues {
+    /// A comment that has a var in it, and an = sign.
+    @Entry fileprivate var entryWord = "plain"
+    @Entry fileprivate var entryNumbers: [Int] = [1, 2]
+    // The type of a var in a line before it.
+    @Entry fileprivate var entryName: String?
 }
