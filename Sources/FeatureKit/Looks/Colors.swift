@@ -1,6 +1,12 @@
 /// SwiftUI's colours, as the meanings that they usually have.
 public typealias Color = ForegroundStyle
 
+/// A filling of any type, as the meaning that it usually has.
+public typealias AnyShapeStyle = ForegroundStyle
+
+/// A background that lets through what is behind it, which the host decides.
+public typealias Material = ForegroundStyle
+
 /// UIKit's colours, as the meanings that they usually have.
 public typealias UIColor = ForegroundStyle
 
@@ -49,6 +55,9 @@ extension ForegroundStyle: ShapeStyle {
     public init(_ name: String) { self = .primary }
     /// A colour of UIKit, by its usual meaning.
     public init(_ color: ForegroundStyle) { self = color }
+    /// A gradient or another filling, shown as ``primary``.
+    @_disfavoredOverload
+    public init(_ style: some ShapeStyle) { self = .primary }
     /// A colour of UIKit, by its usual meaning.
     public init(uiColor color: ForegroundStyle) { self = color }
     /// A colour of the parts red, green and blue, shown as ``primary``.
@@ -66,6 +75,28 @@ extension ForegroundStyle: ShapeStyle {
     public func opacity(_ opacity: Double) -> Self { self }
     /// The same meaning: the host draws no gradients.
     public var gradient: Self { self }
+    /// The first meaning: the host mixes no colours.
+    public func mix(with other: Self, by fraction: Double) -> Self { self }
+
+    /// A gradient, which the host does not draw.
+    public static func linearGradient(
+        colors: [Color] = [], gradient: Gradient? = nil, startPoint: UnitPoint, endPoint: UnitPoint
+    ) -> Self { primary }
+    /// A gradient, which the host does not draw.
+    public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
+        primary
+    }
+    /// A gradient, which the host does not draw.
+    public static func radialGradient(
+        colors: [Color], center: UnitPoint = .center, startRadius: Double, endRadius: Double
+    ) -> Self { primary }
+    /// A gradient, which the host does not draw.
+    public static func angularGradient(
+        colors: [Color], center: UnitPoint = .center, startAngle: Angle = .zero, endAngle: Angle = .zero
+    ) -> Self { primary }
+
+    /// A colour of a background, which the host decides.
+    public static let thin = primary, ultraThin = primary, regular = primary, thick = primary, ultraThick = primary
 }
 
 /// A colour that fills a place, which the host does not show.

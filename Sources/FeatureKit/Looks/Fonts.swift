@@ -86,6 +86,12 @@ extension View {
     /// Accepted for SwiftUI's sake; the host decides how texts look.
     public func underline(_ isActive: Bool = true, color: ForegroundStyle? = nil) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how texts look.
+    public func underline(_ isActive: Bool = true, pattern: LinePattern, color: ForegroundStyle? = nil) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how texts look.
+    public func strikethrough(
+        _ isActive: Bool = true, pattern: LinePattern, color: ForegroundStyle? = nil
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how texts look.
     public func strikethrough(_ isActive: Bool = true, color: ForegroundStyle? = nil) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how texts look.
     public func kerning(_ kerning: Double) -> Self { self }
@@ -119,6 +125,12 @@ extension View {
     public func truncationMode(_ mode: TruncationMode) -> Self { self }
     /// Accepted for SwiftUI's sake; every text of a terminal and a page can be selected.
     public func textSelection(_ selectability: TextSelectability) -> Self { self }
+}
+
+/// The dashes of a line under or through a text.
+public enum LinePattern: Hashable, Sendable {
+    /// Dashes.
+    case solid, dash, dot, dashDot, dashDotDot
 }
 
 /// How the lines of a text are aligned.

@@ -66,7 +66,7 @@ public enum ContentMode: Hashable, Sendable {
 /// A part of the host's screen.
 public enum ToolbarPlacement: Hashable, Sendable {
     /// A part.
-    case automatic, navigationBar, bottomBar, tabBar, windowToolbar
+    case automatic, navigationBar, bottomBar, tabBar, windowToolbar, navigation, navigationSplitView, widget
 }
 
 /// The height of a sheet. The host decides that.
@@ -166,6 +166,32 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let updatesFrequently = Self(rawValue: 64), isModal = Self(rawValue: 128)
 }
 
+/// The level of a heading.
+public enum AccessibilityHeadingLevel: Hashable, Sendable {
+    /// A level.
+    case unspecified, h1, h2, h3, h4, h5, h6
+}
+
+/// The way in which a value is changed.
+public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
+    /// A way.
+    case increment, decrement
+}
+
+/// Whether a phone offers to rewrite a text.
+public enum WritingToolsBehavior: Hashable, Sendable {
+    /// Whether it does.
+    case automatic, complete, limited, disabled
+}
+
+/// The size of a preview.
+public enum PreviewLayout: Hashable, Sendable {
+    /// A size.
+    case device, sizeThatFits
+    /// A size.
+    case fixed(width: Double, height: Double)
+}
+
 /// How a screen reader takes the views in a view.
 public enum AccessibilityChildBehavior: Hashable, Sendable {
     /// A way.
@@ -215,6 +241,30 @@ extension View {
     /// Accepted for SwiftUI's sake; the host decides how large views are.
     public func containerRelativeFrame(_ axes: Axis.Set, alignment: Alignment = .center) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func containerRelativeFrame(
+        _ axes: Axis.Set, count: Int, span: Int = 1, spacing: Double = 0, alignment: Alignment = .center
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
+    public func containerRelativeFrame(
+        _ axes: Axis.Set, alignment: Alignment = .center, _ length: (Double, Axis) -> Double
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func scenePadding(_ edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func alignmentGuide(
+        _ guide: HorizontalAlignment, computeValue: (ViewDimensions) -> Double
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func alignmentGuide(_ guide: VerticalAlignment, computeValue: (ViewDimensions) -> Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how many columns a cell takes.
+    public func gridCellColumns(_ count: Int) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where cells stand.
+    public func gridCellAnchor(_ anchor: UnitPoint) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where cells stand.
+    public func gridColumnAlignment(_ guide: HorizontalAlignment) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large cells are.
+    public func gridCellUnsizedAxes(_ axes: Axis.Set) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large views are.
     public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how large views are.
     public func layoutPriority(_ value: Double) -> Self { self }
@@ -240,6 +290,10 @@ extension View {
     public func zIndex(_ value: Double) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides where views stand.
     public func coordinateSpace(name: some Hashable) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where views stand.
+    public func coordinateSpace(_ space: CoordinateSpace) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host keeps no room above and below.
+    public func ignoresSafeArea(_ regions: SafeAreaRegions, edges: Edge.Set = .all) -> Self { self }
     /// Accepted for SwiftUI's sake; the host keeps no room above and below.
     public func ignoresSafeArea(edges: Edge.Set = .all) -> Self { self }
     /// Accepted for SwiftUI's sake; the host keeps no room above and below.
@@ -273,6 +327,14 @@ extension View {
     public func cornerRadius(_ radius: Double) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
     public func clipShape(_ shape: some Shape) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how views look.
+    public func containerShape(_ shape: some Shape) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func containerBackground(_ style: ForegroundStyle, for container: ToolbarPlacement) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func containerBackground(
+        for container: ToolbarPlacement, @ViewBuilder content: () -> some View
+    ) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
     public func clipped() -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
@@ -322,10 +384,22 @@ extension View {
     public func listSectionSpacing(_ spacing: Double) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides where rows stand.
     public func listSectionSpacing(_ spacing: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func listItemTint(_ color: Color?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func listSectionSeparatorTint(_ color: Color?, edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func alternatingRowBackgrounds() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how rows look.
+    public func navigationLinkIndicatorVisibility(_ visibility: Visibility) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how badges look.
+    public func badgeProminence(_ prominence: BadgeProminence) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how headers look.
     public func headerProminence(_ prominence: Prominence) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how labels look.
     public func labelsHidden() -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how labels look.
+    public func labelsVisibility(_ visibility: Visibility) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides where titles stand.
     public func navigationBarTitleDisplayMode(_ mode: TitleDisplayMode) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides where titles stand.
@@ -340,6 +414,26 @@ extension View {
     public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the bars.
     public func toolbarColorScheme(_ scheme: ColorScheme?, for bars: ToolbarPlacement...) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbar(removing kind: ToolbarDefaultItemKind?) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbarRole(_ role: ToolbarRole) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func toolbarBackgroundVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func tabBarMinimizeBehavior(_ behavior: TabBarMinimizeBehavior) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func statusBar(hidden: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the bars.
+    public func defersSystemGestures(on edges: Edge.Set) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how wide columns are.
+    public func navigationSplitViewColumnWidth(_ width: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how wide columns are.
+    public func navigationSplitViewColumnWidth(min: Double? = nil, ideal: Double, max: Double? = nil) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how wide columns are.
+    public func inspectorColumnWidth(_ width: Double) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how wide columns are.
+    public func inspectorColumnWidth(min: Double? = nil, ideal: Double, max: Double? = nil) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the bars.
     public func navigationBarHidden(_ hidden: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the key that goes back. ``navigationLocked(_:reason:)`` keeps a screen.
@@ -360,12 +454,92 @@ extension View {
     public func scrollContentBackground(_ visibility: Visibility) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how large sheets are.
     public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large sheets are.
+    public func presentationDetents(
+        _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how large sheets are.
+    public func presentationSizing(_ sizing: PresentationSizing) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationBackgroundInteraction(_ interaction: PresentationInteraction) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationContentInteraction(_ interaction: PresentationInteraction) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationCompactAdaptation(_ adaptation: PresentationAdaptation) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides how sheets look.
+    public func presentationBackground(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> Self {
+        self
+    }
     /// Accepted for SwiftUI's sake; the host decides how sheets look.
     public func presentationDragIndicator(_ visibility: Visibility) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how sheets look.
     public func presentationCornerRadius(_ radius: Double?) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how sheets look.
     public func presentationBackground(_ style: ForegroundStyle) -> Self { self }
+}
+
+/// The sides of a screen that something covers.
+public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// What covers them.
+    public static let container = Self(rawValue: 1), keyboard = Self(rawValue: 2), all: Self = [.container, .keyboard]
+}
+
+/// The size of a view, of which a screen has none.
+public struct ViewDimensions: Hashable, Sendable {
+    /// A length.
+    public var width: Double { 0 }
+    /// A length.
+    public var height: Double { 0 }
+    /// A place.
+    public subscript(guide: HorizontalAlignment) -> Double { 0 }
+    /// A place.
+    public subscript(guide: VerticalAlignment) -> Double { 0 }
+}
+
+/// How large a sheet is.
+public enum PresentationSizing: Hashable, Sendable {
+    /// A size.
+    case automatic, form, page, fitted
+}
+
+/// What happens to touches where a sheet is.
+public enum PresentationInteraction: Hashable, Sendable {
+    /// A way.
+    case automatic, enabled, disabled, resizes, scrolls
+    /// A way for a sheet of a height.
+    public static func enabled(upThrough detent: PresentationDetent) -> Self { .enabled }
+}
+
+/// What a popover becomes where there is little room.
+public enum PresentationAdaptation: Hashable, Sendable {
+    /// A thing.
+    case automatic, none, popover, sheet, fullScreenCover
+}
+
+/// What a toolbar is for.
+public enum ToolbarRole: Hashable, Sendable {
+    /// A purpose.
+    case automatic, navigationStack, browser, editor
+}
+
+/// A control that SwiftUI puts into a toolbar by itself.
+public enum ToolbarDefaultItemKind: Hashable, Sendable {
+    /// A control.
+    case sidebarToggle, title, search
+}
+
+/// When the bar of tabs becomes small.
+public enum TabBarMinimizeBehavior: Hashable, Sendable {
+    /// A time.
+    case automatic, never, onScrollDown, onScrollUp
+}
+
+/// How a badge stands out.
+public enum BadgeProminence: Hashable, Sendable {
+    /// A way.
+    case standard, increased, decreased
 }
 
 /// How a header stands out.
@@ -379,6 +553,8 @@ public enum Prominence: Hashable, Sendable {
 extension View {
     /// Accepted for SwiftUI's sake; the keyboard of a terminal has every key.
     public func keyboardType(_ type: KeyboardType) -> Self { self }
+    /// Accepted for SwiftUI's sake; nothing here corrects what is typed.
+    public func writingToolsBehavior(_ behavior: WritingToolsBehavior) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the keys.
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
     /// Accepted for SwiftUI's sake; the host fills nothing in.
@@ -400,6 +576,14 @@ extension View {
     /// Accepted for SwiftUI's sake; the host has the focus.
     public func defaultFocus<Value: Hashable>(_ binding: Binding<Value>, _ value: Value) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
+    public func focusScope(_ namespace: Namespace.ID) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
+    public func prefersDefaultFocus(_ prefers: Bool = true, in namespace: Namespace.ID) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
+    public func accessibilityFocused(_ condition: Binding<Bool>) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
+    public func accessibilityFocused<Value: Hashable>(_ binding: Binding<Value>, equals value: Value) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has the focus.
     public func focusable(_ isFocusable: Bool = true) -> Self { self }
     /// Accepted for SwiftUI's sake; a pointer over a view means nothing here.
     public func onHover(perform action: @escaping (Bool) -> Void) -> Self { self }
@@ -413,6 +597,16 @@ extension View {
     public func deleteDisabled(_ isDisabled: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; no row is dragged here.
     public func moveDisabled(_ isDisabled: Bool) -> Self { self }
+    /// Accepted for SwiftUI's sake; ``disabled(_:)`` keeps the user from using a row.
+    public func selectionDisabled(_ isDisabled: Bool = true) -> Self { self }
+    /// Accepted for SwiftUI's sake; a screen is rendered when what it has read changes.
+    public func equatable() -> Self { self }
+    /// Accepted for SwiftUI's sake; a preview is not shown.
+    public func previewDisplayName(_ name: String?) -> Self { self }
+    /// Accepted for SwiftUI's sake; a preview is not shown.
+    public func previewLayout(_ layout: PreviewLayout) -> Self { self }
+    /// Accepted for SwiftUI's sake; a preview is not shown.
+    public func previewDevice(_ name: String?) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out by its label.
     public func accessibilityHint(_ hintKey: LocalizedStringKey) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out by its label.
@@ -433,6 +627,16 @@ extension View {
     public func accessibilityHidden(_ hidden: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; what is shown is read out.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view is read out with its own controls.
+    public func accessibilityAction(named nameKey: LocalizedStringKey, _ action: @escaping () -> Void) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view is read out with its own controls.
+    public func accessibilityAdjustableAction(
+        _ action: @escaping (AccessibilityAdjustmentDirection) -> Void
+    ) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view is read out by its label.
+    public func accessibilityInputLabels(_ labelKeys: [LocalizedStringKey]) -> Self { self }
+    /// Accepted for SwiftUI's sake; a view's kind says what it is.
+    public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> Self { self }
     /// Accepted for SwiftUI's sake; views are read out in their order.
     public func accessibilitySortPriority(_ priority: Double) -> Self { self }
 }

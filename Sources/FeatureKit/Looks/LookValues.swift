@@ -59,6 +59,51 @@ extension EnvironmentValues {
     }
     /// Always false: the screen says itself whether it is looked through.
     public var isSearching: Bool { false }
+    /// Always false: nothing is read out by a phone. Views have their labels for the host.
+    public var accessibilityVoiceOverEnabled: Bool { false }
+    /// Always false: the host has its own ways beside colours.
+    public var accessibilityDifferentiateWithoutColor: Bool { false }
+    /// Always false: nothing lets through what is behind it.
+    public var accessibilityReduceTransparency: Bool { false }
+    /// Always standard: the host decides which colours there are.
+    public var colorSchemeContrast: ColorSchemeContrast { .standard }
+    /// Always 1.
+    public var pixelLength: Double { 1 }
+    /// Always false: the host has the focus.
+    public var isFocused: Bool { false }
+    /// Always nil: a refresh is a button of the screen.
+    public var refresh: RefreshAction? { nil }
+    /// Does nothing: the field to search in is always there.
+    public var dismissSearch: DismissSearchAction { DismissSearchAction() }
+    /// Always regular: the host decides how large controls are.
+    public var controlSize: ControlSize {
+        get { .regular }
+        set {}
+    }
+    /// Always leading: the host decides where texts stand.
+    public var multilineTextAlignment: TextAlignment {
+        get { .leading }
+        set {}
+    }
+    /// Always standard: the host decides how headers look.
+    public var headerProminence: Prominence {
+        get { .standard }
+        set {}
+    }
+    /// Always 0: the host decides how high rows are.
+    public var defaultMinListRowHeight: Double {
+        get { 0 }
+        set {}
+    }
+    /// Always 0: the host decides how high headers are.
+    public var defaultMinListHeaderHeight: Double? {
+        get { 0 }
+        set {}
+    }
+    /// Always large, which is the middle of the sizes.
+    public var sizeCategory: DynamicTypeSize { .large }
+    /// Whether the screen is shown above another one: always true, and ``dismiss`` leaves it.
+    public var isPresented: Bool { true }
     /// Always empty.
     public var redactionReasons: RedactionReasons {
         get { [] }
@@ -70,14 +115,47 @@ extension EnvironmentValues {
         .constant(PresentationMode(action: dismiss))
     }
 
-    // The compiler refuses every use of the following three, so that their bodies never run.
+    // The compiler refuses every use of the following ones, so that their bodies never run.
 
     @available(*, unavailable, message: "take the user's language from context.locale")
     public var locale: Never { fatalError() }
+    @available(*, unavailable, message: "use Calendar.current of Foundation")
+    public var calendar: Never { fatalError() }
+    @available(*, unavailable, message: "use TimeZone.current of Foundation")
+    public var timeZone: Never { fatalError() }
+    @available(*, unavailable, message: "the host has the windows: use .sheet, or a NavigationLink")
+    public var openWindow: Never { fatalError() }
+    @available(*, unavailable, message: "there is no App Store here: leave it out")
+    public var requestReview: Never { fatalError() }
+    @available(*, unavailable, message: "keep the earlier values in the view model")
+    public var undoManager: Never { fatalError() }
     @available(*, unavailable, message: "keep the data in an @Observable class, and write it to context.dataDirectory")
     public var modelContext: Never { fatalError() }
     @available(*, unavailable, message: "keep the data in an @Observable class, and write it to context.dataDirectory")
     public var managedObjectContext: Never { fatalError() }
+}
+
+extension View {
+    @available(*, unavailable, message: "the user's language is the host's: take it from context.locale")
+    public func environment<Value>(_ keyPath: KeyPath<EnvironmentValues, Never>, _ value: Value) -> Self { self }
+}
+
+/// Ends a search, when it is called.
+public struct DismissSearchAction: Sendable {
+    /// Does nothing.
+    public func callAsFunction() {}
+}
+
+/// Loads a screen's content again, when it is called.
+public struct RefreshAction: Sendable {
+    /// Does nothing.
+    public func callAsFunction() async {}
+}
+
+/// How far colours are from each other. The host decides that.
+public enum ColorSchemeContrast: Hashable, Sendable {
+    /// A distance.
+    case standard, increased
 }
 
 /// A screen as a thing to leave.

@@ -32,6 +32,47 @@ extension Shape {
     public func inset(by amount: Double) -> Self { self }
     /// Accepted for SwiftUI's sake; the host shows no shapes.
     public func rotation(_ angle: Angle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host shows no shapes.
+    public func scale(_ scale: Double, anchor: UnitPoint = .center) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host shows no shapes.
+    public func size(width: Double, height: Double) -> Self { self }
+}
+
+extension Shape where Self == Rectangle {
+    /// A rectangle.
+    public static var rect: Rectangle { Rectangle() }
+}
+
+extension Shape where Self == RoundedRectangle {
+    /// A rectangle with corners of a radius.
+    public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
+        RoundedRectangle(cornerRadius: cornerRadius, style: style)
+    }
+}
+
+extension Shape where Self == UnevenRoundedRectangle {
+    /// A rectangle with corners of radii.
+    public static func rect(
+        topLeadingRadius: Double = 0, bottomLeadingRadius: Double = 0, bottomTrailingRadius: Double = 0,
+        topTrailingRadius: Double = 0, style: RoundedCornerStyle = .continuous
+    ) -> UnevenRoundedRectangle { UnevenRoundedRectangle() }
+}
+
+extension Shape where Self == Circle {
+    /// A circle.
+    public static var circle: Circle { Circle() }
+}
+
+extension Shape where Self == Capsule {
+    /// A capsule.
+    public static var capsule: Capsule { Capsule() }
+    /// A capsule.
+    public static func capsule(style: RoundedCornerStyle) -> Capsule { Capsule() }
+}
+
+extension Shape where Self == Ellipse {
+    /// An ellipse.
+    public static var ellipse: Ellipse { Ellipse() }
 }
 
 /// How the corners of a rectangle are rounded.
@@ -88,7 +129,12 @@ public struct Capsule: Shape {
 public struct RoundedRectangle: Shape {
     /// A rectangle with corners of a radius.
     public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) {}
+    /// A rectangle with corners of a size, Foundation's `CGSize`.
+    public init<Size>(cornerSize: Size, style: RoundedCornerStyle = .continuous) {}
 }
+
+/// A rectangle with the corners of what it stands in, which the host does not show.
+public typealias ContainerRelativeShape = Rectangle
 
 /// A rectangle with round corners of different radii, which the host does not show.
 public struct UnevenRoundedRectangle: Shape {

@@ -4,11 +4,13 @@ public struct ControlStyle: Hashable, Sendable {
     public init(tint: ForegroundStyle? = nil) {}
     /// A style of pages.
     public init(indexDisplayMode: PageMode) {}
+    /// A style of the dots of pages.
+    public init(backgroundDisplayMode: PageMode) {}
 
     /// Whether the dots of pages are shown.
     public enum PageMode: Hashable, Sendable {
         /// Whether they are.
-        case automatic, always, never
+        case automatic, always, never, interactive
     }
 
     /// A style.
@@ -35,6 +37,27 @@ public struct ControlStyle: Hashable, Sendable {
     public static let accessoryCircularCapacity = ControlStyle(), accessoryLinear = ControlStyle()
     /// A style.
     public static let linearCapacity = ControlStyle(), glass = ControlStyle(), glassProminent = ControlStyle()
+    /// A style.
+    public static let navigation = ControlStyle(), compactMenu = ControlStyle(), link = ControlStyle()
+    /// A style of tabs.
+    public static let sidebarAdaptable = ControlStyle(), tabBarOnly = ControlStyle(), verticalPage = ControlStyle()
+    /// A style of columns.
+    public static let balanced = ControlStyle(), prominentDetail = ControlStyle()
+    /// A way to scroll.
+    public static let basedOnSize = ControlStyle(), always = ControlStyle(), paging = ControlStyle()
+    /// A way to scroll.
+    public static let viewAligned = ControlStyle(), interactive = ControlStyle(), animated = ControlStyle()
+    /// A way to scroll.
+    public static let soft = ControlStyle(), hard = ControlStyle()
+    /// A way to react to a pointer.
+    public static let highlight = ControlStyle(), lift = ControlStyle()
+
+    /// A style of pages.
+    public static func page(indexDisplayMode: PageMode) -> ControlStyle { page }
+    /// A style of the dots of pages.
+    public static func page(backgroundDisplayMode: PageMode) -> ControlStyle { page }
+    /// A way to scroll.
+    public static func viewAligned(limitBehavior: ControlStyle) -> ControlStyle { viewAligned }
 }
 
 /// A style of buttons.
@@ -47,6 +70,28 @@ public typealias BorderedButtonStyle = ControlStyle
 public typealias BorderedProminentButtonStyle = ControlStyle
 /// A style of buttons.
 public typealias DefaultButtonStyle = ControlStyle
+/// A style of tabs.
+public typealias PageTabViewStyle = ControlStyle
+/// A style of tabs.
+public typealias DefaultTabViewStyle = ControlStyle
+/// A style of the dots of pages.
+public typealias PageIndexViewStyle = ControlStyle
+/// A style of lists.
+public typealias DefaultListStyle = ControlStyle
+/// A style of pickers.
+public typealias DefaultPickerStyle = ControlStyle
+/// A style of pickers.
+public typealias PalettePickerStyle = ControlStyle
+/// A style of fields.
+public typealias DefaultTextFieldStyle = ControlStyle
+/// A style of labels.
+public typealias TitleAndIconLabelStyle = ControlStyle
+/// A style of dates.
+public typealias CompactDatePickerStyle = ControlStyle
+/// A style of dates.
+public typealias WheelDatePickerStyle = ControlStyle
+/// A style of switches.
+public typealias ButtonToggleStyle = ControlStyle
 /// A style of lists.
 public typealias PlainListStyle = ControlStyle
 /// A style of lists.
@@ -188,16 +233,46 @@ extension View {
     /// Accepted for SwiftUI's sake; the host decides how progress looks.
     @_disfavoredOverload
     public func progressViewStyle(_ style: some ProgressViewStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has one style of groups.
+    public func disclosureGroupStyle(_ style: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has one style of groups.
+    public func controlGroupStyle(_ style: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has one style of tabs.
+    public func tabViewStyle(_ style: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has one style of tabs.
+    public func indexViewStyle(_ style: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has one style of columns.
+    public func navigationSplitViewStyle(_ style: ControlStyle) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host has one style of menus.
+    public func menuIndicator(_ visibility: Visibility) -> Self { self }
+    /// Accepted for SwiftUI's sake; a menu has the order of its views.
+    public func menuOrder(_ order: MenuOrder) -> Self { self }
+    /// Accepted for SwiftUI's sake; a press is one press.
+    public func buttonRepeatBehavior(_ behavior: ButtonRepeatBehavior) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the stack.
     public func navigationViewStyle(_ style: ControlStyle) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how large controls are.
     public func controlSize(_ size: ControlSize) -> Self { self }
 }
 
+/// The order of the actions of a menu.
+public enum MenuOrder: Hashable, Sendable {
+    /// An order.
+    case automatic, fixed, priority
+}
+
+/// Whether a button that is held down does its action again.
+public enum ButtonRepeatBehavior: Hashable, Sendable {
+    /// Whether it does.
+    case automatic, enabled, disabled
+}
+
 /// The outline of a button.
 public enum ButtonBorderShape: Hashable, Sendable {
     /// An outline.
     case automatic, capsule, circle, roundedRectangle
+    /// An outline with corners of a radius.
+    public static func roundedRectangle(radius: Double) -> Self { .roundedRectangle }
 }
 
 /// The size of controls. The host decides that.

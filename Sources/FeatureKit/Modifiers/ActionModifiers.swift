@@ -18,6 +18,7 @@ public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: 
     public func render(in renderer: ViewRenderer) {
         let count = rows.data.count
         rows.render(in: renderer) { renderer, element, offset in
+            renderer.hasOwnActions = false
             renderer.withActions(element) {
                 if let move {
                     renderer.child(1) {
@@ -32,42 +33,45 @@ public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: 
                         }
                     }
                 }
-                if let delete { renderer.button("Delete", .destructive, { delete(offset) }, {}) }
+                // The actions of a row's own take the place of it, as in SwiftUI.
+                if let delete, !renderer.hasOwnActions {
+                    renderer.button("Delete", .destructive, { delete(offset) }, {})
+                }
             }
         }
     }
 
     /// Shows buttons with each element that move it up and down.
-    public func onMove(perform action: @escaping (Set<Int>, Int) -> Void) -> Self {
-        onMove { action(Set([$0]), $1) }
+    public func onMove(perform action: ((Set<Int>, Int) -> Void)?) -> Self {
+        onMove(action.map { action in { action(Set([$0]), $1) } })
     }
 
     /// Shows buttons with each element that move it up and down.
     @_disfavoredOverload
-    public func onMove<Offsets: SetAlgebra>(perform action: @escaping (Offsets, Int) -> Void) -> Self
+    public func onMove<Offsets: SetAlgebra>(perform action: ((Offsets, Int) -> Void)?) -> Self
     where Offsets.Element == Int {
-        onMove { action(Offsets([$0]), $1) }
+        onMove(action.map { action in { action(Offsets([$0]), $1) } })
     }
 
     /// Shows a button with each element that deletes it.
-    public func onDelete(perform action: @escaping (Set<Int>) -> Void) -> Self {
-        onDelete { action(Set([$0])) }
+    public func onDelete(perform action: ((Set<Int>) -> Void)?) -> Self {
+        onDelete(action.map { action in { action(Set([$0])) } })
     }
 
     /// Shows a button with each element that deletes it.
     @_disfavoredOverload
-    public func onDelete<Offsets: SetAlgebra>(perform action: @escaping (Offsets) -> Void) -> Self
+    public func onDelete<Offsets: SetAlgebra>(perform action: ((Offsets) -> Void)?) -> Self
     where Offsets.Element == Int {
-        onDelete { action(Offsets([$0])) }
+        onDelete(action.map { action in { action(Offsets([$0])) } })
     }
 
-    fileprivate func onMove(_ move: @escaping (Int, Int) -> Void) -> Self {
+    fileprivate func onMove(_ move: ((Int, Int) -> Void)?) -> Self {
         var rows = self
         rows.move = move
         return rows
     }
 
-    fileprivate func onDelete(_ delete: @escaping (Int) -> Void) -> Self {
+    fileprivate func onDelete(_ delete: ((Int) -> Void)?) -> Self {
         var rows = self
         rows.delete = delete
         return rows
@@ -82,7 +86,7 @@ extension ForEach {
     /// ```
     ///
     /// - Parameter action: Gets the element's position in a set.
-    public func onDelete(perform action: @escaping (Set<Int>) -> Void) -> EditableRows<Data, ID, Content> {
+    public func onDelete(perform action: ((Set<Int>) -> Void)?) -> EditableRows<Data, ID, Content> {
         EditableRows(rows: self).onDelete(perform: action)
     }
 
@@ -91,7 +95,7 @@ extension ForEach {
     /// - Parameter action: Gets the element's position in a set of another type, such as Foundation's `IndexSet`.
     @_disfavoredOverload
     public func onDelete<Offsets: SetAlgebra>(
-        perform action: @escaping (Offsets) -> Void
+        perform action: ((Offsets) -> Void)?
     ) -> EditableRows<Data, ID, Content> where Offsets.Element == Int {
         EditableRows(rows: self).onDelete(perform: action)
     }
@@ -103,7 +107,7 @@ extension ForEach {
     /// ```
     ///
     /// - Parameter action: Gets the element's position in a set, and the position before which it is put.
-    public func onMove(perform action: @escaping (Set<Int>, Int) -> Void) -> EditableRows<Data, ID, Content> {
+    public func onMove(perform action: ((Set<Int>, Int) -> Void)?) -> EditableRows<Data, ID, Content> {
         EditableRows(rows: self).onMove(perform: action)
     }
 
@@ -113,7 +117,7 @@ extension ForEach {
     ///   position before which it is put.
     @_disfavoredOverload
     public func onMove<Offsets: SetAlgebra>(
-        perform action: @escaping (Offsets, Int) -> Void
+        perform action: ((Offsets, Int) -> Void)?
     ) -> EditableRows<Data, ID, Content> where Offsets.Element == Int {
         EditableRows(rows: self).onMove(perform: action)
     }
@@ -155,11 +159,36 @@ public struct ToolbarItem<Content: View>: View {
         self.content = content()
     }
 
+    /// The controls that the closure lists, for a toolbar that the user may change. Here it is as the code has it.
+    public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
     public var body: Content { content }
 }
 
 /// Several controls of a toolbar.
 public typealias ToolbarItemGroup = ToolbarItem
+/// Controls of a screen's title, which a toolbar shows.
+public typealias ToolbarTitleMenu = Group
+/// Nothing: the host decides how far the controls of a toolbar are from each other.
+public struct ToolbarSpacer: View {
+    /// Makes nothing.
+    public init(_ sizing: ToolbarSpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {}
+    public var body: EmptyView { EmptyView() }
+}
+/// How far the controls of a toolbar are from each other. The host decides that.
+public enum ToolbarSpacerSizing: Hashable, Sendable {
+    /// A distance.
+    case fixed, flexible
+}
+/// Nothing: a control that SwiftUI makes by itself is where its modifier says.
+public struct DefaultToolbarItem: View {
+    /// Makes nothing.
+    public init(kind: ToolbarDefaultItemKind, placement: ToolbarItemPlacement = .automatic) {}
+    public var body: EmptyView { EmptyView() }
+}
+
 /// The controls of a toolbar, for a property or a function of the author's own.
 public typealias ToolbarContent = View
 /// Combines the controls of a toolbar.
@@ -184,12 +213,33 @@ extension View {
         edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> some View
     ) -> ModifiedView<Self> {
         let actions = content()
-        return ModifiedView(self) { renderer, row in renderer.withActions(row) { actions.render(in: renderer) } }
+        return ModifiedView(self) { renderer, row in
+            renderer.withActions(row) { actions.render(in: renderer) }
+            if edge == .trailing { renderer.hasOwnActions = true }
+        }
     }
 
     /// Shows the same controls as ``swipeActions(edge:allowsFullSwipe:content:)``.
     public func contextMenu(@ViewBuilder menuItems: () -> some View) -> ModifiedView<Self> {
-        swipeActions(content: menuItems)
+        let actions = menuItems()
+        return ModifiedView(self) { renderer, row in renderer.withActions(row) { actions.render(in: renderer) } }
+    }
+
+    /// Shows the same controls as ``swipeActions(edge:allowsFullSwipe:content:)``. The preview is not shown.
+    public func contextMenu(
+        @ViewBuilder menuItems: () -> some View, @ViewBuilder preview: () -> some View
+    ) -> ModifiedView<Self> {
+        contextMenu(menuItems: menuItems)
+    }
+
+    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
+    public func toolbar(id: String, @ViewBuilder content: () -> some View) -> ModifiedView<Self> {
+        toolbar(content: content)
+    }
+
+    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
+    public func toolbarTitleMenu(@ViewBuilder content: () -> some View) -> ModifiedView<Self> {
+        toolbar(content: content)
     }
 
     /// Shows controls of the whole screen, beside one another below the view.

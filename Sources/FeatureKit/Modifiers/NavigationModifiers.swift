@@ -34,6 +34,25 @@ extension View {
         navigationTitle(title)
     }
 
+    /// Shows a quieter text above the view, below the screen's title.
+    public func navigationSubtitle(_ subtitleKey: LocalizedStringKey) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.child(1) { Text(subtitleKey).foregroundStyle(.secondary).render(in: renderer) }
+            renderer.child(0, content)
+        }
+    }
+
+    /// Shows a quieter text above the view that is not looked up.
+    @_disfavoredOverload
+    public func navigationSubtitle(_ subtitle: some StringProtocol) -> ModifiedView<Self> {
+        navigationSubtitle(LocalizedStringKey(verbatim: subtitle))
+    }
+
+    /// Sets the screen's title to a text that the user edits in its place in SwiftUI. Here it is only shown.
+    public func navigationTitle(_ title: Binding<String>) -> ModifiedView<Self> {
+        navigationTitle(LocalizedStringKey(verbatim: title.wrappedValue))
+    }
+
     /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
     public func navigationBarItems(leading: some View, trailing: some View = EmptyView()) -> ModifiedView<Self> {
         toolbar {

@@ -16,6 +16,18 @@ public struct SearchFieldPlacement: Hashable, Sendable {
     public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> Self { automatic }
 }
 
+/// When the choice of what is looked through is shown: always here.
+public enum SearchScopeActivation: Hashable, Sendable {
+    /// A time.
+    case automatic, onTextEntry, onSearchPresentation
+}
+
+/// How the field to search in changes a bar, which the host has.
+public enum SearchPresentationToolbarBehavior: Hashable, Sendable {
+    /// A way.
+    case automatic, avoidHidingContent, minimize
+}
+
 /// The fields whose input ends.
 public struct SubmitTriggers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -52,10 +64,62 @@ extension View {
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey = "Search"
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
+            renderer.searchText = text
             renderer.child(1) { renderer.field(prompt, text, symbol: "magnifyingglass") }
+            if let suggestions = renderer.suggestions {
+                renderer.suggestions = nil
+                renderer.child(2, suggestions)
+            }
             renderer.child(0, content)
         }
     }
+
+    /// Shows a field above the view in which the user types what to look for. The field is always there.
+    public func searchable(
+        text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+        prompt: LocalizedStringKey = "Search"
+    ) -> ModifiedView<Self> {
+        searchable(text: text, prompt: prompt)
+    }
+
+    /// Shows a field above the view in which the user types what to look for, and below it texts to choose.
+    public func searchable(
+        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey = "Search",
+        @ViewBuilder suggestions: () -> some View
+    ) -> ModifiedView<ModifiedView<Self>> {
+        searchable(text: text, prompt: prompt).searchSuggestions(suggestions)
+    }
+
+    /// Shows texts to choose below the field of ``searchable(text:placement:prompt:)``.
+    ///
+    /// ```swift
+    /// .searchable(text: $query).searchSuggestions { Text("Bridges").searchCompletion("bridge") }
+    /// ```
+    public func searchSuggestions(@ViewBuilder _ suggestions: () -> some View) -> ModifiedView<Self> {
+        let suggestions = suggestions()
+        return ModifiedView(self) { renderer, content in
+            // The field is further in, as a rule, and takes them; if not, it has been shown before.
+            renderer.suggestions = { renderer.stack { suggestions.render(in: renderer) } }
+            renderer.child(0, content)
+            if let shown = renderer.suggestions {
+                renderer.suggestions = nil
+                renderer.child(1, shown)
+            }
+        }
+    }
+
+    /// Makes the view a button that writes a text into the field to search in.
+    public func searchCompletion(_ completion: String) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            let text = renderer.searchText
+            renderer.button("", nil, { text?.wrappedValue = completion }, content)
+        }
+    }
+
+    /// Accepted for SwiftUI's sake; the host decides where the field is.
+    public func searchPresentationToolbarBehavior(_ behavior: SearchPresentationToolbarBehavior) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides where the field is.
+    public func searchToolbarBehavior(_ behavior: SearchPresentationToolbarBehavior) -> Self { self }
 
     /// Shows a field above the view in which the user types what to look for, with a title that is not looked up.
     @_disfavoredOverload
@@ -74,7 +138,7 @@ extension View {
 
     /// Shows a choice of what is looked through above the view.
     public func searchScopes<Scope: Hashable>(
-        _ scope: Binding<Scope>, @ViewBuilder scopes: () -> some View
+        _ scope: Binding<Scope>, activation: SearchScopeActivation = .automatic, @ViewBuilder scopes: () -> some View
     ) -> ModifiedView<Self> {
         let picker = Picker("Scope", selection: scope, content: scopes)
         return ModifiedView(self) { renderer, content in

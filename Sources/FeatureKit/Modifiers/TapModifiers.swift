@@ -9,6 +9,18 @@ extension View {
         ModifiedView(self) { renderer, content in renderer.pressable(content, action) }
     }
 
+    /// Makes the view a button, as ``onTapGesture(count:perform:)`` does. The action gets no place: it is 0 both ways.
+    @_disfavoredOverload
+    public func onTapGesture(
+        count: Int = 1, coordinateSpace: CoordinateSpace = .local, perform action: @escaping (UnitPoint) -> Void
+    ) -> ModifiedView<Self> {
+        onTapGesture { action(.zero) }
+    }
+
+    /// Makes the view a button, as ``onTapGesture(count:perform:)`` does.
+    public func highPriorityGesture(_ gesture: TapGesture) -> ModifiedView<Self> {
+        onTapGesture(perform: gesture.action)
+    }
     /// Makes the view a button, as ``onTapGesture(count:perform:)`` does.
     public func gesture(_ gesture: TapGesture) -> ModifiedView<Self> { onTapGesture(perform: gesture.action) }
     /// Makes the view a button, as ``onTapGesture(count:perform:)`` does.
@@ -56,6 +68,12 @@ public struct DragGesture {
 
     /// A movement.
     public init(minimumDistance: Double = 10, coordinateSpace: CoordinateSpace = .local) {}
+    /// A movement of a least length in seconds.
+    public init(minimumDuration: Double, maximumDistance: Double = 10) {}
+    /// A movement of a least scale.
+    public init(minimumScaleDelta: Double) {}
+    /// A movement of a least angle.
+    public init(minimumAngleDelta: Angle) {}
     /// Accepted for SwiftUI's sake; it never happens.
     public func onChanged(_ action: @escaping (Value) -> Void) -> Self { self }
     /// Accepted for SwiftUI's sake; it never happens.
@@ -68,6 +86,12 @@ public struct DragGesture {
 
 /// A movement of fingers, which no host has.
 public typealias MagnifyGesture = DragGesture
+/// A movement of fingers, which no host has.
+public typealias MagnificationGesture = DragGesture
+/// A press that lasts, which no host has.
+public typealias LongPressGesture = DragGesture
+/// Fingers that are turned, which no host has.
+public typealias RotationGesture = DragGesture
 /// Fingers that are turned, which no host has.
 public typealias RotateGesture = DragGesture
 

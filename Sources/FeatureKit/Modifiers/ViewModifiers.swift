@@ -46,6 +46,14 @@ extension View {
         box(.alert, LocalizedStringKey(verbatim: title), isPresented, actions, message)
     }
 
+    /// Shows the same with a text as its title.
+    public func alert(
+        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
+    ) -> ModifiedView<Self> {
+        box(.alert, title.content, isPresented, actions, message)
+    }
+
     /// Shows an alert about a value while `isPresented` is true and there is one.
     public func alert<Item>(
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting item: Item?,
@@ -143,6 +151,30 @@ extension View {
         box(.confirmation, LocalizedStringKey(verbatim: title), isPresented, actions, message)
     }
 
+    /// Shows the same with a text as its title.
+    public func confirmationDialog(
+        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> some View,
+        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
+    ) -> ModifiedView<Self> {
+        box(.confirmation, title.content, isPresented, actions, message)
+    }
+
+    /// Shows a choice of actions for a value with a text as its title.
+    public func confirmationDialog<Item>(
+        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting item: Item?,
+        @ViewBuilder actions: @escaping (Item) -> some View,
+        @ViewBuilder message: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        confirmationDialog(
+            title.content, isPresented: isPresented, presenting: item, actions: actions, message: message)
+    }
+
+    /// Shows a choice of actions as SwiftUI had it first, while `isPresented` is true.
+    public func actionSheet(isPresented: Binding<Bool>, content: @escaping () -> ActionSheet) -> ModifiedView<Self> {
+        box(.confirmation, content().title.content, isPresented, { content().buttons }, { content().message })
+    }
+
     private func box(
         _ kind: NodeKind, _ title: @escaping @autoclosure () -> LocalizedStringKey, _ isPresented: Binding<Bool>,
         isThere: Bool = true,
@@ -205,12 +237,22 @@ public struct Alert {
         shown = [primaryButton, secondaryButton]
     }
 
+    /// A choice of actions.
+    public init(title: Text, message: Text? = nil, buttons: [Button]) {
+        self.title = title
+        self.message = message
+        shown = buttons
+    }
+
     fileprivate var buttons: some View {
         ForEach(shown.indices, id: \.self) { index in
             FeatureKit.Button(role: shown[index].role, action: shown[index].action) { shown[index].label }
         }
     }
 }
+
+/// A choice of actions as SwiftUI had it first.
+public typealias ActionSheet = Alert
 
 /// The meaning of a text. The host chooses the colour, if it has any.
 public enum ForegroundStyle: UInt32, Hashable, Sendable {
@@ -244,6 +286,13 @@ extension View {
         badge(count == 0 ? "" : String(count))
     }
 
+    /// Shows a short text beside the view; nothing for nil.
+    public func badge(_ label: Text?) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.with(badge: label.map { renderer.text(of: $0.content) } ?? "", content)
+        }
+    }
+
     /// Disables the view and everything in it while `disabled` is true; the host still shows them.
     public func disabled(_ disabled: Bool) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in renderer.with(disabled: disabled, content) }
@@ -266,7 +315,7 @@ extension View {
     public func accessibilityLabel(_ label: Text) -> ModifiedView<Self> { accessibilityLabel(label.content) }
 
     /// Makes the view an option of a ``Picker``.
-    public func tag(_ tag: some Hashable) -> ModifiedView<Self> {
+    public func tag(_ tag: some Hashable, includeOptional: Bool = true) -> ModifiedView<Self> {
         let view = self
         return ModifiedView(self) { renderer, _ in renderer.tagged(AnyHashable(tag), view) }
     }
@@ -308,17 +357,17 @@ extension View {
     }
 
     /// Runs an action each time the view appears.
-    public func onAppear(perform action: @escaping () -> Void) -> ModifiedView<Self> {
+    public func onAppear(perform action: (() -> Void)? = nil) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
-            renderer.onAppear(action)
+            if let action { renderer.onAppear(action) }
             content()
         }
     }
 
     /// Runs an action when the view disappears: its screen does, or a render no longer has the view.
-    public func onDisappear(perform action: @escaping () -> Void) -> ModifiedView<Self> {
+    public func onDisappear(perform action: (() -> Void)? = nil) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
-            renderer.onDisappear(action)
+            if let action { renderer.onDisappear(action) }
             content()
         }
     }
@@ -351,6 +400,13 @@ extension View {
         of value: Value, perform action: @escaping (_ new: Value) -> Void
     ) -> ModifiedView<Self> {
         onChange(of: value) { _, new in action(new) }
+    }
+
+    /// Runs an action with a part of the view's size when the view appears: that of a phone, as a ``GeometryReader`` has it.
+    public func onGeometryChange<Part: Equatable>(
+        for type: Part.Type, of part: @escaping (GeometryProxy) -> Part, action: @escaping (Part) -> Void
+    ) -> ModifiedView<Self> {
+        onAppear { action(part(GeometryProxy())) }
     }
 
     /// Gives the view an identity besides its place: with another id, its ``State`` begins anew and its tasks start

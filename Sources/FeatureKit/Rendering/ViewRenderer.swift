@@ -44,6 +44,13 @@ public final class ViewRenderer {
     let states: ViewStates
     private(set) var environment: EnvironmentValues
 
+    /// The text to search for, and the texts to choose that the field of it has not shown yet.
+    var searchText: Binding<String>?
+    var suggestions: (() -> Void)?
+
+    /// Whether the last row has actions of its own at its end.
+    var hasOwnActions = false
+
     // State for the next node, or for all nodes inside a modifier.
     private(set) var place: UInt64 = 0xcbf2_9ce4_8422_2325
     private var nextKey = ""

@@ -15,23 +15,47 @@
 /// - SeeAlso: [SceneStorage](https://developer.apple.com/documentation/swiftui/scenestorage) of SwiftUI
 @MainActor
 @propertyWrapper
-public struct SceneStorage<Content: Codable> {
-    private let key: String
+public struct SceneStorage<Content> {
     private let initial: Content
+    private let read: (SceneValues) -> Content?
+    private let write: (SceneValues, Content) -> Void
     private let link = SceneValuesLink()
 
     /// - Parameters:
     ///   - wrappedValue: The value of a screen that nothing has been stored for.
     ///   - key: The name, unique on the screen.
-    public init(wrappedValue: Content, _ key: String) {
-        self.key = key
+    public init(wrappedValue: Content, _ key: String) where Content: Codable {
         initial = wrappedValue
+        read = { $0.read(key) }
+        write = { $0.write($1, key) }
+    }
+
+    /// Makes the same for an enum with raw values.
+    public init(wrappedValue: Content, _ key: String) where Content: RawRepresentable, Content.RawValue: Codable {
+        initial = wrappedValue
+        read = { values in (values.read(key) as Content.RawValue?).flatMap { Content(rawValue: $0) } }
+        write = { $0.write($1.rawValue, key) }
+    }
+
+    /// Makes the same for an enum with raw values.
+    public init(wrappedValue: Content, _ key: String)
+    where Content: RawRepresentable & Codable, Content.RawValue: Codable {
+        initial = wrappedValue
+        read = { $0.read(key) }
+        write = { $0.write($1, key) }
+    }
+
+    /// Makes the same for a value that may be missing.
+    public init<Wrapped: Codable>(_ key: String) where Content == Wrapped? {
+        initial = nil
+        read = { $0.read(key) }
+        write = { $0.write($1, key) }
     }
 
     /// The value itself.
     public var wrappedValue: Content {
-        get { link.values.read(key) ?? initial }
-        nonmutating set { link.values.write(newValue, key) }
+        get { read(link.values) ?? initial }
+        nonmutating set { write(link.values, newValue) }
     }
 
     /// The binding, as `$property`.

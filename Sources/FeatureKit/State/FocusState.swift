@@ -27,6 +27,9 @@ extension FocusState: ViewProperty {
     func connect(to renderer: ViewRenderer, at place: ViewStates.Place) { state.connect(to: renderer, at: place) }
 }
 
+/// A value that names the view that is read out. The host decides that, as it does the focus.
+public typealias AccessibilityFocusState = FocusState
+
 /// A size that SwiftUI fits to the user's texts. It is always the given one here.
 @propertyWrapper
 public struct ScaledMetric<Value> {

@@ -54,6 +54,25 @@ public struct Stepper: View {
         self.init(ViewTitle(LocalizedStringKey(verbatim: title)), value, bounds, step)
     }
 
+    /// Makes a stepper with a title for a value in a form.
+    public init<Value: Strideable>(
+        _ titleKey: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil,
+        step: Value.Stride = 1, format: TextFormat, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        let shown = format.text(of: value.wrappedValue)
+        let stepper = Stepper(ViewTitle(titleKey), value, bounds, step)
+        self.init(
+            title: stepper.title, value: { shown }, increment: stepper.increment, decrement: stepper.decrement)
+    }
+
+    /// Makes a stepper with the texts of views as its title.
+    public init<Value: Strideable>(
+        value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1,
+        @ViewBuilder label: () -> some View, onEditingChanged: @escaping (Bool) -> Void
+    ) {
+        self.init(ViewTitle(of: label()), value, bounds, step)
+    }
+
     /// Makes a stepper with the texts of views as its title.
     public init<Value: Strideable>(
         value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1,

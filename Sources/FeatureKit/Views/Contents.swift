@@ -111,6 +111,11 @@ extension ContentUnavailableView where Title == Label, Description == Text?, Act
         actions = EmptyView()
     }
 
+    /// A title with a picture of the author's own, which a symbol stands for, and a description.
+    public init(_ titleKey: LocalizedStringKey, image: String, description: Text? = nil) {
+        self.init(titleKey, systemImage: "photo", description: description)
+    }
+
     /// A title that is not looked up, with a symbol, and a description.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, systemImage: String, description: Text? = nil) {

@@ -68,6 +68,18 @@ extension Button where Content == Label {
 }
 
 extension Button where Content == EmptyView {
+    /// A button with the title that its role usually has.
+    public init(role: ButtonRole, action: @escaping () -> Void) {
+        let title: LocalizedStringKey =
+            switch role {
+            case .cancel: "Cancel"
+            case .destructive: "Delete"
+            case .close: "Close"
+            case .confirm: "Done"
+            }
+        self.init(title, role: role, action: action)
+    }
+
     /// A button that shows a text that is not looked up.
     @_disfavoredOverload
     @inlinable
@@ -94,6 +106,7 @@ public struct TextField: View {
     private let title: LocalizedStringKey
     private let text: Binding<String>
     private let axis: Axis
+    private var commit: (() -> Void)?
 
     /// Makes a field with a title that edits a text. What SwiftUI shows in an empty field counts where there is no title.
     /// A vertical field may have several lines.
@@ -117,6 +130,25 @@ public struct TextField: View {
 
     public func render(in renderer: ViewRenderer) {
         renderer.field(title, text, flags: axis == .vertical ? .multiline : [])
+        if let commit { renderer.child(1) { renderer.button(renderer.submitLabel, nil, commit, {}) } }
+    }
+}
+
+extension TextField {
+    /// Makes a field with a title, and a button that does what the end of its input does, as `onSubmit` adds one.
+    public init(
+        _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
+        onCommit: @escaping () -> Void
+    ) {
+        self.init(titleKey, text: text)
+        commit = onCommit
+    }
+
+    /// Makes a field with a title. What begins and ends its input is the host's.
+    public init(
+        _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void
+    ) {
+        self.init(titleKey, text: text)
     }
 }
 
@@ -125,11 +157,63 @@ extension TextField {
     public init<Value: LosslessStringConvertible>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
     ) {
-        self.init(
-            titleKey,
-            text: Binding(
-                get: { "\(value.wrappedValue)" },
-                set: { text in if let number = Value(text) { value.wrappedValue = number } }), prompt: prompt)
+        self.init(titleKey, text: Self.text(of: Self.optional(value)), prompt: prompt)
+    }
+
+    /// Makes a field that edits a number that may be missing, as it is while the field is empty.
+    public init<Value: LosslessStringConvertible>(
+        _ titleKey: LocalizedStringKey, value: Binding<Value?>, format: TextFormat, prompt: Text? = nil
+    ) {
+        self.init(titleKey, text: Self.text(of: value), prompt: prompt)
+    }
+
+    /// Makes a field that edits a number of another type, such as Foundation's `Decimal`.
+    @_disfavoredOverload
+    public init<Value: SignedNumeric & ExpressibleByFloatLiteral>(
+        _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
+    ) where Value.FloatLiteralType == Double {
+        self.init(titleKey, text: Self.decimalText(of: Self.optional(value)), prompt: prompt)
+    }
+
+    /// Makes a field that edits a number of another type, such as Foundation's `Decimal`, that may be missing.
+    @_disfavoredOverload
+    public init<Value: SignedNumeric & ExpressibleByFloatLiteral>(
+        _ titleKey: LocalizedStringKey, value: Binding<Value?>, format: TextFormat, prompt: Text? = nil
+    ) where Value.FloatLiteralType == Double {
+        self.init(titleKey, text: Self.decimalText(of: value), prompt: prompt)
+    }
+
+    /// Makes a field that edits a number, with a text as its title.
+    public init<Value: LosslessStringConvertible>(
+        value: Binding<Value>, format: TextFormat, prompt: Text? = nil, @ViewBuilder label: () -> Text
+    ) {
+        self.init(label().content, value: value, format: format, prompt: prompt)
+    }
+
+    /// A number that is never missing as one that may be.
+    private static func optional<Value>(_ value: Binding<Value>) -> Binding<Value?> {
+        Binding(get: { value.wrappedValue }, set: { if let new = $0 { value.wrappedValue = new } })
+    }
+
+    /// The text of a number. A text that is no number changes nothing.
+    private static func text<Value: LosslessStringConvertible>(of value: Binding<Value?>) -> Binding<String> {
+        Binding(
+            get: { value.wrappedValue.map { "\($0)" } ?? "" },
+            set: { text in
+                let number = Value(text)
+                if number != nil || text.isEmpty { value.wrappedValue = number }
+            })
+    }
+
+    private static func decimalText<Value: SignedNumeric & ExpressibleByFloatLiteral>(
+        of value: Binding<Value?>
+    ) -> Binding<String> where Value.FloatLiteralType == Double {
+        Binding(
+            get: { value.wrappedValue.map { "\($0)" } ?? "" },
+            set: { text in
+                let number: Value? = DecimalText.number(text)
+                if number != nil || text.isEmpty { value.wrappedValue = number }
+            })
     }
 
     /// Makes a field with the texts of views as its title.
@@ -141,6 +225,28 @@ extension TextField {
     public init<Value, Formatter: AnyObject>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, formatter: Formatter
     ) { self.init(titleKey, text: .constant("")) }
+}
+
+private enum DecimalText {
+    /// Reads a decimal number digit by digit, so that a decimal type gets each as it is written.
+    static func number<Value: SignedNumeric & ExpressibleByFloatLiteral>(_ text: String) -> Value?
+    where Value.FloatLiteralType == Double {
+        let digits = text.drop { $0 == "-" }
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard text.count - digits.count <= 1, digits.contains(where: \.isNumber), digits.count <= 30,
+            parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
+        else { return nil }
+        let ten: Value = 10
+        let tenth: Value = 0.1
+        var number: Value = 0
+        for digit in parts[0].compactMap(\.wholeNumberValue) { number = number * ten + (Value(exactly: digit) ?? 0) }
+        var unit = tenth
+        for digit in parts.dropFirst().joined().compactMap(\.wholeNumberValue) {
+            number += (Value(exactly: digit) ?? 0) * unit
+            unit *= tenth
+        }
+        return text.hasPrefix("-") ? -number : number
+    }
 }
 
 /// A text of several lines to edit.
@@ -167,6 +273,7 @@ public struct TextEditor: View {
 public struct SecureField: View {
     private let title: LocalizedStringKey
     private let text: Binding<String>
+    private var commit: (() -> Void)?
 
     /// Makes a field with a title that edits a text.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
@@ -180,10 +287,17 @@ public struct SecureField: View {
         self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
     }
 
+    /// Makes a field with a title, and a button that does what the end of its input does, as `onSubmit` adds one.
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {
+        self.init(titleKey, text: text)
+        commit = onCommit
+    }
+
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.field(title, text, flags: .secure)
+        if let commit { renderer.child(1) { renderer.button(renderer.submitLabel, nil, commit, {}) } }
     }
 }
 
@@ -283,6 +397,14 @@ public struct Picker<Selection: Hashable, Content: View>: View {
         @ViewBuilder content: () -> Content
     ) {
         self.init(title: ViewTitle(titleKey), selection: selection, content: content)
+    }
+
+    /// Makes a choice with a title. The label of what is chosen is that of its option.
+    public init(
+        _ titleKey: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content,
+        @ViewBuilder currentValueLabel: () -> some View
+    ) {
+        self.init(titleKey, selection: selection, content: content)
     }
 
     /// Makes a choice with the texts of views as its title.

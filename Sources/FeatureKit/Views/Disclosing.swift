@@ -35,6 +35,14 @@ public struct DisclosureGroup<Content: View>: View {
         self.init(LocalizedStringKey(verbatim: title), content: content)
     }
 
+    /// Makes a group with a title that is not looked up, which is open while the binding is true.
+    @_disfavoredOverload
+    public init(
+        _ title: some StringProtocol, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    ) {
+        self.init(LocalizedStringKey(verbatim: title), isExpanded: isExpanded, content: content)
+    }
+
     /// Makes a group with the texts of views as its title, which is closed at first.
     public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
@@ -81,6 +89,7 @@ public struct Menu<Content: View>: View {
     private let title: ViewTitle
     private let symbol: String
     private let content: Content
+    private var primaryAction: (() -> Void)?
 
     /// Makes a menu with a title.
     public init(_ titleKey: LocalizedStringKey, systemImage: String = "", @ViewBuilder content: () -> Content) {
@@ -102,9 +111,29 @@ public struct Menu<Content: View>: View {
         self.content = content()
     }
 
+    /// Makes a menu with the texts of views as its title, before which a button with the same title does the usual thing.
+    public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View, primaryAction: @escaping () -> Void
+    ) {
+        self.init(content: content, label: label)
+        self.primaryAction = primaryAction
+    }
+
+    /// Makes a menu with a title, before which a button with the same title does the usual thing.
+    public init(
+        _ titleKey: LocalizedStringKey, systemImage: String = "", @ViewBuilder content: () -> Content,
+        primaryAction: @escaping () -> Void
+    ) {
+        self.init(titleKey, systemImage: systemImage, content: content)
+        self.primaryAction = primaryAction
+    }
+
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
+        if let primaryAction {
+            renderer.button(LocalizedStringKey(verbatim: title.text(in: renderer)), nil, primaryAction, {})
+        }
         let title = title.text(in: renderer)
         // Without words, what is read out is shown: a menu has no label that a symbol could stand in.
         let words = title.isEmpty ? renderer.accessibilityLabel : title

@@ -154,6 +154,8 @@ extension View {
     }
 
     /// Accepted for SwiftUI's sake; the host decides which colours there are.
+    public func overlay(_ style: ForegroundStyle, ignoresSafeAreaEdges edges: Edge.Set = .all) -> Self { self }
+    /// Accepted for SwiftUI's sake; the host decides which colours there are.
     public func overlay(_ style: ForegroundStyle, in shape: some Shape) -> Self { self }
 
     /// Shows views that stand at the side of a phone's screen after the view, or before it.
@@ -167,6 +169,13 @@ extension View {
                 renderer.child(part) { if part == 0 { view() } else { inset.render(in: renderer) } }
             }
         }
+    }
+
+    /// Shows views that stand at the side of a phone's screen after the view, or before it.
+    public func safeAreaBar(
+        edge: Edge, alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> some View
+    ) -> ModifiedView<Self> {
+        safeAreaInset(edge: edge, content: content)
     }
 
     /// Shows nothing of the view.

@@ -24,6 +24,15 @@ public struct NavigationLink<Content: View>: View {
         self.init("", .destination(destination), label())
     }
 
+    @available(
+        *, unavailable, message: "use NavigationLink(value:), and .navigationDestination(item:) for the selection"
+    )
+    public init<Tag: Hashable>(
+        destination: some View, tag: Tag, selection: Binding<Tag?>, @ViewBuilder label: () -> Content
+    ) {
+        self.init("", .value(nil), label())
+    }
+
     /// A link to a value, which ``View/navigationDestination(for:destination:)`` shows. A value that is a ``Navigation`` is
     /// a destination as with `to:`. Nil disables the link.
     public init(value: (some Hashable)?, @ViewBuilder label: () -> Content) {
@@ -182,6 +191,15 @@ public struct Link: View {
     }
 }
 
+/// A picture of what is shared, which no host shows.
+public struct SharePreview: Sendable {
+    /// A picture with a title.
+    public init(_ titleKey: LocalizedStringKey, image: Image? = nil, icon: Image? = nil) {}
+    /// A picture with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, image: Image? = nil, icon: Image? = nil) {}
+}
+
 /// A text or a URL for the user to take along. A host has no other app to share it with, so it is shown.
 public struct ShareLink: View {
     private let title: ViewTitle
@@ -192,6 +210,20 @@ public struct ShareLink: View {
         item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil
     ) {
         self.init("Share", item: item)
+    }
+
+    /// Shows a text or a URL. Its preview is not shown.
+    public init(
+        item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil, preview: SharePreview
+    ) {
+        self.init("Share", item: item)
+    }
+
+    /// Shows texts or URLs.
+    public init(
+        items: some Sequence<some CustomStringConvertible>, subject: Text? = nil, message: Text? = nil
+    ) {
+        self.init("Share", item: items.map(\.description).joined(separator: " "))
     }
 
     /// Shows a text or a URL under a title.

@@ -21,6 +21,18 @@ public struct Image: View {
         self.name = name
     }
 
+    /// The symbol of this name, which a phone fills up to a value from 0 to 1.
+    public init(systemName: String, variableValue: Double?) { self.init(systemName: systemName) }
+
+    /// A picture of the author's own with a text that is read out. A library has none: a symbol stands for it.
+    public init(_ name: String, label: Text) {
+        symbol = "photo"
+        self.name = label.content.text
+    }
+
+    @available(*, unavailable, message: "there is no UIKit here: use Image(systemName:)")
+    public init(uiImage: UIImage) { self.init(systemName: "") }
+
     /// A picture of the author's own that is not read out. A library has none: a symbol stands for it.
     public init(decorative name: String) {
         symbol = "photo"
@@ -85,7 +97,7 @@ public struct AsyncImage<Content: View>: View {
 
     /// The views for a picture that is loaded, which are made of a symbol.
     public init<Address>(
-        url: Address?, scale: Double = 1, transaction: Animation? = nil,
+        url: Address?, scale: Double = 1, transaction: Transaction = Transaction(),
         @ViewBuilder content: (AsyncImagePhase) -> Content
     ) {
         self.content = content(.success(Image(decorative: "")))

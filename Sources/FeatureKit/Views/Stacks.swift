@@ -147,7 +147,7 @@ public typealias Form = List
 /// Where views stand between the left and the right. The host decides that.
 public enum HorizontalAlignment: Hashable, Sendable {
     /// An alignment.
-    case leading, center, trailing
+    case leading, center, trailing, listRowSeparatorLeading, listRowSeparatorTrailing
 }
 
 /// Where views stand between the top and the bottom. The host decides that.

@@ -21,6 +21,20 @@ public struct Table<Row: Identifiable>: View {
         self.destination = destination
     }
 
+    /// Makes a table of these rows in the order that they have: the code sorts them.
+    public init(
+        _ rows: [Row], sortOrder: Binding<some Any>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.init(rows, columns: columns)
+    }
+
+    @available(*, unavailable, message: "a table selects nothing here: lead on by Table(rows, destination:)")
+    public init<Selection>(
+        _ rows: [Row], selection: Binding<Selection>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.init(rows, columns: columns)
+    }
+
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
@@ -63,6 +77,11 @@ public struct TableColumn<Row> {
         title = titleKey
         content = { AnyView(Text($0[keyPath: value])) }
     }
+
+    /// The same column: the host decides how wide it is.
+    public func width(_ width: Double? = nil) -> Self { self }
+    /// The same column: the host decides how wide it is.
+    public func width(min: Double? = nil, ideal: Double? = nil, max: Double? = nil) -> Self { self }
 
     /// A column that shows a view, with a title that is not looked up.
     @_disfavoredOverload

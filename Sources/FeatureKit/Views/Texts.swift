@@ -27,6 +27,12 @@ public struct Text: View {
         self.content = LocalizedStringKey(verbatim: content)
     }
 
+    @available(
+        *, unavailable, message: "write the value as a text: Text(\"\\(value)\"), or String(attributed.characters)"
+    )
+    @_disfavoredOverload
+    public init<Value>(_ value: Value) { content = "" }
+
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {

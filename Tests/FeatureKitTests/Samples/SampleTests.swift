@@ -136,8 +136,8 @@ import Testing
                 Search tasks: []
                 Filter: (All) Open Done
                 Tasks
-                  [circle]  [Buy milk]  [Delete]  [Done]  [Move Up] (disabled)  [Move Down]  [Delete]
-                  [circle]  [Write report \(tomorrow)]  [Delete]  [Done]  [Move Up]  [Move Down] (disabled)  [Delete]
+                  [circle]  [Buy milk]  [Delete]  [Done]  [Move Up] (disabled)  [Move Down]
+                  [circle]  [Write report \(tomorrow)]  [Delete]  [Done]  [Move Up]  [Move Down] (disabled)
                 2 tasks
                 [Refresh]
                 [trash]  [Add]

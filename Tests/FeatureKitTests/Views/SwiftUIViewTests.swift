@@ -141,6 +141,26 @@ import Testing
         ) {
             ForEach(["a", "b"], id: \.self) { Text($0) }.onDelete { _ in }.onMove { _, _ in }
         },
+        Example("rows with actions of their own", "a  [Keep]  [Delete]\nb  [Archive]\n") {
+            ForEach(["a"], id: \.self) { Text($0).swipeActions(edge: .leading) { Button("Keep") {} } }.onDelete { _ in }
+            ForEach(["b"], id: \.self) { Text($0).swipeActions { Button("Archive") {} } }.onDelete { _ in }
+        },
+        Example("suggestions", "Search: []\n[Bridges]\na\n") {
+            Text("a").searchable(text: .constant("")).searchSuggestions { Text("Bridges").searchCompletion("bridge") }
+        },
+        Example("Menu with a usual action", "[Save]\nSave:  [Save as]\n") {
+            Menu("Save") {
+                Button("Save as") {}
+            } primaryAction: {
+            }
+        },
+        Example("a choice of actions as it was first", "! Sort\n  [By name] [Cancel]\n") {
+            EmptyView().actionSheet(isPresented: .constant(true)) {
+                ActionSheet(title: Text("Sort"), buttons: [.default(Text("By name")), .cancel()])
+            }
+        },
+        Example("Button by its role", "[Close]\n") { Button(role: .close) {} },
+        Example("navigationSubtitle", "two notes\na\n") { Text("a").navigationSubtitle("two notes") },
         Example("ColorPicker", "Colour: Primary Secondary (Accent) Success Warning Danger\n") {
             ColorPicker("Colour", selection: .constant(.blue))
         },
@@ -256,6 +276,30 @@ import Testing
                 +1 day
 
                 """)
+    }
+
+    private struct Numbers: View {
+        @State private var price: Decimal = 12.5
+        @State private var count: Int?
+
+        var body: some View {
+            TextField("Price", value: $price, format: .currency(code: "EUR"))
+            TextField("Count", value: $count, format: .number)
+            Text("\("\(price)") \(count.map(String.init) ?? "none")")
+        }
+    }
+
+    @Test(
+        "a field edits a decimal number exactly, and one that may be missing",
+        arguments: [
+            ("0.1", "", "0.1 none"), ("-1234.56", "4", "-1234.56 4"), ("99.999", "x", "99.999 none"),
+            ("no number", "-3", "12.5 -3"), ("1.2.3", "", "12.5 none"),
+        ])
+    func numbers(price: String, count: String, shown: String) throws {
+        let screen = try screen { Numbers() }
+        try screen.type(price, into: "Price")
+        try screen.type(count, into: "Count")
+        #expect(screen.text.hasSuffix("\n\(shown)\n"))
     }
 
     private struct Item: Identifiable {
