@@ -8,11 +8,14 @@ extension Command {
         "--record", value: .file, help: "Record the run in FILE, for 'switchyard replay'; what is there is replaced.")
 
     static let step = Option("--step", help: "Print every step with the screen that it led to.")
-    static let from = Option("--from", value: .text("N"), help: "With --step, begin with the step N; 0 is the start.")
+    static let from = Option(
+        "--from", value: .text("N"), help: "With --step or --with, begin with the step N; 0 is the start.")
     static let to = Option("--to", value: .text("N"), help: "End after the step N.")
+    static let with = Option(
+        "--with", value: .file, help: "Make the recorded calls of a feature of this library, and compare the answers.")
 
     static let replay = Command(
-        name: "replay", summary: "Show a recorded run again, without any feature.",
+        name: "replay", summary: "Show a recorded run again, without any feature, or try another version of a feature.",
         operands: .one(.file),
         discussion: """
             FILE is what 'navigate --record' or 'run --record' has written: what the user did, and all that the host
@@ -24,18 +27,22 @@ extension Command {
             A recording of a run that was killed, or that is cut off, is replayed as far as it goes, which is said on
             standard error. The exit code is 1 if this host does otherwise than the one that made the recording.
 
+            --with makes the recorded calls of a library of one of the features, answers what it asks of its host as
+            recorded, and prints the first call whose answer differs, with both answers; the exit code is 1 then. The
+            library runs in a process of its own with what the recorded wiring allows it, and with no data.
+
             A recording has no text of secure fields, and no value of the environment that a feature may see: '*' stands
             for each character.
             """,
-        options: [step, from, to], looksAtApp: false
+        options: [step, from, to, with, .isolation, .verbose, .allowInsecure], looksAtApp: false
     ) { arguments in
-        try ReplayCommand.run(arguments)
+        try await ReplayCommand.run(arguments)
     }
 }
 
 @MainActor
 private enum ReplayCommand {
-    static func run(_ arguments: Arguments) throws -> ExitCode {
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
         guard let path = arguments.operands.first else {
             throw UsageError("'replay' needs the file of a recording", command: "replay")
         }
@@ -44,8 +51,18 @@ private enum ReplayCommand {
             throw UsageError("'--from \(first)' is behind '--to \(last)'", command: "replay")
         }
         let printsSteps = arguments.has(Command.step)
-        if first != nil, !printsSteps {
-            throw UsageError("'--from' is about the steps that '--step' prints; give both", command: "replay")
+        let library = arguments.last(Command.with)
+        if first != nil, !printsSteps, library == nil {
+            throw UsageError(
+                "'--from' is about the steps that '--step' prints or '--with' compares; give one of them",
+                command: "replay")
+        }
+        if library != nil, printsSteps {
+            throw UsageError("'--step' and '--with' cannot be given together", command: "replay")
+        }
+        if library == nil, let option = [Option.isolation, .verbose, .allowInsecure].first(where: arguments.has) {
+            throw UsageError(
+                "'\(option.name)' is about the library of '--with', which is not given", command: "replay")
         }
         let recording: Recording
         let replay: Replay
@@ -56,6 +73,11 @@ private enum ReplayCommand {
             Console.error(error.message(path: path))
             if case .notReadable = error { return .noInput }
             return .dataError
+        }
+        if let library {
+            noteCut(recording, path: path)
+            return try await ReplayWith.run(
+                recording, named: path, with: library, from: first ?? 0, through: last, arguments)
         }
         var steps: [Replay.Step] = []
         let end = replay.run(through: last) { step in
@@ -84,11 +106,7 @@ private enum ReplayCommand {
         -> ExitCode
     {
         let place = last.map { "after step \($0.number) (\($0.text))" } ?? "before the first step"
-        if let cut = recording.cut {
-            Console.warning(
-                "the recording '\(path)' is cut off or damaged: of its \(cut.size) bytes, those up to \(cut.offset) are "
-                    + "whole, \(cut.events) events")
-        }
+        noteCut(recording, path: path)
         switch end {
         case .whole: return .ok
         case .unfinished:
@@ -98,6 +116,13 @@ private enum ReplayCommand {
             Console.error("this host does not do what '\(path)' has recorded: \(reason)")
             return .no
         }
+    }
+
+    private static func noteCut(_ recording: Recording, path: String) {
+        guard let cut = recording.cut else { return }
+        Console.warning(
+            "the recording '\(path)' is cut off or damaged: of its \(cut.size) bytes, those up to \(cut.offset) are "
+                + "whole, \(cut.events) events")
     }
 
     // MARK: Printing

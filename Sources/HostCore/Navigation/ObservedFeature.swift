@@ -24,7 +24,21 @@ final class ObservedFeature: FeatureInstance {
         }
     }
 
+    var isRunning: Bool { inner.isRunning }
+
+    /// Starts the feature again if its process has exited, as a call of its own.
+    func restart() throws(CallFailure) {
+        guard !inner.isRunning else { return }
+        let inner = inner
+        try host.call(.activate(ActivationContext())) {
+            .done
+        } _: { () throws(CallFailure) in
+            try inner.restart()
+        }
+    }
+
     func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
+        try restart()
         let inner = inner
         return ObservedScreen(
             id, host,
@@ -36,6 +50,7 @@ final class ObservedFeature: FeatureInstance {
     }
 
     func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
+        try restart()
         let inner = inner
         let screen = try host.call(.resolve(destination, id)) { screen in
             screen.map { .made(keepsState: $0.keepsState) } ?? .notMine
@@ -46,6 +61,8 @@ final class ObservedFeature: FeatureInstance {
     }
 
     func resolve(url: String) throws(CallFailure) -> Destination? {
+        // Without links of its own, it is not asked.
+        if !manifest.customLinks.isEmpty { try restart() }
         let inner = inner
         return try host.call(.resolveURL(url)) {
             $0.map(WorkerReply.destination) ?? .notMine
@@ -56,6 +73,7 @@ final class ObservedFeature: FeatureInstance {
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        if !manifest.receives.isEmpty { try restart() }
         let inner = inner
         return try host.call(.receive(message)) {
             $0.map(WorkerReply.resume) ?? .notMine

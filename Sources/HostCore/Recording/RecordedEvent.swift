@@ -52,10 +52,13 @@ struct RecordedEventWriter {
     var redaction = Redaction()
     private var screens: [String: RenderedScreen] = [:]
 
-    /// - Parameter time: The time since the beginning of the recording, in microseconds.
-    mutating func bytes(of event: RecordedEvent, at time: UInt64) -> [UInt8] {
-        var writer = BinaryWriter(redaction: redaction.isEmpty ? nil : redaction)
-        writer.append(event.kind)
+    /// - Parameters:
+    ///   - time: The time since the beginning of the recording, in microseconds.
+    ///   - hasSecret: Whether a secret was replaced in the event already.
+    mutating func bytes(of event: RecordedEvent, at time: UInt64, hasSecret: Bool) -> [UInt8] {
+        let redaction = self.redaction.isEmpty ? nil : self.redaction
+        var writer = BinaryWriter(redaction: redaction)
+        writer.append(event.kind | (hasSecret || replaces(in: event) ? Self.secretBit : 0))
         writer.append(time)
         switch event {
         case .app(let app): app.write(binary: &writer)
@@ -83,16 +86,38 @@ struct RecordedEventWriter {
         }
         return writer.bytes
     }
+
+    /// Whether a secret is in a call, an answer or a request. The difference that is written of a screen does not say so.
+    private func replaces(in event: RecordedEvent) -> Bool {
+        guard !redaction.isEmpty else { return false }
+        func isIn(_ write: (inout BinaryWriter) -> Void) -> Bool {
+            BinaryWriter.bytes(redaction: redaction, write) != BinaryWriter.bytes(write)
+        }
+        return switch event {
+        case .call(let call, _): isIn(call.write)
+        case .reply(let reply, _): isIn { reply.write(binary: &$0, against: RenderedScreen()) }
+        case .request(let request, _, _): isIn(request.write)
+        case .app, .input, .shown, .notice, .end: false
+        }
+    }
+
+    /// The bit of an event's kind that says that a secret was replaced in it.
+    static let secretBit: UInt8 = 0x80
 }
 
 /// Reads the events of a file, which may be any bytes.
 struct RecordedEventReader {
     private var screens: [String: RenderedScreen] = [:]
 
-    mutating func event(_ bytes: ArraySlice<UInt8>) throws(BinaryError) -> (time: UInt64, event: RecordedEvent) {
+    mutating func entry(_ bytes: ArraySlice<UInt8>) throws(BinaryError) -> Recording.Entry {
         var reader = BinaryReader(bytes)
         let kind = try reader.uint8()
         let time = try reader.uint64()
+        let event = try event(kind & ~RecordedEventWriter.secretBit, &reader)
+        return Recording.Entry(time: time, event: event, hasSecret: kind & RecordedEventWriter.secretBit != 0)
+    }
+
+    private mutating func event(_ kind: UInt8, _ reader: inout BinaryReader) throws(BinaryError) -> RecordedEvent {
         let event: RecordedEvent
         switch kind {
         case 0: event = .app(try RecordedApp(binary: &reader))
@@ -104,20 +129,20 @@ struct RecordedEventReader {
                     checksum: try reader.optional { (reader) throws(BinaryError) in try reader.uint64() }))
         case 3:
             let feature = try reader.text()
-            return (time, .call(try WorkerCall(reader.rest()), feature: feature))
+            return .call(try WorkerCall(reader.rest()), feature: feature)
         case 4:
             let feature = try reader.text()
             var last = screens[feature] ?? RenderedScreen()
             let reply = try WorkerReply(reader.rest(), against: &last)
             screens[feature] = last
-            return (time, .reply(reply, feature: feature))
+            return .reply(reply, feature: feature)
         case 5:
             let feature = try reader.text()
             let request = try WorkerRequest(reader.data())
-            return (time, .request(request, feature: feature, try HostAnswer(reader.rest())))
+            return .request(request, feature: feature, try HostAnswer(reader.rest()))
         case 6:
             let feature = try reader.text()
-            return (time, .notice(try WorkerNotice(reader.rest()), feature: feature))
+            return .notice(try WorkerNotice(reader.rest()), feature: feature)
         case 7:
             event = .end(
                 feature: try reader.text(),
@@ -125,7 +150,7 @@ struct RecordedEventReader {
         default: throw BinaryError("the unknown event \(kind)")
         }
         try reader.requireEnd()
-        return (time, event)
+        return event
     }
 }
 

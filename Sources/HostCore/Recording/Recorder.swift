@@ -85,7 +85,7 @@ package final class Recorder: CoordinatorObserver {
         case .use(let node, let value) where node.flags.contains(.secure):
             insertSecret(of: value)
             typedSecret = value
-            write(.input(.use(node.labelled.redacted, value.redacted)))
+            write(.input(.use(node.labelled.redacted, value.redacted)), hasSecret: true)
         case .use(let node, let value): write(.input(.use(node.labelled, value)))
         case .start(let restored): write(.input(.start(restored: restored.map(redacted))))
         default: write(.input(input))
@@ -118,21 +118,21 @@ package final class Recorder: CoordinatorObserver {
             let context = ActivationContext(of: feature, path: path, app.wiring, environment)
             write(.call(.activate(context), feature: feature))
         case .perform(let id, let action, let value) where value == typedSecret:
-            write(.call(.perform(id, action: action, value.redacted), feature: feature))
+            write(.call(.perform(id, action: action, value.redacted), feature: feature), hasSecret: true)
         default: write(.call(call, feature: feature))
         }
     }
 
     package func end(_ call: WorkerCall, of feature: String, _ reply: WorkerReply) {
         guard case .screen(var screen) = reply else { return write(.reply(reply, feature: feature)) }
-        var hasSecrets = false
+        var hasSecret = false
         screen.forEachNode { node in
-            guard node.flags.contains(.secure) else { return }
-            hasSecrets = true
+            guard node.flags.contains(.secure), node.value.redacted != node.value else { return }
+            hasSecret = true
             insertSecret(of: node.value)
         }
-        if hasSecrets { screen.nodes = screen.nodes.map(\.redacted) }
-        write(.reply(.screen(screen), feature: feature))
+        if hasSecret { screen.nodes = screen.nodes.map(\.redacted) }
+        write(.reply(.screen(screen), feature: feature), hasSecret: hasSecret)
     }
 
     package func take(_ request: WorkerRequest, of feature: String, _ answer: HostAnswer) {
@@ -178,7 +178,8 @@ package final class Recorder: CoordinatorObserver {
 
     // MARK: Writing
 
-    private func write(_ event: RecordedEvent) {
+    /// - Parameter hasSecret: Whether a secret was replaced in the event.
+    private func write(_ event: RecordedEvent, hasSecret: Bool = false) {
         if let input = pending {
             pending = nil
             write(.input(input))
@@ -186,7 +187,7 @@ package final class Recorder: CoordinatorObserver {
         guard !hasFailed else { return }
         hasNews = true
         let time = start.duration(to: .now) / .microseconds(1)
-        let payload = writer.bytes(of: event, at: UInt64(max(0, time)))
+        let payload = writer.bytes(of: event, at: UInt64(max(0, time)), hasSecret: hasSecret)
         do throws(SystemError) {
             try ChecksummedRecord.bytes(of: payload).withBytes { (bytes) throws(SystemError) in
                 try file.writeAll(bytes)

@@ -13,8 +13,16 @@ package struct Recording: Sendable {
     /// The largest event, in bytes: a screen has its own limits.
     private static let maximumPayload = FrameBuffer.maximumSize + (1 << 20)
 
-    /// The events, each with the time since the beginning of the recording in microseconds.
-    package let events: [(time: UInt64, event: RecordedEvent)]
+    /// An event with what the recording says of it.
+    package struct Entry: Sendable {
+        /// The time since the beginning of the recording, in microseconds.
+        package let time: UInt64
+        package let event: RecordedEvent
+        /// Whether `*` stands in it for the characters of a secret.
+        package let hasSecret: Bool
+    }
+
+    package let events: [Entry]
     /// What is left out at the end of the file; nil if all of it was read.
     package let cut: Cut?
 
@@ -36,13 +44,13 @@ package struct Recording: Sendable {
             let line = bytes.prefix(64).prefix { $0 != UInt8(ascii: "\n") }
             throw .otherFormat(String(decoding: line.dropFirst(Self.beginning.utf8.count), as: UTF8.self))
         }
-        var events: [(time: UInt64, event: RecordedEvent)] = []
+        var events: [Entry] = []
         var reader = RecordedEventReader()
         var offset = header.count
         while let payload = ChecksummedRecord.payload(in: bytes, at: offset, limit: Self.maximumPayload),
-            let event = try? reader.event(bytes[payload])
+            let entry = try? reader.entry(bytes[payload])
         {
-            events.append(event)
+            events.append(entry)
             offset = payload.upperBound
         }
         guard case .app? = events.first?.event else { throw .nothingWhole }

@@ -34,15 +34,15 @@ package final class Replay {
     }
 
     package let coordinator: NavigationCoordinator
-    private let events: [(time: UInt64, event: RecordedEvent)]
+    private let events: [Recording.Entry]
     /// The index of the next event.
     private var index = 1
     /// Why the recording does not fit what this host does.
     private var difference: String?
     private var isCut = false
     private var hasEnded = false
+    private var counter = StepCounter()
     private var step = Step(number: 0, text: "start", time: 0)
-    private var isForcing = false
 
     package init(_ recording: Recording) throws(RecordingError) {
         events = recording.events
@@ -98,27 +98,19 @@ package final class Replay {
     ///   - each: Called after each step, with what it has led to.
     package func run(through last: Int? = nil, each: (Step) -> Void) -> End {
         while index < events.count, difference == nil, !isCut {
-            let (time, event) = events[index]
-            if case .input(let input) = event, let text = text(of: input) {
-                // The start is the step 0.
-                if step.number > 0 || !input.isStart {
-                    each(step)
-                    if step.number == last { return .whole }
-                    step = Step(number: step.number + 1, text: text, time: time)
-                }
+            let entry = events[index]
+            if case .input(let input) = entry.event, counter.take(input) {
+                each(step)
+                if step.number == last { return .whole }
+                step = Step(number: counter.number, text: counter.text, time: entry.time)
             }
             index += 1
-            take(event)
+            take(entry.event)
             step.problems += coordinator.takeProblems()
         }
         each(step)
         if let difference { return .differs(difference) }
         return hasEnded && !isCut ? .whole : .unfinished
-    }
-
-    /// The step that an input is; nil if it is none of the user's.
-    private func text(of input: CoordinatorInput) -> String? {
-        input.stepText.map { isForcing ? "force:\($0)" : $0 }
     }
 
     private func take(_ event: RecordedEvent) {
@@ -140,9 +132,7 @@ package final class Replay {
         case .perform(let request, let asked): coordinator.perform(request, asked: asked)
         case .performText(let operation): coordinator.perform(text: operation)
         case .use(let node, let value): coordinator.use(node, value: value)
-        case .force(let isForcing):
-            self.isForcing = isForcing
-            coordinator.force(isForcing)
+        case .force(let isForcing): coordinator.force(isForcing)
         case .show: show()
         case .renderHidden(let id, let startsFeature):
             guard let position = coordinator.state.position(of: id) else {
@@ -203,6 +193,12 @@ package final class Replay {
         guard index < events.count else {
             isCut = true
             throw over
+        }
+        // The feature's process had exited, and was started again for this call.
+        if case .call(.activate, feature) = events[index].event, !call.isActivate {
+            index += 1
+            _ = try recordedReply(to: .activate(ActivationContext()), of: feature)
+            return try reply(to: call, of: feature)
         }
         guard case .call(let recorded, feature) = events[index].event, recorded.isSame(as: call) else {
             differ("this host calls \(call.name) of '\(feature)', and the recording has \(events[index].event.name)")
@@ -317,38 +313,6 @@ package final class Replay {
     }
 }
 
-extension CoordinatorInput {
-    fileprivate var isStart: Bool { if case .start = self { true } else { false } }
-
-    /// The input as a step of the user; nil if it is none.
-    fileprivate var stepText: String? {
-        func text(_ operation: NavigationOperation<String, [Message], Value>) -> String? {
-            switch operation {
-            case .navigate(let target, let method): (method.map { "\($0.rawValue):" } ?? "") + target
-            case .back: "back"
-            case .popToRoot: "root"
-            case .dismiss: "dismiss"
-            case .dismissAll: "dismissAll"
-            case .swap(let target): "swap:\(target)"
-            case .selectTab(let name): "tab:\(name)"
-            case .pop, .popTo, .replaceStack, .reset, .returnToCheckpoint, .send, .resume: "\(operation)"
-            }
-        }
-        return switch self {
-        case .start: "start"
-        case .open(let link): link
-        case .go(let destination, let method): (method.map { "\($0.rawValue):" } ?? "") + destination.text
-        case .goToText(let target, let method): (method.map { "\($0.rawValue):" } ?? "") + target
-        case .perform(let request, _): text(request.mapTargets(\.text))
-        case .performText(let operation): text(operation)
-        case .use(let node, .string(let value)) where node.kind == .textField: "type:\(node.label)=\(value)"
-        case .use(let node, _): "press:\(node.label)"
-        case .reload(let isForced): isForced ? "force:reload" : "reload"
-        case .force, .show, .renderHidden, .work, .timer, .checkLocks, .adopt, .reloaded, .shutDown: nil
-        }
-    }
-}
-
 extension RecordedEvent {
     /// The event in messages.
     fileprivate var name: String {
@@ -373,6 +337,8 @@ extension WorkerCall {
         default: false
         }
     }
+
+    fileprivate var isActivate: Bool { if case .activate = self { true } else { false } }
 
     /// Whether a call is the same as a recorded one. What a feature is given when it starts depends on the machine.
     fileprivate func isSame(as other: WorkerCall) -> Bool {

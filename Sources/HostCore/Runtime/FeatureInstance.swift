@@ -27,11 +27,19 @@ package protocol FeatureInstance: AnyObject {
 
     /// Lets a feature that was deactivated after too many exits start again.
     func reenable()
+
+    /// Whether the feature runs. One whose process has exited does not, until it is started again.
+    var isRunning: Bool { get }
+
+    /// Starts a feature again whose process has exited. Each call that needs a process does so by itself.
+    func restart() throws(CallFailure)
 }
 
 extension FeatureInstance {
     package func takeTurns() {}
     package func reenable() {}
+    package var isRunning: Bool { true }
+    package func restart() throws(CallFailure) {}
 }
 
 /// What a feature is given when it starts.

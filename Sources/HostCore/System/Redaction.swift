@@ -35,6 +35,22 @@ package struct Redaction: Sendable {
     /// Whether a secret is part of the text.
     package func isIn(_ text: String) -> Bool { replacing(Array(text.utf8)) { filler, _ in filler } != nil }
 
+    /// Whether a text is a redacted one with anything in the place of each row of `*`.
+    package static func matches(_ redacted: String, _ text: String) -> Bool {
+        let parts = redacted.split(separator: "*").map { Array($0.utf8) }
+        guard redacted.utf8.contains(UInt8(ascii: "*")) else { return redacted == text }
+        var rest = Array(text.utf8)[...]
+        if let first = parts.first, !redacted.hasPrefix("*") {
+            guard rest.starts(with: first) else { return false }
+        }
+        for part in parts {
+            guard let start = rest.indices.first(where: { rest[$0...].starts(with: part) }) else { return false }
+            rest = rest[(start + part.count)...]
+        }
+        guard let last = parts.last, !redacted.hasSuffix("*") else { return true }
+        return text.utf8.count >= last.count && Array(text.utf8.suffix(last.count)) == last
+    }
+
     /// Nil if there is nothing to replace.
     ///
     /// - Parameter filler: Returns the bytes in the place of a secret, by its characters' filler and by the number of

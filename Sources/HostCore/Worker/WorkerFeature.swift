@@ -65,6 +65,10 @@ package final class WorkerFeature: FeatureInstance {
         budget.renew()
     }
 
+    package var isRunning: Bool { link != nil }
+
+    package func restart() throws(CallFailure) { try requireWorker() }
+
     /// Whether the feature is deactivated after too many exits.
     package var isDeactivated: Bool { policy.isDeactivated }
 
