@@ -82,7 +82,8 @@ struct TraceTests {
 
     @Test("the spans of the top level follow one another from the start to the end, and the others are nested in them")
     func nesting() throws {
-        _ = try host.output("navigate", "home", "shop://account/orders/7", "--trace", "trace")
+        let outcome = try host.run("navigate", "home", "shop://account/orders/7", "--trace", "trace")
+        #expect(outcome.end == .exit(0))
         let spans = try spans("trace")
         let top = spans.filter { $0.category == "process" }
         #expect(top.first?.start == 0 && top.first?.name == "launch" && top.last?.name == "main queue")
