@@ -84,6 +84,32 @@ struct OlderNameTests {
             try host.json("explain", "plain/screen")["requires"] == [["rule": "plain/old", "conditions": ["open"]]])
     }
 
+    @Test("a condition by an older name of its value is set by that of today, and routes and doctor name it")
+    func value() throws {
+        let renamed = Feature.source(
+            "plain",
+            #"""
+            #define MEMBERS ",\"sends\":[{\"name\":\"Opened\",\"type\":\"bool\",\"was\":[\"Open\"]}]"
+            #include "PlainFeature.h"
+            """#)
+        let host = try Sandbox(
+            .only([renamed, .home]),
+            wiring: .text(
+                #"""
+                { "root": "home", "requires": { "plain": "open" },
+                  "conditions": { "open": { "from": "plain/Open", "else": "home" } } }
+                """#))
+        let shown = try host.run("navigate", "home", "plain/screen")
+        #expect(shown.firstLine == "home")
+        let routes = try host.run("routes", "plain").output
+        #expect(
+            routes.contains("  sends plain/Opened (bool)\n         was   Open\n         sets the condition 'open'\n"),
+            "\(routes)")
+        #expect(try host.json("routes", "plain")["values"]?[0]?["was"] == ["Open"])
+        let findings = try host.json("doctor")["findings"]?.array?.filter { $0["code"] == "route-renamed" } ?? []
+        #expect(findings.map { $0["fix"] ?? .null } == ["write 'plain/Opened'"])
+    }
+
     /// The state of a run that ends on the route of the old version, which shows an error there.
     private func saved(_ host: Sandbox) throws -> String {
         _ = try host.run("navigate", "--save", "session", "plain/old")

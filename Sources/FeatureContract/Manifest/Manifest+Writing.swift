@@ -74,6 +74,7 @@ extension Manifest.TypedName {
     fileprivate var json: JSON {
         var object: JSONObject = ["name": .string(name)]
         if let type { object.append(key: "type", value: .string(type.description)) }
+        if !was.isEmpty { object.append(key: "was", value: .array(was.map { .string($0) })) }
         return .object(object)
     }
 }

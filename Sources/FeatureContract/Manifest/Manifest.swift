@@ -9,10 +9,13 @@ package struct Manifest: Hashable, Sendable {
     package struct TypedName: Hashable, Sendable {
         package let name: String
         package let type: ValueType?
+        /// The names in earlier versions, which lead on to this one in the wiring.
+        package let was: [String]
 
-        package init(name: String, type: ValueType?) {
+        package init(name: String, type: ValueType?, was: [String] = []) {
             self.name = name
             self.type = type
+            self.was = was
         }
 
         /// The value without the fields that the type does not declare.

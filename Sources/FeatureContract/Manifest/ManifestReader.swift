@@ -12,6 +12,7 @@ struct ManifestReader {
         let name: String
         let field: JSONField
         let declared: Declared?
+        var was: [(name: String, field: JSONField)] = []
     }
 
     /// A route without its parents, which can be read only when all routes are known.
@@ -93,11 +94,12 @@ struct ManifestReader {
         where manifest.incomingRoute(named: route.name) != nil || routesLeftOut.contains(route.name) {
             throw route.field.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
         }
+        let names = checkpoints + returns + receives + sends
         var taken = Set((incomingRoutes + outgoingRoutes).map(\.name))
         // A redirect from or to such a name would be ambiguous.
-        taken.formUnion((checkpoints + returns + receives + sends).map(\.name))
+        taken.formUnion(names.map(\.name))
         var older: Set<String> = []
-        for name in (incomingRoutes + outgoingRoutes).flatMap(\.was) {
+        for name in (incomingRoutes + outgoingRoutes).flatMap(\.was) + names.flatMap(\.was) {
             guard !taken.contains(name.name) else {
                 throw name.field.mismatch(
                     "the older name '\(name.name)' is that of a route, a checkpoint or a value of this version; leave it "
@@ -190,7 +192,7 @@ struct ManifestReader {
                     summary: try route["summary"]?.string() ?? "",
                     method: try route["method"].map { (field) throws(JSONError) in try method(field) } ?? .push,
                     parents: try parents(route["parents"], of: feature, arguments: Set(arguments.map(\.name))),
-                    was: try elements(route["was"]).map { (field) throws(JSONError) in (try self.name(field), field) },
+                    was: try was(route),
                     deprecated: try route["deprecated"].map { (field) throws(JSONError) in
                         try Permissions.reason(field, for: "what to use instead of the route")
                     }))
@@ -206,6 +208,11 @@ struct ManifestReader {
                 parents: route.parents.map(\.template).filter { !routesLeftOut.contains($0.route) },
                 was: route.was.map(\.name), deprecated: route.deprecated)
         }
+    }
+
+    /// The older names of a route, a checkpoint or a value.
+    private func was(_ field: JSONField) throws(JSONError) -> [(name: String, field: JSONField)] {
+        try elements(field["was"]).map { (field) throws(JSONError) in (try name(field), field) }
     }
 
     private func name(_ field: JSONField) throws(JSONError) -> String {
@@ -346,13 +353,15 @@ struct ManifestReader {
         for field in try elements(field) {
             let name = try name(field.required("name"))
             guard seen.insert(name).inserted else { throw field.mismatch("'\(name)' stands twice") }
-            try passOverMembers(of: field, besides: ["name", "type"])
-            var declared: Manifest.TypedName? = Manifest.TypedName(name: name, type: nil)
+            try passOverMembers(of: field, besides: ["name", "type", "was"])
+            let was = try was(field)
+            let older = was.map(\.name)
+            var declared: Manifest.TypedName? = Manifest.TypedName(name: name, type: nil, was: older)
             if let typeField = field["type"] {
                 declared = try type(typeField, or: "the \(what) '\(name)' is left out")
-                    .map { Manifest.TypedName(name: name, type: $0) }
+                    .map { Manifest.TypedName(name: name, type: $0, was: older) }
             }
-            names.append(Named(name: name, field: field, declared: declared))
+            names.append(Named(name: name, field: field, declared: declared, was: was))
         }
         return names
     }

@@ -79,11 +79,13 @@ extension Manifest {
 
 extension Manifest.TypedName {
     fileprivate init(_ checkpoint: AnyNavigationCheckpoint) throws {
-        self.init(name: checkpoint.name, type: try checkpoint.valueType?.declared.get())
+        self.init(name: checkpoint.name, type: try checkpoint.valueType?.declared.get(), was: checkpoint.was)
     }
 
     fileprivate init(_ type: any NavigationValue.Type) throws {
-        self.init(name: String(describing: type), type: try type.navigationValueType.declared.get())
+        self.init(
+            name: String(describing: type), type: try type.navigationValueType.declared.get(),
+            was: type.navigationValueWas)
     }
 }
 

@@ -14,10 +14,13 @@ internal import FeatureContract
 public struct NavigationCheckpoint<Value: Sendable>: Hashable, Sendable {
     /// The checkpoint's name, unique in the feature.
     public let name: String
+    /// The names in earlier versions of the feature. Wirings with one of them lead to this checkpoint.
+    public let was: [String]
 
-    /// Makes a checkpoint with a name. ``NavigationCheckpoints/checkpoint(_:)`` takes the name from the property.
-    public init(name: String) {
+    /// Makes a checkpoint with a name. ``NavigationCheckpoints/checkpoint(_:was:)`` takes the name from the property.
+    public init(name: String, was: [String] = []) {
         self.name = name
+        self.was = was
     }
 }
 
@@ -26,8 +29,12 @@ public protocol NavigationCheckpoints {}
 
 extension NavigationCheckpoints {
     /// Returns a checkpoint that is named after the property that calls this.
-    public static func checkpoint<Value>(_ name: String = #function) -> NavigationCheckpoint<Value> {
-        NavigationCheckpoint(name: name)
+    ///
+    /// - Parameter was: The names in earlier versions of the feature.
+    public static func checkpoint<Value>(
+        _ name: String = #function, was: [String] = []
+    ) -> NavigationCheckpoint<Value> {
+        NavigationCheckpoint(name: name, was: was)
     }
 }
 
@@ -42,15 +49,17 @@ public struct AnyNavigationCheckpoint: Hashable, Sendable {
     public let name: String
     /// The type of the checkpoint's value; nil if it takes none.
     public let valueType: NavigationValueType?
+    /// The checkpoint's names in earlier versions of the feature.
+    public let was: [String]
 
     /// A checkpoint without a value.
     public static func of(_ checkpoint: NavigationCheckpoint<Void>) -> Self {
-        Self(name: checkpoint.name, valueType: nil)
+        Self(name: checkpoint.name, valueType: nil, was: checkpoint.was)
     }
 
     /// A checkpoint with a value.
     public static func of<Value: NavigationValue>(_ checkpoint: NavigationCheckpoint<Value>) -> Self {
-        Self(name: checkpoint.name, valueType: Value.navigationValueType)
+        Self(name: checkpoint.name, valueType: Value.navigationValueType, was: checkpoint.was)
     }
 }
 

@@ -21,10 +21,16 @@ package import FeatureContract
 public protocol NavigationValue: Hashable, Sendable, NavigationSendable {
     /// The type as the manifest declares it.
     static var navigationValueType: NavigationValueType { get }
+    /// The names of the type in earlier versions of the feature, whose wirings lead on to this one. None by default.
+    static var navigationValueWas: [String] { get }
     /// The value as it crosses to the host.
     var navigationRawValue: NavigationRawValue { get }
     /// Converts a value that crossed from the host; nil if it is not a value of this type.
     init?(navigationRawValue: NavigationRawValue)
+}
+
+extension NavigationValue {
+    public static var navigationValueWas: [String] { [] }
 }
 
 /// The type of a ``NavigationValue`` as a manifest declares it. Its description is `int`, `[string]` and so on.

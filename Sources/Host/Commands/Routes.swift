@@ -96,13 +96,14 @@ private enum RoutesCommand {
     private static func sharedNames(_ manifest: Manifest, _ check: WiringCheck) -> String {
         SharedNameKind.allCases.map { kind in
             func shape(_ name: Manifest.TypedName) -> String {
-                "\(manifest.id)/\(name.name)" + (name.type.map { " (\($0))" } ?? "")
+                "\(manifest.id)/\(name.name)" + (name.type.map { " (\($0))" } ?? "") + "\n"
+                    + (name.was.isEmpty ? "" : "         was   \(name.was.joined(separator: ", "))\n")
             }
             let provided = manifest.providedNames(kind).map {
-                "  \(kind == .checkpoint ? "checkpoint" : "receives") \(shape($0))\n"
+                "  \(kind == .checkpoint ? "checkpoint" : "receives") \(shape($0))"
             }
             let wanted = manifest.wantedNames(kind).map { name in
-                let line = "  \(kind == .checkpoint ? "returns" : "sends") \(shape(name))\n"
+                let line = "  \(kind == .checkpoint ? "returns" : "sends") \(shape(name))"
                 let targets = check.targets(of: kind, name.name, feature: manifest.id)
                 let ends = targets.ends.map { "         -> \($0.chain.dropFirst().joined(separator: " -> "))\n" }
                 let failures = targets.failures.map {
@@ -158,10 +159,12 @@ private enum RoutesCommand {
 
     private static func json(_ kind: SharedNameKind, _ manifest: Manifest, _ check: WiringCheck) -> [JSON] {
         func object(_ name: Manifest.TypedName, direction: String) -> JSONObject {
-            [
+            var object: JSONObject = [
                 "feature": .string(manifest.id), "name": .string(name.name),
                 "type": name.type.map { .string($0.description) } ?? .null, "direction": .string(direction),
             ]
+            if !name.was.isEmpty { object.append(key: "was", value: .array(name.was.map { .string($0) })) }
+            return object
         }
         let provided = manifest.providedNames(kind).map { JSON.object(object($0, direction: "incoming")) }
         let wanted = manifest.wantedNames(kind).map { name -> JSON in

@@ -278,8 +278,8 @@ package struct ContractComparison: Sendable {
             compareName(
                 name, part, provided: new.providedNames(kind), wanted: new.wantedNames(kind), isProvided: false)
         }
-        for name in new.providedNames(kind) + new.wantedNames(kind) where old.sharedName(kind, named: name.name) == nil
-        {
+        for name in new.providedNames(kind) + new.wantedNames(kind)
+        where !([name.name] + name.was).contains(where: { old.sharedName(kind, named: $0) != nil }) {
             let isWanted = new.wantedNames(kind).contains(name)
             changes.append(
                 .init(
@@ -298,8 +298,8 @@ package struct ContractComparison: Sendable {
     ) {
         let subject = "\(old.id)/\(name.name)"
         let (same, other) = isProvided ? (provided, wanted) : (wanted, provided)
-        guard let newName = same.first(where: { $0.name == name.name }) else {
-            let isTurned = other.contains { $0.name == name.name }
+        guard let newName = same.first(where: { $0.isNamed(name.name) }) else {
+            let isTurned = other.contains { $0.isNamed(name.name) }
             let lists = part == .checkpoint ? ["\"checkpoints\"", "\"returns\""] : ["\"receives\"", "\"sends\""]
             let end = isProvided ? "a redirect to it leads nowhere" : "a redirect from it leads on from nothing"
             changes.append(
@@ -308,8 +308,23 @@ package struct ContractComparison: Sendable {
                     breaks: isTurned
                         ? "the \(part.rawValue) was in \(lists[isProvided ? 0 : 1]) and is in \(lists[isProvided ? 1 : 0]): \(end)"
                         : "the \(part.rawValue) is gone: \(end)",
-                    fix: isTurned ? "keep it there, and give the other one another name" : "keep it"))
+                    fix: isTurned
+                        ? "keep it there, and give the other one another name"
+                        : "keep it; or let another \(part.rawValue) take its place, with \"was\": [\"\(name.name)\"]"))
             return
+        }
+        if name.name != newName.name {
+            changes.append(
+                .init(
+                    part, .changed, subject,
+                    "the \(part.rawValue) is '\(new.id)/\(newName.name)', and the older name leads there"))
+        }
+        for older in name.was where !newName.isNamed(older) {
+            changes.append(
+                .init(
+                    part, .removed, "\(old.id)/\(older)",
+                    breaks: "the older name of '\(name.name)' does not lead there any more",
+                    fix: "keep \"\(older)\" in \"was\" of '\(newName.name)'"))
         }
         guard name.type != newName.type else { return }
         func text(_ type: ValueType?) -> String { type.map { "of type \($0)" } ?? "without a value" }
@@ -429,6 +444,11 @@ extension Manifest {
         if let route = incoming.first(where: has) { return (route, true) }
         return outgoing.first(where: has).map { ($0, false) }
     }
+}
+
+extension Manifest.TypedName {
+    /// Whether a name of this version or an earlier one leads here.
+    fileprivate func isNamed(_ name: String) -> Bool { self.name == name || was.contains(name) }
 }
 
 extension Manifest.Setting.Kind {

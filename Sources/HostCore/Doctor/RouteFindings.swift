@@ -11,7 +11,7 @@ enum RouteFindings {
         return unreachable(catalog, wiring) + (wiring.asWritten.map { outdated(catalog, $0) } ?? [])
     }
 
-    /// Findings for older names of routes, and for deprecated routes, in the wiring.
+    /// Findings for older names of routes, checkpoints and values, and for deprecated routes, in the wiring.
     ///
     /// - Parameter wiring: The wiring as the file has it.
     static func outdated(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
@@ -28,32 +28,46 @@ enum RouteFindings {
         let required = wiring.requirements.compactMap { rule in
             rule.route.map { (feature: rule.feature, route: $0, path: rule.path) }
         }
-        return (shown + redirected + required).flatMap { use -> [Finding] in
-            guard let route = catalog.feature(use.feature)?.route(named: use.route), !use.route.isEmpty else {
-                return []
-            }
-            var findings: [Finding] = []
-            if route.name != use.route {
-                findings.append(
-                    Finding(
-                        .note, .routeRenamed, "\(use.feature)/\(use.route)", at: wiring.place(of: use.path),
-                        WiringCheck.text(
-                            "'\(use.feature)/\(use.route)' is an older name of '\(route.qualifiedName)'", at: use.path),
-                        fix: "write '\(route.qualifiedName)'"))
-            }
-            // A rule protects a route as long as it is there, deprecated or not.
-            if let reason = route.declaration.deprecated, use.path.elements.first != .key("requires") {
-                findings.append(
-                    Finding(
-                        .warning, .routeDeprecated, route.qualifiedName, at: wiring.place(of: use.path),
-                        WiringCheck.text("'\(route.qualifiedName)' is deprecated: \(reason)", at: use.path),
-                        fix: route.kind == .outgoing
-                            ? "connect instead what the feature leads by now, which 'switchyard routes "
-                                + "\(use.feature)' shows"
-                            : "lead to another destination, which 'switchyard routes \(use.feature)' shows"))
-            }
-            return findings
+        let set = wiring.conditions.map {
+            (feature: $0.feature, route: $0.value, path: $0.path(WiringObject.Condition.from))
         }
+        func renamed(_ name: String, to present: String, at path: JSONPath) -> Finding {
+            Finding(
+                .note, .routeRenamed, name, at: wiring.place(of: path),
+                WiringCheck.text("'\(name)' is an older name of '\(present)'", at: path), fix: "write '\(present)'")
+        }
+        let connected = wiring.redirects.flatMap { rule in
+            [rule.from, rule.to].map { (feature: $0.feature, route: $0.route, path: rule.path) }
+        }
+        let names = (connected + set).compactMap { use -> Finding? in
+            guard let present = catalog.feature(use.feature)?.manifest.presentName(ofShared: use.route) else {
+                return nil
+            }
+            return renamed("\(use.feature)/\(use.route)", to: "\(use.feature)/\(present)", at: use.path)
+        }
+        return names
+            + (shown + redirected + required).flatMap { use -> [Finding] in
+                guard let route = catalog.feature(use.feature)?.route(named: use.route), !use.route.isEmpty else {
+                    return []
+                }
+                var findings: [Finding] = []
+                if route.name != use.route {
+                    findings.append(
+                        renamed("\(use.feature)/\(use.route)", to: route.qualifiedName, at: use.path))
+                }
+                // A rule protects a route as long as it is there, deprecated or not.
+                if let reason = route.declaration.deprecated, use.path.elements.first != .key("requires") {
+                    findings.append(
+                        Finding(
+                            .warning, .routeDeprecated, route.qualifiedName, at: wiring.place(of: use.path),
+                            WiringCheck.text("'\(route.qualifiedName)' is deprecated: \(reason)", at: use.path),
+                            fix: route.kind == .outgoing
+                                ? "connect instead what the feature leads by now, which 'switchyard routes "
+                                    + "\(use.feature)' shows"
+                                : "lead to another destination, which 'switchyard routes \(use.feature)' shows"))
+                }
+                return findings
+            }
     }
 
     static func unreachable(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {

@@ -69,7 +69,7 @@ package struct Finding: Hashable, Sendable {
         /// A directory is allowed, and a path in it denied, so that the feature has none of it.
         case permissionWithdrawn = "permission-withdrawn"
         case routeUnreachable = "route-unreachable"
-        /// The wiring names a route by an older name.
+        /// The wiring names a route, a checkpoint or a value by an older name.
         case routeRenamed = "route-renamed"
         /// The wiring uses a route that its feature asks not to use any more.
         case routeDeprecated = "route-deprecated"

@@ -2,12 +2,10 @@ import FeatureContract
 import JSONText
 
 extension Wiring {
-    /// This wiring with the present name of a route wherever a redirect, a requirement or the `else` of a condition has
-    /// an older one, as the catalog has it.
+    /// This wiring with the present name of a route, a checkpoint or a value wherever a redirect, a requirement or a
+    /// condition has an older one, as the catalog has it.
     func withPresentNames(in catalog: Catalog) -> Wiring {
-        let features = catalog.features().filter { entry in
-            (entry.manifest.incoming + entry.manifest.outgoing).contains { !$0.was.isEmpty }
-        }
+        let features = catalog.features().filter(\.manifest.hasOlderNames)
         guard !features.isEmpty else { return self }
         let entries = Dictionary(uniqueKeysWithValues: features.map { ($0.manifest.id, $0) })
         /// The route that a name leads to; nil if the name is not an older one.
@@ -15,8 +13,11 @@ extension Wiring {
             entries[feature]?.route(named: name).flatMap { $0.name == name ? nil : $0 }
         }
         func present(_ template: DestinationTemplate) -> DestinationTemplate {
-            present(template.route, of: template.feature).map {
-                DestinationTemplate(feature: template.feature, route: $0.name, items: template.items)
+            let name =
+                present(template.route, of: template.feature)?.name
+                ?? entries[template.feature]?.manifest.presentName(ofShared: template.route)
+            return name.map {
+                DestinationTemplate(feature: template.feature, route: $0, items: template.items)
             } ?? template
         }
         var content = content
@@ -29,17 +30,28 @@ extension Wiring {
             rule.route.flatMap { present($0, of: rule.feature) }.map { rule.about($0.name) } ?? rule
         }
         content.conditions = content.conditions.map { condition in
-            guard let shown = try? DestinationText(condition.otherwise),
-                let route = present(shown.route, of: shown.feature)
-            else { return condition }
+            let value = entries[condition.feature]?.manifest.presentName(ofShared: condition.value)
+            let shown = (try? DestinationText(condition.otherwise)).flatMap { present($0.route, of: $0.feature) }
             let query = condition.otherwise.splitOnce(at: "?").1.map { "?\($0)" } ?? ""
             return Condition(
-                name: condition.name, feature: condition.feature, value: condition.value,
-                otherwise: route.qualifiedName + query)
+                name: condition.name, feature: condition.feature, value: value ?? condition.value,
+                otherwise: shown.map { $0.qualifiedName + query } ?? condition.otherwise)
         }
         return with(content)
     }
 
-    /// The wiring as the file has it, with older names of routes. Nil if there is no file.
+    /// The wiring as the file has it, with older names. Nil if there is no file.
     var asWritten: Wiring? { document.flatMap { try? WiringReader.read($0, path: path ?? "") } }
+}
+
+extension Manifest {
+    /// All checkpoints and values of the feature.
+    private var sharedNames: [TypedName] { checkpoints + returns + receives + sends }
+
+    fileprivate var hasOlderNames: Bool {
+        (incoming + outgoing).contains { !$0.was.isEmpty } || sharedNames.contains { !$0.was.isEmpty }
+    }
+
+    /// The name of the checkpoint or value that had this one in an earlier version. Nil if none had.
+    func presentName(ofShared name: String) -> String? { sharedNames.first { $0.was.contains(name) }?.name }
 }

@@ -50,6 +50,13 @@ import Testing
             Broken(#""was": ["find"]"#, #""was": ["chosen"]"#, ["incoming", 2, "was", 0], "is that of a route"),
             Broken(#""was": ["find"]"#, #""was": ["a", "a"]"#, ["incoming", 2, "was", 1], "'a' stands twice"),
             Broken(#""was": ["find"]"#, #""was": "find""#, ["incoming", 2, "was"], "expected an array"),
+            Broken(#""was": ["labels"]"#, #""was": ["left"]"#, ["receives", 1, "was", 0], "is that of a route"),
+            Broken(#""was": ["labels"]"#, #""was": ["list"]"#, ["receives", 1, "was", 0], "is that of a route"),
+            Broken(
+                #""was": ["labels"]"#, #""was": ["find"]"#, ["receives", 1, "was", 0],
+                "the older name 'find' stands twice"),
+            Broken(#""was": ["labels"]"#, #""was": "labels""#, ["receives", 1, "was"], "expected an array"),
+            Broken(#""was": ["labels"]"#, #""was": ["a b"]"#, ["receives", 1, "was", 0], "'a b' is not a name"),
             Broken(
                 #""deprecated": "Use list.""#, #""deprecated": "a\nb""#, ["incoming", 2, "deprecated"],
                 "has a control character or a line break"),

@@ -148,7 +148,7 @@ struct ManifestSchemaTests {
           "links": [{ "scheme": "s", "host": "h", "pattern": "/x", "route": "list", "arguments": { "page": 3 } }],
           "customLinks": [{ "scheme": "s", "host": "h" }],
           "checkpoints": [{ "name": "c", "type": "{id: int, name: string?, tags: [[bytes]]}" }],
-          "returns": [{ "name": "r", "type": "[{x: double}]" }], "receives": [{ "name": "v" }],
+          "returns": [{ "name": "r", "type": "[{x: double}]" }], "receives": [{ "name": "v", "was": ["u"] }],
           "sends": [{ "name": "w", "type": "bytes" }],
           "settings": [{ "name": "n", "type": "bool" }, { "name": "o", "settings": [{ "name": "p" }] }],
           "permissions": [
@@ -281,6 +281,7 @@ struct ManifestSchemaTests {
             (reasons, permission(#""run": true, "reason": @"#)),
             (reasons, #"{"manifest": 1, "id": "a", "incoming": [{"name": "r", "deprecated": @}]}"#),
             (names, #"{"manifest": 1, "id": "a", "outgoing": [{"name": "r", "was": [@]}]}"#),
+            (names, #"{"manifest": 1, "id": "a", "returns": [{"name": "r", "was": [@]}]}"#),
             (
                 ["r", "s", "t", "x"],
                 #"{"manifest": 1, "id": "a", "sends": [{"name": "s"}], "incoming": [{"name": "r", "was": ["t", "@"]}]}"#

@@ -39,7 +39,7 @@ import Testing
         #expect(manifest.checkpoints == [.init(name: "chosen", type: .int), .init(name: "left", type: nil)])
         #expect(
             manifest.receives
-                == [.init(name: "refresh", type: nil), .init(name: "names", type: .list(.string))])
+                == [.init(name: "refresh", type: nil), .init(name: "names", type: .list(.string), was: ["labels"])])
         #expect(
             manifest.settings == [
                 .init(name: "greeting", kind: .value(.string)), .init(name: "free", kind: .any),

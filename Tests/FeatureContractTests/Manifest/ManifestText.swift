@@ -42,7 +42,7 @@ enum ManifestText {
           ],
           "customLinks": [{ "scheme": "CHALLENGE", "host": "Old.Character" }],
           "checkpoints": [{ "name": "chosen", "type": "int" }, { "name": "left" }],
-          "receives": [{ "name": "refresh" }, { "name": "names", "type": "[string]" }],
+          "receives": [{ "name": "refresh" }, { "name": "names", "type": "[string]", "was": ["labels"] }],
           "settings": [
             { "name": "greeting", "type": "string" }, { "name": "free" },
             { "name": "featured", "settings": [{ "name": "number", "type": "int" }] }

@@ -88,7 +88,10 @@ import Testing
                     },
                     {
                       "name": "recipient",
-                      "type": "int"
+                      "type": "int",
+                      "was": [
+                        "addressee"
+                      ]
                     }
                   ],
                   "receives": [
@@ -98,7 +101,10 @@ import Testing
                     },
                     {
                       "name": "Amount",
-                      "type": "int"
+                      "type": "int",
+                      "was": [
+                        "Sum"
+                      ]
                     }
                   ],
                   "settings": [

@@ -234,11 +234,14 @@ private enum Outcome: Equatable {
 
 enum Checkpoints: NavigationCheckpoints {
     static var list: NavigationCheckpoint<Void> { checkpoint() }
-    static var recipient: NavigationCheckpoint<Int> { checkpoint() }
+    static var recipient: NavigationCheckpoint<Int> { checkpoint(was: ["addressee"]) }
     static var answer: NavigationCheckpoint<Answer> { checkpoint() }
     static var named: NavigationCheckpoint<Void> { checkpoint("another-name") }
 }
 
 nonisolated enum Answer: String, NavigationValue { case yes, no }
 nonisolated struct Recipient: NavigationValue, RawRepresentable { let rawValue: Int }
-nonisolated struct Amount: NavigationValue, RawRepresentable { let rawValue: Int }
+nonisolated struct Amount: NavigationValue, RawRepresentable {
+    static let navigationValueWas = ["Sum"]
+    let rawValue: Int
+}

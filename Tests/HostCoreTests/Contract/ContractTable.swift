@@ -49,7 +49,7 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
             "checkpoints": [{ "name": "picked", "type": "{id: int, name: string?, nick: string}" }, { "name": "done" }],
             "returns": [{ "name": "chosen", "type": "{id: int, name: string}" }],
             "receives": [{ "name": "note", "type": "string" }],
-            "sends": [{ "name": "remark", "type": "string" }],
+            "sends": [{ "name": "remark", "type": "string", "was": ["comment"] }],
             "settings": [
                 { "name": "page", "type": "int" }, { "name": "any" },
                 { "name": "look", "settings": [{ "name": "dark", "type": "bool" }, { "name": "zoom", "type": "double" }] }
@@ -246,7 +246,7 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
 
     private static let done = #"{ "name": "done" }"#
     private static let chosen = #"{ "name": "chosen", "type": "{id: int, name: string}" }"#
-    private static let remark = #"{ "name": "remark", "type": "string" }"#
+    private static let remark = #"{ "name": "remark", "type": "string", "was": ["comment"] }"#
 
     static let shared: [ContractRow] = [
         ContractRow("a new checkpoint", adding(#"{ "name": "new" }"#, before: done), breaks: false),
@@ -276,6 +276,24 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
         ContractRow(
             "another type of a value that it sends", (typed("remark", "string"), typed("remark", "[string]")),
             breaks: true),
+        ContractRow(
+            "a checkpoint with another name", (done, #"{ "name": "ready", "was": ["done"] }"#), breaks: false),
+        ContractRow(
+            "a checkpoint with another name and type", (done, #"{ "name": "ready", "type": "int", "was": ["done"] }"#),
+            breaks: true),
+        ContractRow("a checkpoint whose older name is not declared", (done, #"{ "name": "ready" }"#), breaks: true),
+        ContractRow(
+            "a checkpoint to return to with another name",
+            (chosen, #"{ "name": "taken", "type": "{id: int, name: string}", "was": ["chosen"] }"#), breaks: false),
+        ContractRow(
+            "a value with another name that it receives",
+            (#"{ "name": "note", "type": "string" }"#, #"{ "name": "memo", "type": "string", "was": ["note"] }"#),
+            breaks: false),
+        ContractRow(
+            "a value with another name that it sends",
+            (remark, #"{ "name": "words", "type": "string", "was": ["remark", "comment"] }"#), breaks: false),
+        ContractRow("an older name of a value less", (#", "was": ["comment"]"#, ""), breaks: true),
+        ContractRow("an older name of a value more", (#"["comment"]"#, #"["comment", "saying"]"#), breaks: false),
         ContractRow("a new value that it sends", adding(#"{ "name": "new" }"#, before: remark), breaks: false),
     ]
 

@@ -140,11 +140,11 @@ struct ContractWitness {
         var wirings = [[("desk/either", "shop/picked")], [("shop/chosen", "desk/both")]]
         for kind in SharedNameKind.allCases {
             let (provided, wanted) = kind == .checkpoint ? ("c", "w") : ("r", "s")
-            for name in old.providedNames(kind) {
-                wirings.append(Self.nameTypes.indices.map { ("desk/\(wanted)\($0)", "shop/\(name.name)") })
+            for name in old.providedNames(kind).flatMap({ [$0.name] + $0.was }) {
+                wirings.append(Self.nameTypes.indices.map { ("desk/\(wanted)\($0)", "shop/\(name)") })
             }
-            for name in old.wantedNames(kind) {
-                wirings += Self.nameTypes.indices.map { [("shop/\(name.name)", "desk/\(provided)\($0)")] }
+            for name in old.wantedNames(kind).flatMap({ [$0.name] + $0.was }) {
+                wirings += Self.nameTypes.indices.map { [("shop/\(name)", "desk/\(provided)\($0)")] }
             }
         }
         return try wirings.flatMap { rules in

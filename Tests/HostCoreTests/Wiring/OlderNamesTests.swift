@@ -72,6 +72,50 @@ struct OlderNamesTests {
         #expect(try planner.hold(on: catalog.place("shop/thing?id=7"), ["paid": true]) == nil)
     }
 
+    @Test("redirects and conditions with an older name of a checkpoint or a value are about the one of today")
+    func sharedNames() throws {
+        let picker = """
+            {
+                "id": "picker", "checkpoints": [{ "name": "picked", "type": "int", "was": ["chosen"] }],
+                "receives": [{ "name": "Note", "type": "string", "was": ["Memo"] }],
+                "sends": [{ "name": "Ready", "type": "bool", "was": ["Done"] }]
+            }
+            """
+        let user = """
+            {
+                "id": "user", "incoming": [{ "name": "start" }],
+                "returns": [{ "name": "back", "type": "int", "was": ["home"] }],
+                "sends": [{ "name": "Words", "type": "string" }]
+            }
+            """
+        let catalog = try catalog([picker, user])
+        let written = try wiring(
+            """
+            { "redirects": {
+                "user/home": "picker/chosen",
+                "user/Words": "picker/Memo" },
+              "conditions": { "ready": { "from": "picker/Done", "else": "user/start" } } }
+            """)
+        let wiring = written.withPresentNames(in: catalog)
+        #expect(WiringCheck(wiring, catalog: catalog).findings() == [])
+        let redirector = Redirector(wiring, catalog: catalog)
+        #expect(
+            try redirector.resolve(.checkpoint, "back", of: "user").map(\.chain) == [["user/back", "picker/picked"]])
+        #expect(try redirector.resolve(.value, "Words", of: "user").map(\.chain) == [["user/Words", "picker/Note"]])
+        #expect(wiring.conditionsSet(by: "picker", sending: "Ready").map(\.name) == ["ready"])
+        #expect(
+            RouteFindings.outdated(catalog, written).map { "\($0) -> \($0.fix)" } == [
+                "note: switchyard.jsonc, line 2, column 18: redirects.\"user/home\": 'user/home' is an older name of "
+                    + "'user/back' -> write 'user/back'",
+                "note: switchyard.jsonc, line 2, column 18: redirects.\"user/home\": 'picker/chosen' is an older name of "
+                    + "'picker/picked' -> write 'picker/picked'",
+                "note: switchyard.jsonc, line 3, column 19: redirects.\"user/Words\": 'picker/Memo' is an older name of "
+                    + "'picker/Note' -> write 'picker/Note'",
+                "note: switchyard.jsonc, line 4, column 38: conditions.ready.from: 'picker/Done' is an older name of "
+                    + "'picker/Ready' -> write 'picker/Ready'",
+            ])
+    }
+
     @Test("a rule that requires a condition of itself through older names is a cycle")
     func cycle() throws {
         let catalog = try catalog([Self.auth])
