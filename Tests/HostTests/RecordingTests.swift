@@ -107,6 +107,70 @@ struct RecordingTests {
             try host.output("replay", "run").hasPrefix("home > character/list > character/detail?identifier=42\n"))
     }
 
+    @Test("at a terminal --step waits for Enter before each step, and q or the end of input ends it")
+    func stepsAtTerminal() throws {
+        let host = try Run.shipped.sandbox()
+        _ = try Run.shipped.navigate(host, first: 3, "--state", "--record", "run")
+        for end in ["q\r", "\u{4}"] {
+            let terminal = try PseudoTerminal(columns: 100, rows: 300)
+            try terminal.start(
+                Products.switchyard, ["replay", "\(host.work)/run", "--step"], environment: host.environment)
+            try terminal.wait(for: "the prompt") { $0.contains("-- Enter: step 1, press:Characters; q: end --") }
+            #expect(terminal.model.contains("== 0  start") && !terminal.model.contains("== 1"))
+            terminal.send("\r")
+            try terminal.wait(for: "the next prompt") { $0.contains("-- Enter: step 2, ") }
+            #expect(terminal.model.contains("== 1  press:Characters") && !terminal.model.contains("== 2"))
+            terminal.send(end)
+            #expect(try terminal.waitForEnd() == .exit(0))
+            #expect(!terminal.model.contains("== 2"))
+        }
+        let whole = try PseudoTerminal(columns: 100, rows: 300)
+        try whole.start(
+            Products.switchyard, ["replay", "\(host.work)/run", "--step", "--from", "3"],
+            environment: host.environment)
+        #expect(try whole.waitForEnd() == .exit(0))
+        #expect(whole.model.contains("== 3  back") && !whole.model.contains("-- Enter"))
+    }
+
+    @Test("a library that is replaced while the app runs is in the recording, with its settings")
+    func replaced() throws {
+        func wiring(_ word: String) -> String {
+            #"{"root": "plain", "features": {"plain": {"settings": {"word": "\#(word)"}}}}"#
+        }
+        let plain = Feature.fixture("Plain")
+        let host = try Sandbox(.only([plain]), wiring: .text(wiring("one")))
+        let record = "\(host.work)/run"
+        let app = try RunningApp(host, "--fresh", "--record", record)
+        try app.see("This is plain 1.0.0.")
+        try host.install(.fixture("PlainTwo", as: plain.name))
+        try app.see("This is plain 2.0.0.", status: "✓ 'plain' is version 2.0.0 now")
+        try File.write(wiring("two"), to: host.wiring)
+        try app.see(status: "✓ the wiring has changed")
+        try app.quit()
+        try #require(unlink(host.path(plain)) == 0)
+
+        let steps = try #require(host.json("replay", "run", "--step")["steps"]?.array)
+        #expect(steps.compactMap { $0["text"]?.string } == ["start", "reload", "reload"])
+        let shown = steps.map { $0["shown"]?["screen"]?["nodes"]?[0]?["text"]?.string }
+        #expect(shown == ["This is plain 1.0.0.", "This is plain 2.0.0.", "This is plain 2.0.0."])
+        #expect(try host.output("replay", "run").contains("This is plain 2.0.0."))
+        let settings = try Recording.read(record).events.compactMap { entry -> String? in
+            guard case .call(.activate(let context), _) = entry.event else { return nil }
+            return context.settings
+        }
+        #expect(settings == ["one", "one", "two"].map { #"{"word":"\#($0)"}"# })
+
+        let second = try Fixtures.library("PlainTwo")
+        let differs = try host.run("replay", "run", "--with", second)
+        #expect(differs.end == .exit(1) && differs.output.hasPrefix("step 0 (start): 'plain' answers otherwise"))
+        let same = try host.run("replay", "run", "--with", second, "--from", "1")
+        #expect(same.end == .exit(0), "\(same.output)")
+        // The first one is still ended in the step of the reload.
+        #expect(same.output.hasSuffix(" calls in 3 activations compared.\n"), "\(same.output)")
+        let first = try host.run("replay", "run", "--with", Fixtures.library("Plain"))
+        #expect(first.end == .exit(1) && first.output.hasPrefix("step 1 (reload): 'plain' answers otherwise"))
+    }
+
     // MARK: Cut and damaged files
 
     private static func recording() throws -> [UInt8] {
@@ -328,6 +392,18 @@ struct RecordingTests {
         // Too short to be looked for elsewhere, but it is not in the field.
         #expect(replayed.output.contains("type:Password=***  ("))
         #expect(try host.run("replay", "again").end == .exit(0))
+
+        // The library gets '*' for what was typed, and another variable of the environment fits too.
+        host.set("TOKEN", "another token")
+        let library = host.path(Self.secretive)
+        let tried = try host.run("replay", "run", "--with", library, "--to", "3")
+        #expect(tried.end == .exit(0), "\(tried.output)")
+        #expect(tried.output.contains(" were made with '*' in the place of a secret.\n"), "\(tried.output)")
+        // What is too short to be replaced elsewhere is shown otherwise.
+        let whole = try host.run("replay", "run", "--with", library)
+        #expect(whole.end == .exit(1) && whole.output.hasPrefix("step 4 (type:Password=***): "))
+        #expect(whole.output.hasSuffix(" were made with '*' in the place of a secret, which may be the reason.\n"))
+        #expect(try host.json("replay", "run", "--with", library)["secretCalls"]?.array?.count ?? 0 >= 2)
     }
 
     private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {

@@ -11,8 +11,8 @@ extension Command {
             The first FILE is the old version, the second one the new: libraries, or manifests whose names end in .json.
             It compares routes, arguments, links, checkpoints, values, settings, permissions and what is required of the
             host, and prints for each change whether it breaks: whether a wiring, a link, a saved screen or a host that
-            was right with the old version can be wrong with the new one. What breaks has a way to make the change without that. Texts for users, such as
-            summaries, are not compared. Neither version is activated.
+            was right with the old version can be wrong with the new one. What breaks has a way to make the change
+            without that. Texts for users, such as summaries, are not compared. Neither version is activated.
 
             Exits 1 where a change breaks, and 66 where a file cannot be read or is no feature.
             """,

@@ -1,3 +1,4 @@
+import Glibc
 import HostCore
 import HostSystem
 import JSONText
@@ -23,6 +24,7 @@ extension Command {
             does all over again, and each screen is compared with the one that was shown.
 
             Without options the last screen is printed, as 'navigate' does. The steps of the user are numbered from 1.
+            At a terminal, --step waits for Enter before each step; q ends it.
 
             A recording of a run that was killed, or that is cut off, is replayed as far as it goes, which is said on
             standard error. The exit code is 1 if this host does otherwise than the one that made the recording.
@@ -80,7 +82,10 @@ private enum ReplayCommand {
                 recording, named: path, with: library, from: first ?? 0, through: last, arguments)
         }
         var steps: [Replay.Step] = []
-        let end = replay.run(through: last) { step in
+        let waits = printsSteps && !arguments.has(.json) && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        let end = replay.run(through: last) { number, text in
+            !waits || number <= first ?? 0 || goesOn(to: number, text)
+        } each: { step in
             if step.number >= first ?? 0 { steps.append(step) }
             if printsSteps, !arguments.has(.json), step.number >= first ?? 0 { print(step) }
         }
@@ -123,6 +128,17 @@ private enum ReplayCommand {
         Console.warning(
             "the recording '\(path)' is cut off or damaged: of its \(cut.size) bytes, those up to \(cut.offset) are "
                 + "whole, \(cut.events) events")
+    }
+
+    /// Waits until the user presses Enter.
+    ///
+    /// - Returns: false if the user enters `q`, or if the terminal has no more input.
+    private static func goesOn(to number: Int, _ text: String) -> Bool {
+        Console.print("-- Enter: step \(number), \(DisplayText.safe(text)); q: end -- ")
+        let line = readLine()
+        // The input ends without a newline.
+        if line == nil { Console.print("\n") }
+        return line.map { $0 != "q" } ?? false
     }
 
     // MARK: Printing

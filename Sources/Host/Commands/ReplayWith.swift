@@ -73,18 +73,16 @@ enum ReplayWith {
             notes += "Nothing is compared from call \(call) on: it hands over a connection or a file, which no "
             notes += "recording has.\n"
         }
+        if !result.secretCalls.isEmpty {
+            let numbers = result.secretCalls.prefix(5).map(String.init).joined(separator: ", ")
+            notes += result.secretCalls.count == 1 ? "Call \(numbers) was" : "Calls \(numbers) "
+            notes += result.secretCalls.count == 1 ? "" : result.secretCalls.count > 5 ? "and others were" : "were"
+            notes += " made with '*' in the place of a secret"
+            notes += result.difference == nil ? ".\n" : ", which may be the reason.\n"
+        }
         guard let difference = result.difference else {
-            if let first = result.secretCalls.first {
-                let count = result.secretCalls.count
-                notes +=
-                    "\(count == 1 ? "Call \(first) was" : "\(count) calls were, from call \(first) on,") made with "
-                notes += "'*' in the place of a secret.\n"
-            }
             return "'\(id)' answers as recorded: \(counted(result.calls, "call")) in "
                 + "\(counted(result.activations, "activation")) compared.\n" + notes
-        }
-        if let call = difference.secretCall {
-            notes += "Call \(call) was made with '*' in the place of a secret, which may be the reason.\n"
         }
         let lines = [
             "step \(difference.step) (\(difference.stepText)): '\(id)' \(difference.summary)",

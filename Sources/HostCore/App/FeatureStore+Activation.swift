@@ -23,7 +23,7 @@ extension FeatureStore {
         let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
         switch options.isolation ?? decided?.isolation ?? .process {
         case .inline:
-            return { (host) throws(CallFailure) in
+            return Activation(context) { (host) throws(CallFailure) in
                 let library: UnsafePointer<sy_library>
                 do throws(LibraryError) {
                     library = try load(copy).entry()
@@ -59,7 +59,7 @@ extension FeatureStore {
                             .unavailable, "no process can be started for it (\(error.reasonOfNoProcess))")
                     }
                 })
-            return { (host) throws(CallFailure) in
+            return Activation(context) { (host) throws(CallFailure) in
                 do throws(CallFailure) {
                     try feature.activate(host)
                 } catch {

@@ -5,7 +5,23 @@ import HostSystem
 @MainActor
 package final class FeatureStore {
     /// Starts one feature.
-    package typealias Activation = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
+    package struct Activation {
+        package typealias Start = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
+
+        /// What the feature is given.
+        let context: ActivationContext
+        private let start: Start
+
+        package init(_ context: ActivationContext = ActivationContext(), _ start: @escaping Start) {
+            self.context = context
+            self.start = start
+        }
+
+        @MainActor
+        package func callAsFunction(_ host: any FeatureHost) throws(CallFailure) -> any FeatureInstance {
+            try start(host)
+        }
+    }
 
     private var activations: [String: Activation]
     /// Finds how to start a feature that is not in ``activations`` yet.

@@ -8,6 +8,7 @@ final class ObservedFeature: FeatureInstance {
     private let inner: any FeatureInstance
     /// The feature keeps no reference to its host.
     private let host: ObservedHost
+    private let context: ActivationContext
 
     var manifest: Manifest { inner.manifest }
 
@@ -17,7 +18,8 @@ final class ObservedFeature: FeatureInstance {
     ) throws(CallFailure) {
         let observed = ObservedHost(id, host, observer)
         self.host = observed
-        inner = try observed.call(.activate(ActivationContext())) { _ in
+        context = activate.context
+        inner = try observed.call(.activate(context)) { _ in
             .done
         } _: { () throws(CallFailure) in
             try activate(observed)
@@ -30,7 +32,7 @@ final class ObservedFeature: FeatureInstance {
     func restart() throws(CallFailure) {
         guard !inner.isRunning else { return }
         let inner = inner
-        try host.call(.activate(ActivationContext())) {
+        try host.call(.activate(context)) {
             .done
         } _: { () throws(CallFailure) in
             try inner.restart()

@@ -16,8 +16,6 @@ package struct CallDifference: Hashable, Sendable {
     /// The recorded answer, or what else the recording has there, and what the library has answered or done.
     package let recorded: String
     package let now: String
-    /// The number of the first call before it, or of it, in which `*` stands for a secret; nil if there is none.
-    package let secretCall: Int?
 
     /// The difference as lines: those that are only recorded begin with `-`, those of the library with `+`, and a few
     /// around them with a space.

@@ -97,8 +97,7 @@ package final class LibraryReplay {
         func differs(_ summary: String, _ recorded: String, _ now: String) -> CallDifference {
             CallDifference(
                 step: call.step.number, stepText: call.step.text, call: index + 1,
-                callText: call.call.text(self.recorded.destinations), summary: summary, recorded: recorded, now: now,
-                secretCall: result.secretCalls.first)
+                callText: call.call.text(self.recorded.destinations), summary: summary, recorded: recorded, now: now)
         }
         if call.exits {
             _ = await wait(feature, atMost: call.duration + Self.patience) { feature.isOver }

@@ -113,10 +113,6 @@ package final class Recorder: CoordinatorObserver {
 
     package func begin(_ call: WorkerCall, of feature: String) {
         switch call {
-        case .activate:
-            let path = app.catalog.feature(feature)?.path ?? ""
-            let context = ActivationContext(of: feature, path: path, app.wiring, environment)
-            write(.call(.activate(context), feature: feature))
         case .perform(let id, let action, let value) where value == typedSecret:
             write(.call(.perform(id, action: action, value.redacted), feature: feature), hasSecret: true)
         default: write(.call(call, feature: feature))

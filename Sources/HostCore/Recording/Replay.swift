@@ -81,7 +81,7 @@ package final class Replay {
     }
 
     private func activation(of manifest: Manifest) -> FeatureStore.Activation {
-        { [unowned self] (host: any FeatureHost) throws(CallFailure) -> any FeatureInstance in
+        FeatureStore.Activation { [unowned self] (host) throws(CallFailure) in
             let feature = try ReplayedFeature(manifest) { [unowned self] (call, feature) throws(CallFailure) in
                 try reply(to: call, of: feature)
             }
@@ -95,13 +95,16 @@ package final class Replay {
     ///
     /// - Parameters:
     ///   - last: The number of the step after which it ends; nil for all.
+    ///   - goesOn: Called before each step with its number and its text; returns whether the replay goes on.
     ///   - each: Called after each step, with what it has led to.
-    package func run(through last: Int? = nil, each: (Step) -> Void) -> End {
+    package func run(
+        through last: Int? = nil, goesOn: (Int, String) -> Bool = { _, _ in true }, each: (Step) -> Void
+    ) -> End {
         while index < events.count, difference == nil, !isCut {
             let entry = events[index]
             if case .input(let input) = entry.event, counter.take(input) {
                 each(step)
-                if step.number == last { return .whole }
+                guard step.number != last, goesOn(counter.number, counter.text) else { return .whole }
                 step = Step(number: counter.number, text: counter.text, time: entry.time)
             }
             index += 1

@@ -26,7 +26,7 @@ final class TriedFeature: FeatureHost {
 
     /// - Parameter requests: The recorded requests of this activation.
     init(
-        _ activate: @escaping FeatureStore.Activation, expecting requests: [RecordedCalls.Request],
+        _ activate: FeatureStore.Activation, expecting requests: [RecordedCalls.Request],
         log: @escaping @MainActor (LogLine) -> Void
     ) {
         self.activate = activate

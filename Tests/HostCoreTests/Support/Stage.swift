@@ -148,7 +148,7 @@ final class Stage {
     }
 
     private func activation(of manifest: Manifest) -> FeatureStore.Activation {
-        let inline: FeatureStore.Activation = { [unowned self] (host) throws(CallFailure) in
+        let inline = FeatureStore.Activation { [unowned self] (host) throws(CallFailure) in
             let feature = FakeFeature(manifest, host: host, stage: self)
             try happen(.activate, FakeScreen(0, Destination(feature: manifest.id), feature))
             return feature
@@ -166,7 +166,7 @@ final class Stage {
                 return (link, "")
             })
         workers[manifest.id] = worker
-        return { (host) throws(CallFailure) in
+        return FeatureStore.Activation { (host) throws(CallFailure) in
             try worker.activate(host)
             return worker
         }
