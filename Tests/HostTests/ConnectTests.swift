@@ -111,6 +111,23 @@ struct ConnectTests {
         #expect(shown.contains(reason.replacing("@", with: "\(port)")), "\(shown)")
     }
 
+    @Test("a recorded connection is not made again: 'replay --with' compares up to where it is handed over")
+    func recorded() throws {
+        let listener = try TCPListener(greeting: "hello")
+        let host = try sandbox(port: listener.port)
+        let place = "connects/to?host=127.0.0.1&port=\(listener.port)"
+        _ = try host.output("navigate", place, "--record", "connected")
+        listener.stop()
+        _ = try host.output("navigate", place, "--record", "refused")
+        let library = host.path(Self.feature(asking: ["tcp:\(listener.port)"]))
+        let connected = try host.run("replay", "connected", "--with", library)
+        #expect(connected.end == .exit(0), "\(connected.output)")
+        #expect(connected.output.contains("it hands over a connection or a file, which no recording has.\n"))
+        let refused = try host.run("replay", "refused", "--with", library)
+        #expect(refused.end == .exit(0), "\(refused.output)")
+        #expect(refused.output.hasSuffix(" in 1 activation compared.\n"), "\(refused.output)")
+    }
+
     @Test("of a hundred requests at once the host takes sixteen, and refuses the others with the limit")
     func hundred() throws {
         let listener = try TCPListener(greeting: "hello")

@@ -247,6 +247,8 @@ struct ReplayWithTests {
         try Tally.feature([#"TARGET="other""#]).write(to: new)
         #expect(try host.run("replay", "run", "--with", new).output.hasPrefix("step 1 (press:Next): "))
         #expect(try host.run("replay", "run", "--with", new, "--from", "2").end == .exit(0))
+        let none = try host.output("replay", "run", "--with", new, "--from", "3")
+        #expect(none == "There is no call of 'tally' to compare.\n")
     }
 
     @Test(
@@ -264,6 +266,112 @@ struct ReplayWithTests {
         #expect(
             mended.end == .exit(1) && mended.output.contains("step 1 (press:Add): 'tally' does not end its process"))
         #expect(try host.run("replay", "run").end == .exit(0))
+    }
+
+    @Test("a feature that is not started again after too many crashes is no difference")
+    func deactivated() throws {
+        let host = try Sandbox(.only([Tally.feature(["CRASHES"])]), wiring: .text(Self.wiring))
+        try File.write(String(repeating: "1\n", count: 6) + "quit\n", to: "\(host.work)/lines")
+        let run = try host.run(["run", "--plain", "--fresh", "--record", "run"], input: "\(host.work)/lines")
+        try #require(run.end == .exit(0) && run.output.contains("is deactivated"), "\(run.output)")
+        let tried = try host.run("replay", "run", "--with", host.path(Tally.feature()))
+        #expect(tried.end == .exit(0), "\(tried.output)")
+        #expect(tried.output.hasSuffix(" in 3 activations compared.\n"), "\(tried.output)")
+        try #require(unlink(host.path(Tally.feature())) == 0)
+        let replayed = try host.run("replay", "run")
+        #expect(replayed.end == .exit(0), "\(replayed.diagnostics)")
+    }
+
+    /// A feature whose screen loads for a while in a thread of its own.
+    ///
+    /// - Parameter milliseconds: How long it loads; nil for ever.
+    private static func loading(_ milliseconds: Int?, _ text: String = "Here it is.") -> Feature {
+        .source(
+            "Loading",
+            #"""
+            #define _GNU_SOURCE
+            #include <pthread.h>
+            #include <unistd.h>
+            #define FEATURE_ID "loading"
+            #define RENDER loading_render
+            #define PERFORM loading_perform
+            #define ACTIVATE loading_activate
+            #include "FeatureABI.h"
+            static const sy_host *host;
+            static enum { EMPTY, LOADING, LOADED } stage;
+            static sy_status loading_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1};
+                node.text = sy_string_from("Load");
+                if (stage == LOADING) node.kind = SY_NODE_PROGRESS, node.action = 0;
+                if (stage == LOADED) node.kind = SY_NODE_TEXT, node.action = 0, node.text = sy_string_from(TEXT);
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                return SY_OK;
+            }
+            static void arrive(void *argument) {
+                (void)argument;
+                stage = LOADED;
+                host->invalidate(host, 0);
+            }
+            static void *load(void *argument) {
+                if (MILLISECONDS < 0) return argument;
+                usleep(MILLISECONDS * 1000);
+                host->post(host, arrive, NULL);
+                return argument;
+            }
+            static sy_status loading_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
+                                             const sy_error *error) {
+                (void)screen, (void)action, (void)value, (void)error;
+                pthread_t thread;
+                stage = LOADING;
+                host->invalidate(host, 0);
+                pthread_create(&thread, NULL, load, NULL);
+                return SY_OK;
+            }
+            static sy_status loading_activate(const sy_library *, const sy_host *, const sy_context *,
+                                              const sy_feature **, const sy_error *);
+            #include "PlainFeature.h"
+            static sy_status loading_activate(const sy_library *library, const sy_host *given,
+                                              const sy_context *context, const sy_feature **feature,
+                                              const sy_error *error) {
+                host = given;
+                return plain_activate(library, given, context, feature, error);
+            }
+            """#
+            .replacing("TEXT)", with: "\"\(text)\")").replacing("MILLISECONDS", with: "\(milliseconds ?? -1)"))
+    }
+
+    @Test("a screen that loads is waited for, whether it loads faster or slower than it did")
+    func loading() throws {
+        let host = try Sandbox(.only([Self.loading(300)]), wiring: .none)
+        let shown = try host.output("navigate", "loading", "press:Load", "--state", "--record", "run")
+        try #require(shown.contains("Here it is."))
+        let new = host.directory("new.so")
+        for milliseconds in [0, 300, 1200] {
+            try Self.loading(milliseconds).write(to: new)
+            for isolation in ["process", "inline"] {
+                let replayed = try host.run("replay", "run", "--with", new, "--isolation", isolation)
+                #expect(replayed.end == .exit(0), "\(milliseconds) ms, \(isolation): \(replayed.output)")
+            }
+        }
+        try Self.loading(0, "Here it was.").write(to: new)
+        #expect(try host.run("replay", "run", "--with", new).output.contains("\n-Here it is.\n+Here it was.\n"))
+        try Self.loading(nil).write(to: new)
+        let never = try host.run("replay", "run", "--with", new)
+        #expect(never.end == .exit(1) && never.output.contains("\n-Here it is.\n+"), "\(never.output)")
+    }
+
+    @Test("features that do all that the ABI has answer themselves as recorded", arguments: RecordingTests.Run.all)
+    func all(_ run: RecordingTests.Run) throws {
+        let host = try run.sandbox()
+        _ = try run.navigate(host, "--record", "run", "--wait", "1s")
+        for feature in run.features {
+            for isolation in ["process", "inline"] {
+                let replayed = try host.run(
+                    "replay", "run", "--with", host.path(feature), "--isolation", isolation)
+                #expect(replayed.end == .exit(0), "\(feature), \(isolation): \(replayed.output)")
+            }
+        }
     }
 
     @Test("work of the feature's own is waited for")

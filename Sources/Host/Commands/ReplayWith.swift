@@ -81,6 +81,7 @@ enum ReplayWith {
             notes += result.difference == nil ? ".\n" : ", which may be the reason.\n"
         }
         guard let difference = result.difference else {
+            guard result.calls > 0 else { return "There is no call of '\(id)' to compare.\n" + notes }
             return "'\(id)' answers as recorded: \(counted(result.calls, "call")) in "
                 + "\(counted(result.activations, "activation")) compared.\n" + notes
         }

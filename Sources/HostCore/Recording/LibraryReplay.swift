@@ -36,6 +36,8 @@ package final class LibraryReplay {
     private let recorded: RecordedCalls
     private let log: @MainActor (LogLine) -> Void
     private let isInterrupted: @MainActor () -> Bool
+    /// The last request that belongs to each call, by the index of the call.
+    private let lastRequests: [Int: RecordedCalls.Request]
     private var features: [Int: TriedFeature] = [:]
     /// The action of the library that is in the place of each recorded one, by the screen.
     private var actions: [ScreenID: [UInt64: UInt64]] = [:]
@@ -55,10 +57,8 @@ package final class LibraryReplay {
         self.log = log
         self.isInterrupted = isInterrupted
         recorded = RecordedCalls(of: file.manifest.id, in: recording)
+        lastRequests = Dictionary(recorded.requests.map { ($0.call, $0) }) { $1 }
     }
-
-    /// Whether the recording has calls of the feature.
-    package var hasCalls: Bool { !recorded.calls.isEmpty }
 
     /// Makes the calls.
     ///
@@ -135,7 +135,7 @@ package final class LibraryReplay {
                 summary, isSeen ? call.reply.text : answer.recorded, isSeen ? reply.text : answer.now)
         }
         note(call, reply)
-        if let request = recorded.requests.last(where: { $0.call == index }) {
+        if let request = lastRequests[index] {
             _ = await wait(feature, atMost: request.duration + Self.patience) {
                 feature.isOver || feature.missingRequest(through: index) == nil
             }

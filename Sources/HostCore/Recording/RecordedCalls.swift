@@ -123,6 +123,11 @@ struct RecordedCalls {
     private mutating func end(_ reply: WorkerReply, _ hasSecret: Bool) {
         guard let (call, activation, callHasSecret) = open else { return }
         let exits = exiting == activation
+        if case (.activate, .failure(let failure)) = (call, reply), !exits, hasExited, failure.code == .unavailable {
+            // The host does not start a feature again that has crashed too often: nothing was called.
+            (open, called) = (nil, time)
+            return leave(activation)
+        }
         calls.append(
             Call(
                 call: call, reply: reply, activation: activation, step: (steps.number, steps.text),
@@ -130,14 +135,19 @@ struct RecordedCalls {
         (open, exiting, called) = (nil, nil, time)
         switch (call, reply) {
         case (.activate, .failure), (.deactivate, _): leave(activation)
+        case (.activate, _): hasExited = false
         default: break
         }
     }
+
+    /// Whether the feature's process has exited and the feature has not started since.
+    private var hasExited = false
 
     /// The activation whose process has exited in the call that is open.
     private var exiting: Int?
 
     private mutating func exit(_ activation: Int) {
+        hasExited = true
         if open != nil {
             exiting = activation
         } else if let index = calls.lastIndex(where: { $0.activation == activation }) {

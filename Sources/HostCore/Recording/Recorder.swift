@@ -17,7 +17,6 @@ import JSONText
 package final class Recorder: CoordinatorObserver {
     private let file: FileDescriptor
     private let environment: HostEnvironment
-    private var app: (catalog: Catalog, wiring: Wiring)
     private var writer = RecordedEventWriter()
     private let start = ContinuousClock.now
     private let failed: @MainActor (SystemError) -> Void
@@ -47,16 +46,14 @@ package final class Recorder: CoordinatorObserver {
         // What the user types is in it.
         file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode: 0o600)
         environment = application.options.environment
-        app = (application.catalog, application.wiring)
         self.failed = failed
         try Array(Recording.header.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
-        adopt(app.catalog, app.wiring)
+        adopt(application.catalog, application.wiring)
     }
 
     // MARK: CoordinatorObserver
 
     package func adopt(_ catalog: Catalog, _ wiring: Wiring) {
-        app = (catalog, wiring)
         let files = catalog.files()
         manifests = files.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
         for file in files {
