@@ -291,7 +291,7 @@ struct ServeTests {
         // The next run waits for no one.
         let second = try host.run("serve", "--session", "", "--socket", host.directory("served.sock"))
         #expect(second.end == .exit(69))
-        #expect(second.messages == ["another process serves at '\(host.directory("served.sock"))'"])
+        #expect(second.messages == ["another process listens at '\(host.directory("served.sock"))'"])
         #expect(try app.end().end == .exit(0))
         #expect(access(host.directory("served.sock"), F_OK) != 0)
     }

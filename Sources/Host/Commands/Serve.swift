@@ -48,7 +48,7 @@ private enum ServeCommand {
             listener = try path.map { (path) throws(LocalSocketError) in try listen(at: path) }
         } catch {
             Console.error(
-                error == .inUse ? "another process serves at '\(path ?? "")'" : "nothing is served: \(error)")
+                error == .inUse ? "another process listens at '\(path ?? "")'" : "nothing is served: \(error)")
             return .unavailable
         }
         let session = try RunCommand.Session(arguments, application: application)

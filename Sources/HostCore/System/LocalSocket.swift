@@ -95,11 +95,16 @@ package struct SocketDirectory: ~Copyable {
         return folder
     }
 
-    /// Begins to listen at a socket of this name. The lock beside the socket is held meanwhile, so that a socket without
-    /// a process is known as one that a killed process has left, and replaced.
+    /// Begins to listen at a socket of this name. The lock beside the socket is held meanwhile, so that only one process
+    /// replaces a socket that a killed process has left. One at which any program listens is not replaced.
     package consuming func listen(_ name: String) throws(LocalSocketError) -> LocalListener {
-        let lock = try lock(name + ".lock")
+        // Before the lock is made: it belongs beside sockets alone.
         if let status = status(name) { try Self.check(status, .socket, path: Path.join(path, name)) }
+        let lock = try lock(name + ".lock")
+        guard try !hasListener(name) else {
+            unlink(file(name + ".lock"))
+            throw .inUse
+        }
         do throws(SystemError) {
             let socket = try Self.socket()
             // unix(7) says that bind(2) gives the file the socket's mode.
@@ -116,6 +121,20 @@ package struct SocketDirectory: ~Copyable {
             return LocalListener(socket, lock, self, name: name)
         } catch {
             throw .system(path: Path.join(path, name), error)
+        }
+    }
+
+    /// Whether any program takes connections at a socket of this name.
+    private borrowing func hasListener(_ name: String) throws(LocalSocketError) -> Bool {
+        do throws(LocalSocketError) {
+            _ = try connect(name, until: .now)
+            return true
+        } catch {
+            switch error {
+            case .noListener: return false
+            case .timeout: return true
+            default: throw error
+            }
         }
     }
 
@@ -191,7 +210,7 @@ package struct SocketDirectory: ~Copyable {
     ) throws(LocalSocketError) {
         let found = FileKind(status)
         guard found == kind else {
-            throw .unsafe(path: path, problem: "it is \(found), and \(kind) was expected; remove it")
+            throw .unsafe(path: path, problem: "it is \(found), and \(kind) was expected; name another, or remove it")
         }
         guard status.st_uid == user else {
             throw .unsafe(path: path, problem: "it belongs to \(InsecureFile.name(of: status.st_uid)), not to you")

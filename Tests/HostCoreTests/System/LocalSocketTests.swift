@@ -208,14 +208,47 @@ struct LocalSocketTests {
         #expect("\(try #require(error))".contains(reason))
     }
 
-    @Test("a process whose lock file was removed leaves the socket of the next process in place")
+    @Test("a process whose lock file was removed keeps its socket, which is replaced after its end")
     func removedLock() throws {
         var first: LocalListener? = try listen()
-        #expect(unlink("\(folder)/app.sock.lock") == 0 && first?.descriptor != nil)
-        let second = try listen()
+        #expect(unlink("\(folder)/app.sock.lock") == 0)
+        #expect(throws: LocalSocketError.inUse) { try listen() }
+        _ = try connect()
+        #expect(try first?.accept() != nil)
         first = nil
-        #expect(second.descriptor >= 0)
-        #expect(access("\(folder)/app.sock", F_OK) == 0)
+        let second = try listen()
+        _ = try connect()
+        #expect(try second.accept() != nil)
+    }
+
+    @Test("a socket at which another program listens is not replaced, and gets no lock")
+    func otherProgram() throws {
+        try #require(mkdir(folder, 0o700) == 0)
+        let (number, path) = (socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0), "\(folder)/app.sock")
+        defer { close(number) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0 && chmod(path, 0o600) == 0 && Glibc.listen(number, 0) == 0)
+        // The second and the third one find the queue of connections full.
+        for _ in 0..<3 { #expect(throws: LocalSocketError.inUse) { try listen() } }
+        #expect(try FileSystem.names(in: folder) == ["app.sock"])
+        #expect(accept(number, nil, nil) >= 0)
+    }
+
+    @Test("a file that is no socket is left alone, and gets no lock")
+    func otherKind() throws {
+        try #require(mkdir(folder, 0o700) == 0)
+        try File.write("precious", to: "\(folder)/app.sock")
+        let error = #expect(throws: LocalSocketError.self) { try listen() }
+        #expect(try #require(error).description.hasSuffix("name another, or remove it"))
+        #expect(try FileSystem.names(in: folder) == ["app.sock"])
+        #expect(try File.read("\(folder)/app.sock") == Array("precious".utf8))
     }
 
     @Test("a runtime directory that others may write to is refused", arguments: [0o770, 0o707, 0o1777])
