@@ -1,6 +1,8 @@
+import Dispatch
 import Glibc
 import HostSystem
 import JSONText
+import Synchronization
 import TestSupport
 import Testing
 
@@ -116,6 +118,9 @@ struct ServeTests {
         #expect(
             try client.refusal("open", ["traget": "home"]).message
                 == "open: there is no parameter 'traget'; did you mean 'target'?")
+        #expect(
+            try client.refusal("initialize", ["protocolVersion": 1, "capabilities": ["patch": true]]).message
+                == "initialize: 'capabilities': there is no parameter 'patch'; did you mean 'patches'?")
         #expect(
             try client.refusal("open", ["target": "hoem"]).message
                 == "'hoem' names nothing to go to: no feature 'hoem' is installed; did you mean 'home'?")
@@ -327,6 +332,67 @@ struct ServeTests {
         while slow.screen["title"] != "Elizabeth Bennet" { _ = try slow.next() }
         #expect(slow.received.count { $0["method"] == "screen" } < count)
         #expect(try app.end().end == .exit(0))
+    }
+
+    @Test("a client that sends requests without end and without ids holds no one up")
+    func floodingClient() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let other = try app.client()
+        let request = #"{"jsonrpc":"2.0","method":"explain","params":{"target":"character/detail?identifier=42"}}"#
+        let flood = Array([[UInt8]](repeating: HeaderFrames.frame(Array(request.utf8)), count: 50).joined())
+        let isOver = Mutex(false)
+        let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        DispatchQueue(label: "a client that floods").async {
+            defer { ended.signal() }
+            guard let connection = try? app.client().connection else { return }
+            begun.signal()
+            var rest: ArraySlice<UInt8> = []
+            while !isOver.withLock(\.self) {
+                if rest.isEmpty { rest = flood[...] }
+                guard let count = connection.write(rest) else { return }
+                rest = rest.dropFirst(count)
+                if count == 0 { _ = connection.wait(for: POLLOUT, until: .now.advanced(by: .milliseconds(10))) }
+            }
+        }
+        begun.wait()
+        for target in ["character/list", "home", "character/list"] as [JSON] {
+            try other.call("open", ["target": target])
+        }
+        #expect(other.screen["title"] == "Characters")
+        isOver.withLock { $0 = true }
+        ended.wait()
+        #expect(try app.end().end == .exit(0))
+    }
+
+    @Test("the answers of a batch take a limited amount of memory", .enabled(if: Fixtures.haveCompiler))
+    func batches() throws {
+        let host = try Sandbox(.only([.fixture("Unruly")]), wiring: .none)
+        let app = try ServedApp(host)
+        let client = try app.client()
+        try client.call("open", ["target": "unruly/wide"])
+        let size = try client.call("state").text().utf8.count
+        let requests = (0..<64).map { ["jsonrpc": "2.0", "id": .integer($0), "method": "state"] as JSON }
+        client.send(.array(requests))
+        let answers = try client.receive { $0.array != nil }.array ?? []
+        #expect(answers.count == 64)
+        let carriedOut = answers.prefix { $0["result"] != nil }.count
+        #expect(carriedOut < 64 && (carriedOut - 1) * size <= 8 << 20, "a state has \(size) bytes")
+        #expect(answers.dropFirst(carriedOut).allSatisfy { $0["error"]?["code"] == -32000 })
+        // What is refused in one batch is carried out by itself.
+        try client.call("state")
+        #expect(try app.end().end == .exit(0))
+    }
+
+    @Test("a message for people has no control characters of what a client or a feature has sent")
+    func safeMessages() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        #expect(
+            try client.refusal("open", ["target": "\u{1B}[31m\u{202E}"]).message
+                == "'␛[31m\u{FFFD}' is neither a link (SCHEME://HOST/PATH) nor a destination")
+        _ = try app.end()
     }
 
     @Test("a signal ends the host in order, and removes the socket", arguments: [SIGTERM, SIGINT, SIGHUP])

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 import JSONText
 
 /// The reason why a request is not carried out, as JSON-RPC 2.0 has it.
@@ -37,8 +38,17 @@ struct RPCError: Error, Hashable {
         self.isLocked = isLocked
     }
 
+    /// The refusal of a request in a batch whose answers would take too much memory.
+    static let batchedTooMuch = RPCError(
+        .refused,
+        "the request is not carried out, since the answers of this client's batches have more than "
+            + "\(RPCMessage.mostBatched >> 20) MiB already; send it by itself, or in a shorter batch")
+
+    /// The error in a message. Its text is safe to print.
     var json: JSON {
-        var object: JSONObject = ["code": .integer(code.rawValue), "message": .string(message)]
+        var object: JSONObject = [
+            "code": .integer(code.rawValue), "message": .string(DisplayText.safe(message)),
+        ]
         if isLocked { object.append(key: "data", value: ["locked": true]) }
         return .object(object)
     }
@@ -79,6 +89,9 @@ enum RPCMessage {
 
     /// The most requests of one batch.
     static let longestBatch = 64
+    /// The most bytes of answers in the batches of a client that are not finished. Further requests of these are not
+    /// carried out.
+    static let mostBatched = 8 << 20
 
     init(_ bytes: [UInt8]) {
         let json: JSON

@@ -30,6 +30,8 @@ final class ServeClient {
     var sentState = 0
     /// The number of requests that are carried out and not answered.
     var outstanding = 0
+    /// The number of bytes of answers that are kept until their batch is finished.
+    var batchedSize = 0
     /// Whether the client sends no more. It still gets the answers to what it has sent.
     var hasEnded = false
     var isClosed = false
@@ -39,10 +41,18 @@ final class ServeClient {
     }
 
     /// Whether the client has to read before another request of it is carried out.
-    var isBehind: Bool { output.count > Self.mostOutput || outstanding >= Self.mostOutstanding }
+    var isBehind: Bool {
+        output.count + batchedSize > Self.mostOutput || outstanding >= Self.mostOutstanding
+    }
 
     /// Puts a message into the output, behind its header.
     func send(_ message: JSON) { send(frame: HeaderFrames.frame(message.utf8())) }
+
+    /// Puts the answers to a batch into the output, as one message.
+    func send(batch answers: [[UInt8]]) {
+        let list = [UInt8(ascii: "[")] + answers.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+        send(frame: HeaderFrames.frame(list))
+    }
 
     func send(frame: [UInt8]) { output += frame }
 

@@ -17,7 +17,8 @@ indirect enum MessageType: Sendable {
     /// A definition of ``ServeSchema``, by its name.
     case definition(String)
 
-    /// Returns what a request was expected to have in the place of a value; nil if the value is of this type.
+    /// Returns what a request was expected to have in the place of a value; nil if the value is of this type. The members
+    /// of an object are not looked at.
     func expectation(for value: JSON) -> String? {
         switch self {
         case .text: value.string == nil ? "a string" : nil
@@ -29,8 +30,7 @@ indirect enum MessageType: Sendable {
             words.contains { value == .string($0) } ? nil : "one of \(words.map { "'\($0)'" }.joined(separator: ", "))"
         case .list(let element):
             value.array?.contains { element.expectation(for: $0) != nil } == false ? nil : "a list of integers"
-        case .object(let fields):
-            value.object.map { MessageField.mismatch(of: $0, with: fields) } ?? "an object"
+        case .object: value.object == nil ? "an object" : nil
         case .any, .definition: nil
         }
     }
@@ -57,7 +57,9 @@ struct MessageField: Sendable {
                 let hint = Spelling.nearest(to: key, in: fields.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
                 return "there is no parameter \(quoted: key)\(hint)"
             }
-            if let expected = field.type.expectation(for: value) {
+            if case .object(let members) = field.type, let object = value.object {
+                if let mismatch = mismatch(of: object, with: members) { return "'\(key)': \(mismatch)" }
+            } else if let expected = field.type.expectation(for: value) {
                 return "'\(key)' is expected to be \(expected), and is \(value.kind)"
             }
         }

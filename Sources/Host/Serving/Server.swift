@@ -52,6 +52,8 @@ final class Server {
     private var state: (number: Int, params: JSONObject) = (0, [:])
     private var lastPublication = ContinuousClock.now
     private var isPublishingSoon = false
+    /// Whether the next turn of the clients that have sent more is due.
+    private var isServingSoon = false
     /// The problems of the request that was carried out last; nil once it is answered.
     private var current: Problems?
 
@@ -108,7 +110,8 @@ final class Server {
     private func serve() {
         guard let continuation = ended else { return }
         accept()
-        for client in clients { advance(client) }
+        var hasMore = false
+        for client in clients where advance(client) { hasMore = true }
         let isOver = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
         clients.removeAll(where: \.isClosed)
         if isOver || listener == nil && clients.isEmpty {
@@ -116,6 +119,15 @@ final class Server {
             return continuation.resume()
         }
         arm()
+        // In a turn of its own, so that features, other clients and signals have theirs.
+        guard hasMore, !isServingSoon else { return }
+        isServingSoon = true
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated { [weak self] in
+                self?.isServingSoon = false
+                self?.serve()
+            }
+        }
     }
 
     private func accept() {
@@ -154,47 +166,45 @@ final class Server {
         watch?.arm(descriptors)
     }
 
-    /// Writes, reads and carries out what a client allows for.
-    private func advance(_ client: ServeClient) {
-        while !client.isClosed {
+    /// Writes, reads, and carries out one request at most, so that no client keeps the others waiting.
+    ///
+    /// - Returns: Whether the client may have more to carry out.
+    private func advance(_ client: ServeClient) -> Bool {
+        guard !client.isClosed else { return false }
+        client.write()
+        if client.output.isEmpty {
+            sendChanges(to: client)
             client.write()
-            if client.output.isEmpty {
-                sendChanges(to: client)
-                client.write()
-            }
-            if isEnding || client.isClosed || client.isBehind { return }
-            if client.hasEnded {
-                client.isClosed = client.outstanding == 0 && client.output.isEmpty
-                return
-            }
-            do {
-                switch try client.frames.next() {
-                case .message(let bytes)?:
-                    take(RPCMessage(bytes), of: client)
-                    continue
-                case .tooLong(let length)?:
-                    let reason = "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)"
-                    client.send(RPCMessage.answer(.failure(RPCError(.invalidRequest, reason)), id: nil))
-                    continue
-                case nil: break
-                }
-            } catch {
-                client.send(RPCMessage.answer(.failure(RPCError(.parseError, "\(error)")), id: nil))
-                client.hasEnded = true
-                continue
-            }
-            guard let bytes = client.connection.read() else { return }
-            // The beginning of a message whose rest never comes is dropped.
-            client.hasEnded = bytes.isEmpty
-            client.frames.append(bytes)
         }
+        if isEnding || client.isClosed || client.isBehind { return false }
+        if client.hasEnded {
+            client.isClosed = client.outstanding == 0 && client.output.isEmpty
+            return false
+        }
+        do {
+            switch try client.frames.next() {
+            case .message(let bytes)?: take(RPCMessage(bytes), of: client)
+            case .tooLong(let length)?:
+                let reason = "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)"
+                client.send(RPCMessage.answer(.failure(RPCError(.invalidRequest, reason)), id: nil))
+            case nil:
+                guard let bytes = client.connection.read() else { return false }
+                // The beginning of a message whose rest never comes is dropped.
+                client.hasEnded = bytes.isEmpty
+                client.frames.append(bytes)
+            }
+        } catch {
+            client.send(RPCMessage.answer(.failure(RPCError(.parseError, "\(error)")), id: nil))
+            client.hasEnded = true
+        }
+        return true
     }
 
     // MARK: Notifications
 
     private func tell(_ note: LiveApp.Note) {
         if note.weight == .problem {
-            notify(.problem, ["message": .string(note.text)])
+            notify(.problem, ["message": .string(DisplayText.safe(note.text))])
             if listener != nil { Console.error(note.text) }
         } else {
             log(.notice, note.text)
@@ -204,7 +214,7 @@ final class Server {
     private func log(_ level: LogLine.Level, _ message: String, feature: String? = nil) {
         var params: JSONObject = ["level": .string("\(level)")]
         if let feature { params.append(key: "feature", value: .string(feature)) }
-        params.append(key: "message", value: .string(message))
+        params.append(key: "message", value: .string(DisplayText.safe(message, keepingLines: true)))
         notify(.log, params)
         if listener != nil { Console.note((feature.map { "\($0): \(level): " } ?? "") + message) }
     }
@@ -284,18 +294,27 @@ final class Server {
         case .batch(let items):
             client.outstanding += 1
             Task {
-                var answers: [JSON] = []
+                var answers: [[UInt8]] = []
                 for item in items {
+                    // So that other clients have their turns between the requests.
+                    await Task.yield()
+                    let answer: JSON
                     switch item {
-                    case .failure(let error): answers.append(RPCMessage.answer(.failure(error), id: nil))
+                    case .failure(let error): answer = RPCMessage.answer(.failure(error), id: nil)
                     case .success(let request):
-                        let result = await carryOut(request, of: client)
-                        if let id = request.id { answers.append(RPCMessage.answer(result, id: id)) }
+                        let result =
+                            client.batchedSize > RPCMessage.mostBatched
+                            ? .failure(.batchedTooMuch) : await carryOut(request, of: client)
+                        guard let id = request.id else { continue }
+                        answer = RPCMessage.answer(result, id: id)
                     }
+                    answers.append(answer.utf8())
+                    client.batchedSize += answers[answers.count - 1].count
                 }
                 client.outstanding -= 1
+                client.batchedSize -= answers.reduce(0) { $0 + $1.count }
                 if !client.isBehind { sendChanges(to: client) }
-                if !answers.isEmpty { client.send(.array(answers)) }
+                if !answers.isEmpty { client.send(batch: answers) }
                 serve()
             }
         }

@@ -225,7 +225,9 @@ extension ViewNode {
 
 extension String {
     fileprivate func hasSameBytes(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        // A text that was kept from one render to the next has the same place in memory.
+        utf8Span.span.isIdentical(to: other.utf8Span.span)
+            || utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }
 
