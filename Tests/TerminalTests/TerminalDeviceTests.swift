@@ -58,6 +58,14 @@ struct TerminalDeviceTests {
         #expect(terminal.model.defects.isEmpty)
     }
 
+    @Test("no more than 1,000 × 500 cells of a window are drawn")
+    func hugeWindow() throws {
+        let (terminal, _) = try Self.started()
+        terminal.resize(columns: 1100, rows: 510)
+        try terminal.wait(for: "the largest screen") { $0.contains("1000 × 500") }
+        #expect(terminal.model.defects.isEmpty)
+    }
+
     /// The way in which the program is ended, and the expected status.
     enum Ending: Sendable, CustomTestStringConvertible {
         case key(Character, Subprocess.Outcome.End)

@@ -126,13 +126,19 @@ package final class TerminalDevice {
         exit(128 + signal)
     }
 
-    /// The size in cells; 80 × 24 if the terminal does not report it.
+    /// The largest size that is drawn; more of a terminal stays empty. A terminal may report any size, and each cell takes
+    /// memory.
+    private static let largestSize = Size(columns: 1000, rows: 500)
+
+    /// The size in cells, up to 1,000 × 500; 80 × 24 if the terminal does not report it.
     package var size: Size {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return Size(columns: 80, rows: 24)
         }
-        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        return Size(
+            columns: min(Int(size.ws_col), Self.largestSize.columns), rows: min(Int(size.ws_row), Self.largestSize.rows)
+        )
     }
 
     /// Writes all bytes, and waits while the terminal accepts no more. Writes nothing while the screen is not taken.
