@@ -12,17 +12,27 @@ struct LinkChanges {
     private let new: Manifest
     private let oldLinks: LinkIndex
     private let newLinks: LinkIndex
-    /// The literal texts in the patterns of the new version, which may take links that had them as an argument.
+    /// The links of the new version by their patterns.
+    private let newByPattern: [LinkPattern: [RouteLink]]
+    /// The literal texts in patterns that are new, which may take links that had them as an argument.
     private let literals: [String]
+
+    /// The most links that are printed with such a text as an argument, if each pattern has one argument.
+    private static let mostSamples = 20_000
 
     init(_ old: Manifest, _ new: Manifest) {
         self.old = old
         self.new = new
         oldLinks = LinkIndex([Catalog.Entry(manifest: old, path: nil)])
         newLinks = LinkIndex([Catalog.Entry(manifest: new, path: nil)])
-        literals = Array(Set(new.links.flatMap(\.pattern.literals))).sorted()
+        newByPattern = Dictionary(grouping: new.links, by: \.pattern)
+        let oldPatterns = Set(old.links.map(\.pattern))
+        let added = Set(new.links.lazy.map(\.pattern).filter { !oldPatterns.contains($0) }.flatMap(\.literals))
+        // Each link of the old version is tried with each of them: thousands of both would take minutes.
+        literals = Array(added.sorted().prefix(Self.mostSamples / max(1, old.links.count)))
         for link in old.links { compare(link) }
-        for link in new.links where !old.links.contains(where: { isKept($0, as: link) }) {
+        let oldByPattern = Dictionary(grouping: old.links, by: \.pattern)
+        for link in new.links where oldByPattern[link.pattern]?.contains(where: { isKept($0, as: link) }) != true {
             changes.append(
                 .init(.link, .added, "\(link.pattern)", "links of this pattern lead to '\(new.id)/\(link.route.name)'"))
         }
@@ -30,7 +40,7 @@ struct LinkChanges {
     }
 
     private mutating func compare(_ link: RouteLink) {
-        let (subject, kept) = ("\(link.pattern)", new.links.contains { isKept(link, as: $0) })
+        let (subject, kept) = ("\(link.pattern)", newByPattern[link.pattern]?.contains { isKept(link, as: $0) } == true)
         for url in samples(of: link) {
             // A link that a better pattern takes is none of this one.
             guard let parsed = try? LinkURL(url), case .place(let place, by: link) = oldLinks.match(parsed) else {
