@@ -157,7 +157,7 @@ struct RunBrowsingTests {
     func titles() throws {
         let tabs = """
             {"tabs": [{"name": "a", "root": "home", "title": "Start", "symbol": "⌂", "reselect": "keep"},
-                      {"name": "b | c", "root": "character/list", "symbol": "person"}]}
+                      {"name": "b | c", "root": "character/list", "symbol": "unheard.of"}]}
             """
         let app = try RunningApp(Sandbox(wiring: .text(tabs)))
         try app.see("Welcome", way: "Home", focus: " 1 ⌂ Start")

@@ -292,11 +292,11 @@ struct ScreenLayout: Sendable {
         case .embedded where !node.children.isEmpty: add(node.children, indent: indent)
         case .link, .embedded, .urlLink:
             addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
-        case .button: add(button(node), indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+        case .button: addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
         case .textField: addField(node, indent: indent)
         case .toggle: add(node, isDisclosure: false, indent)
         case .picker: addPicker(node, indent: indent)
-        case .option: add(StyledText(node.text, style), indent: indent)
+        case .option: add(StyledText(node.symbolAndLabel, style), indent: indent)
         case .progress: addProgress(node, indent: indent)
         case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
         case .table: addTable(node, indent: indent)
@@ -433,7 +433,7 @@ struct ScreenLayout: Sendable {
             let isChosen = option.value == picker.value
             let isUsable = picker.isUsable && !option.flags.contains(.disabled)
             let text = StyledText(isChosen ? "(•) " : "( ) ", isChosen ? .bold : .plain)
-                .appending(option.label, isUsable ? (isChosen ? .bold : .plain) : Theme.secondary)
+                .appending(option.symbolAndLabel, isUsable ? (isChosen ? .bold : .plain) : Theme.secondary)
             return Item(text: text, target: isUsable ? (picker, .press(option.value)) : nil)
         }
     }
@@ -612,11 +612,17 @@ struct ScreenLayout: Sendable {
 
     /// Returns the label and the detail of a link or a label.
     private func parts(ofRow node: ViewNode) -> (label: StyledText, detail: StyledText) {
-        guard node.isLink else {
+        guard node.isLink || node.kind == .button else {
             return (StyledText(symbol(node) + node.text, Theme.style(node)), StyledText(node.detail, Theme.secondary))
         }
         let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
         let views = node.labelViews
+        guard node.kind != .button else {
+            return (
+                StyledText("[ \(symbol(node))\(views.label) ]", style(ofButton: node)),
+                StyledText(views.details.filter { !$0.isEmpty }.joined(separator: "  "), Theme.secondary)
+            )
+        }
         let label = views.label.isEmpty ? node.label.isEmpty ? target : node.label : views.label
         let style = node.flags.contains(.disabled) ? Theme.secondary : Theme.link
         var details = (views.details + [node.detail]).filter { !$0.isEmpty }
@@ -637,11 +643,11 @@ struct ScreenLayout: Sendable {
         return suffixed(text, node)
     }
 
-    private func button(_ node: ViewNode) -> StyledText {
-        let style =
-            node.flags.contains(.disabled)
+    private func button(_ node: ViewNode) -> StyledText { row(node) }
+
+    private func style(ofButton node: ViewNode) -> Style {
+        node.flags.contains(.disabled)
             ? Theme.secondary : node.flags.contains(.destructive) ? Theme.danger : Theme.button
-        return suffixed(StyledText("[ \(symbol(node))\(node.label) ]", style), node)
     }
 
     private func symbol(_ node: ViewNode) -> String { DisplayText.symbol(node.symbol) }
@@ -662,6 +668,8 @@ extension ViewNode {
         var (labels, details): ([String], [String]) = ([], [])
         var isBehindSpacer = false
         for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
+        // The name of a picture that is read out is shown too.
+        if !labels.isEmpty, !accessibilityLabel.isEmpty, label == accessibilityLabel { labels.append(label) }
         return labels.isEmpty ? (label, children.map(\.detail)) : (labels.joined(separator: " "), details)
     }
 
@@ -671,15 +679,24 @@ extension ViewNode {
         case .group, .hstack:
             for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
         default:
-            guard !label.isEmpty else { return }
-            if isBehindSpacer || role == .secondary { details.append(label) } else { labels.append(label) }
+            let text = symbolAndLabel
+            if !text.isEmpty {
+                if isBehindSpacer || role == .secondary { details.append(text) } else { labels.append(text) }
+            }
             details.append(detail)
         }
     }
 
+    /// The sign of the node's symbol, and its label. A symbol that has a sign needs no name.
+    fileprivate var symbolAndLabel: String {
+        let sign = DisplayText.symbol(symbol)
+        let name = label == symbol && !sign.isEmpty ? "" : label
+        return name.isEmpty ? String(sign.dropLast()) : sign + name
+    }
+
     fileprivate var isLink: Bool { kind == .link || kind == .urlLink || kind == .embedded && children.isEmpty }
     /// Whether the node has a label and a detail, which stand in columns.
-    fileprivate var isRow: Bool { isLink || kind == .label }
+    fileprivate var isRow: Bool { isLink || kind == .label || kind == .button && text.isEmpty }
 
     /// Whether the user can use the node now.
     fileprivate var isUsable: Bool {

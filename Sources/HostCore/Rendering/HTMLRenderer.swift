@@ -316,7 +316,7 @@ struct HTMLRenderer {
                 for option in node.children {
                     let isChosen = option.value == node.value
                     $0.element(
-                        "option", [("selected", isChosen ? "" : nil), ("disabled", option.disabledFlag)], option.text)
+                        "option", [("selected", isChosen ? "" : nil), ("disabled", option.disabledFlag)], option.label)
                 }
             }
         }

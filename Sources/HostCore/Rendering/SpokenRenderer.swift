@@ -63,9 +63,9 @@ package struct SpokenRenderer {
             for line in node.text.split(whereSeparator: \.isNewline) { say([String(line), node.badge]) }
         case .label: say([node.spokenName(or: ""), node.detail, node.badge])
         case .link, .embedded, .urlLink:
-            let details = node.children.map(\.detail) + [node.detail]
+            let details = node.labelDetails + [node.detail]
             add(node, [node.spokenName(or: node.destination?.text ?? node.url), "link"] + details)
-        case .button: add(node, [node.spokenName(or: "unnamed"), "button"])
+        case .button: add(node, [node.spokenName(or: "unnamed"), "button"] + node.labelDetails)
         case .textField: addField(node)
         case .toggle:
             let isOn = node.value == .bool(true)

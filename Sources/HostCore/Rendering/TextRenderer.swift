@@ -75,6 +75,8 @@ package struct TextRenderer {
             guard whole.utf8.contains(UInt8(ascii: "\n")) else { return line(whole, indent) }
             for part in whole.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part), indent) }
         case .label:
+            // A picture without a name.
+            if node.text.isEmpty, node.detail.isEmpty, node.badge.isEmpty { break }
             line(text(node) + detail(node) + suffix(node), indent)
         case .embedded where !node.children.isEmpty:
             add(node.children, indent: indent)
@@ -91,11 +93,11 @@ package struct TextRenderer {
         case .picker:
             let options = node.children.map { option in
                 number(node, option.value, isDisabled: option.flags.contains(.disabled))
-                    + (option.value == node.value ? "(\(text(option)))" : text(option))
+                    + (option.value == node.value ? "(\(label(option)))" : label(option))
             }
             line("\(text(node)): \(options.joined(separator: " "))" + suffix(node), indent)
         case .option:
-            line(text(node), indent)
+            line(label(node), indent)
         case .progress:
             line(progress(node), indent)
         case .divider:
@@ -124,10 +126,9 @@ package struct TextRenderer {
         case .grid:
             addGrid(node, indent: indent)
         case .stepper:
-            let value = node.detail.isEmpty ? "" : ": " + DisplayText.safe(node.detail)
-            addStack(node.children, before: [text(node) + value + suffix(node)], indent: indent)
+            addStack(node.children, before: [named(node) + suffix(node)], indent: indent)
         case .slider:
-            let label = number(node) + text(node) + (node.detail.isEmpty ? "" : ": " + DisplayText.safe(node.detail))
+            let label = number(node) + named(node)
             let bar = node.sliderFraction.map { [Self.bar($0)] } ?? []
             addStack(node.children, before: [label] + bar + [suffix(node)], indent: indent)
         case .menu:
@@ -239,14 +240,14 @@ package struct TextRenderer {
     private func link(_ node: ViewNode) -> String {
         let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
         let label = node.label.isEmpty ? target : node.label
-        let details = node.children.map(\.detail).filter { !$0.isEmpty } + [node.detail].filter { !$0.isEmpty }
+        let details = node.labelDetails + [node.detail].filter { !$0.isEmpty }
         let tail = details.map { "  " + DisplayText.safe($0) }.joined()
         let url = node.url.isEmpty || label == node.url ? "" : " <\(DisplayText.safe(node.url))>"
         return "> \(DisplayText.safe(label))" + tail + url + suffix(node)
     }
 
     private func button(_ node: ViewNode) -> String {
-        "[\(DisplayText.safe(node.label))]" + suffix(node)
+        "[\(label(node))]" + node.labelDetails.map { "  " + DisplayText.safe($0) }.joined() + suffix(node)
     }
 
     private func progress(_ node: ViewNode) -> String {
@@ -263,6 +264,14 @@ package struct TextRenderer {
     }
 
     private func text(_ node: ViewNode) -> String { DisplayText.safe(node.text) }
+
+    private func label(_ node: ViewNode) -> String { DisplayText.safe(node.label) }
+
+    /// The text of a control, and its value: `Volume: 5`.
+    private func named(_ node: ViewNode) -> String {
+        let parts = [text(node), DisplayText.safe(node.detail)].filter { !$0.isEmpty }
+        return parts.joined(separator: ": ")
+    }
 
     private func detail(_ node: ViewNode) -> String {
         node.detail.isEmpty ? "" : "  " + DisplayText.safe(node.detail)

@@ -77,11 +77,16 @@ package struct ViewNode: Hashable, Sendable {
     /// The kind's name in JSON: `unknown` with its number for a kind of a later version.
     package var kindName: String { kind.map { "\($0)" } ?? "unknown-\(kindNumber)" }
 
-    /// The label of the node: its text, or else the texts of its children, or else its accessibility label. A link or a
-    /// button that has none of them is named by its symbol.
+    /// The label of the node: its text, or else the texts of its children, or else its accessibility label. A link, a
+    /// button or an option that has none of them is named by its symbol.
     package var label: String {
         let words = words
-        return words.isEmpty && (kind == .button || kind == .link) ? firstSymbol : words
+        return words.isEmpty && (kind == .button || kind == .link || kind == .option) ? firstSymbol : words
+    }
+
+    /// The details of the views that are a control's label, the nodes below it: `[Savings]  €20.00`.
+    package var labelDetails: [String] {
+        children.flatMap { ($0.detail.isEmpty ? [] : [$0.detail]) + $0.labelDetails }
     }
 
     private var words: String {

@@ -52,7 +52,14 @@ package enum DisplayText {
         "list.bullet": "≡", "line.3.horizontal": "≡", "arrow.clockwise": "↻", "arrow.left": "←", "arrow.right": "→",
         "arrow.up": "↑", "arrow.down": "↓", "arrow.up.arrow.down": "⇅", "chevron.right": "›", "chevron.left": "‹",
         "circle": "○", "circle.fill": "●", "checkmark.circle": "✓", "sun.max": "☀", "moon": "☾", "music.note": "♪",
-        "play": "▶", "stop": "■", "scissors": "✂", "number": "#",
+        "play": "▶", "stop": "■", "scissors": "✂", "number": "#", "pause": "‖", "forward": "»", "backward": "«",
+        "square": "□", "checkmark.square": "■", "circle.inset.filled": "◉", "largecircle.fill": "◉", "trash": "⌫",
+        "ellipsis": "…", "arrow.left.arrow.right": "⇄", "arrow.uturn.backward": "↩", "arrow.down.circle": "↓",
+        "chevron.up": "▴", "chevron.down": "▾", "clock": "◷", "timer": "◷", "calendar": "▦", "square.grid": "▦",
+        "photo": "▣", "paperplane": "➤", "airplane": "✈", "cloud": "☁", "umbrella": "☂", "snowflake": "❄",
+        "sparkles": "✦", "bookmark": "⚐", "person": "☺", "cart": "⛒", "link": "∞", "textformat": "A",
+        "square.and.arrow.up": "↥", "square.and.arrow.down": "↧", "moon.stars": "☾", "eye": "◉", "bolt": "ϟ",
+        "info": "i", "dollarsign": "$", "eurosign": "€", "at": "@", "wifi": "≋", "folder": "▤", "doc": "▤",
     ]
 
     /// Returns the text, followed by spaces up to `width` cells.

@@ -96,13 +96,13 @@ struct HTMLPageTests {
             """
             {"tabs": [
                 {"name": "a", "root": "notes/edit", "title": "<Notes>", "symbol": "📝"},
-                {"name": "b <i>", "root": "character/list", "symbol": "person.3"}
+                {"name": "b <i>", "root": "character/list", "symbol": "unheard.of"}
             ]}
             """)
         let markup = try Markup(stage.coordinator.page().text)
         let tabs = markup.elements.filter { $0.path.contains("header") && $0.name == "a" }
         #expect(tabs.map(\.text) == ["📝 <Notes>", "b <i>"])
-        #expect(tabs.map { $0.attributes["data-symbol"] } == ["📝", "person.3"])
+        #expect(tabs.map { $0.attributes["data-symbol"] } == ["📝", "unheard.of"])
         let marks = markup.elements.filter { $0.path.contains("header") && $0.name == "span" }
         #expect(marks.map(\.text) == ["📝 "])
         #expect(marks.map { $0.attributes["aria-hidden"] } == ["true"])
