@@ -5,15 +5,17 @@ import Testing
 @Suite("Names of SwiftUI", .blocking, .enabled(if: installedProgram("swiftc") != nil, "no swiftc is installed"))
 struct UnavailableNamesTests {
     private static let views = [
-        ("NavigationSplitView { Text(\"a\") } detail: { Text(\"b\") }", "NavigationLink"),
-        ("TabView { Text(\"a\") }", "\"tabs\" in switchyard.jsonc"),
+        ("Button(\"a\") { UIPasteboard.general.string = \"a\" }", "the user copies it"),
+        ("Text(UIDevice.current.name)", "leave it out"), ("Text(\"\\(UIScreen.main.bounds.width)\")", "no size"),
+        ("Button(\"a\") { PassthroughSubject<Int, Never>().send(1) }", "an @Observable class"),
+        ("Text(\"a\").onDrag { 1 }", "use a Button"), ("Text(5)", "write the value as a text"),
+        ("Text(\"a\").environment(\\.locale, 1)", "context.locale"),
         ("Canvas { (_: inout Int, _: Int) in }", "a Table"), ("UIApplication.shared as? Text", "no UIKit here"),
         ("Text(\"a\").gesture(DragGesture().onChanged { _ in })", "use a Button"),
-        ("Text(\"a\").onLongPressGesture {}", ".contextMenu"), ("Text(\"a\").tabItem { Text(\"b\") }", "\"tabs\""),
+        ("Text(\"a\").onLongPressGesture {}", ".contextMenu"),
         ("Text(\"a\").onOpenURL { (_: Int) in }", "deepLinkHandler"),
         ("Text(\"a\").onReceive(1) { (_: Int) in }", ".onChange(of:)"),
         ("Text(1, format: 2)", "value.formatted(format)"),
-        ("List(selection: .constant(1)) { Text(\"a\") }", "a NavigationLink"),
         ("Text(\"\\(UUID())\")", "import Foundation"), ("Text(\"\\(Date())\")", "import Foundation"),
         ("Text(\"a b\".capitalized)", "import Foundation"), ("Text(1.5.formatted())", "import Foundation"),
     ]

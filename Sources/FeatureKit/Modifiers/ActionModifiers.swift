@@ -259,12 +259,15 @@ extension View {
 }
 
 extension ViewRenderer {
-    /// Renders controls beside a row.
+    /// Renders controls beside a row, at its end.
     fileprivate func withActions(_ row: () -> Void, _ actions: () -> Void) {
         stack {
-            child(0, row)
-            child(2) { node(Node(.spacer)) }
-            child(1, actions)
+            var nodes = CollectedNodes()
+            child(0) { nodes = collect(row) }
+            replay(nodes)
+            // A row with a spacer of its own fills the line already.
+            if !nodes.steps.contains(where: { $0?.kind == .spacer }) { child(2) { node(Node(.spacer)) } }
+            child(1) { replay(collect(actions).withoutDividers) }
         }
     }
 }

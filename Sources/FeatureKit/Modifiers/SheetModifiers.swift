@@ -177,15 +177,15 @@ extension ViewRenderer {
         }
         guard presented.isPresented() else { return }
         let close = actionWithoutValue { presented.close() }
-        let outerTitle = title
-        title = nil
+        let (outerTitle, outerSelection) = (title, selection)
+        (title, selection) = (nil, nil)
         let nodes = collect {
             with(environment: { $0.dismiss = DismissAction { presented.close() } }) {
                 ownsPath ? pathScope(content) : content()
             }
         }
         let shown = title ?? ""
-        title = outerTitle
+        (title, selection) = (outerTitle, outerSelection)
         node(Node(kind, text: shown, action: close)) { replay(nodes) }
     }
 }

@@ -112,7 +112,7 @@ public struct GestureState<Value> {
 
 extension ViewRenderer {
     /// Renders views, and makes a button of them or of the first part that holds a text and no control.
-    fileprivate func pressable(_ content: () -> Void, _ action: @escaping () -> Void) {
+    func pressable(_ content: () -> Void, _ action: @escaping () -> Void) {
         let nodes = collect(content)
         let steps = nodes.steps
         guard let part = Self.part(of: steps), !steps.contains(where: { $0.map(Self.isRows) ?? false }) else {

@@ -48,6 +48,13 @@ public final class ViewRenderer {
     var searchText: Binding<String>?
     var suggestions: (() -> Void)?
 
+    /// What the modifiers of a view in a `TabView` say about its tab, while they are asked.
+    var tab: TabTraits?
+    /// The choice among the rows that are being rendered.
+    var selection: ListSelection?
+    /// The selection that a `NavigationSplitView` shows in its next column.
+    var shownSelection: Presented?
+
     /// Whether the last row has actions of its own at its end.
     var hasOwnActions = false
 
@@ -70,6 +77,8 @@ public final class ViewRenderer {
     private var collected: [PickerOption]?
     private var closing: Binding<Bool>?
     private var changeCount = 0
+    /// The number of beats that views have asked for.
+    var beats = 0
 
     package convenience init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink,
@@ -305,7 +314,7 @@ public final class ViewRenderer {
     // MARK: Pickers
 
     struct PickerOption {
-        let text: String
+        let text, symbol: String
         let tag: AnyHashable
     }
 
@@ -325,13 +334,23 @@ public final class ViewRenderer {
     @usableFromInline
     func collect(_ content: some View, id: AnyHashable) {
         let options = options(of: content)
-        collected? += options.isEmpty ? [PickerOption(text: plainText(of: content), tag: id)] : options
+        collected? += options.isEmpty ? [option(content, tag: id)] : options
     }
 
     /// Adds a tagged view as an option if a picker is collecting options; otherwise renders the view itself.
     func tagged(_ tag: AnyHashable, _ content: some View) {
-        guard collected != nil else { return content.render(in: self) }
-        collected?.append(PickerOption(text: plainText(of: content), tag: tag))
+        guard collected != nil else {
+            guard let tab else { return row(tagged: tag) { content.render(in: self) } }
+            tab.take(tag)
+            return walkTagged(content)
+        }
+        collected?.append(option(content, tag: tag))
+    }
+
+    private func option(_ content: some View, tag: AnyHashable) -> PickerOption {
+        let texts = TextCollector()
+        content.render(in: nested(texts))
+        return PickerOption(text: texts.text, symbol: texts.symbol, tag: tag)
     }
 
     /// Returns the texts of a view, without its nodes.
@@ -356,10 +375,17 @@ public final class ViewRenderer {
     }
 
     /// A renderer of views that are no nodes of the screen.
-    private func nested(_ sink: any NodeSink) -> ViewRenderer {
+    func nested(_ sink: any NodeSink, states: ViewStates = ViewStates()) -> ViewRenderer {
         ViewRenderer(
-            feature: feature, navigator: navigator, sink: sink, strings: strings, states: ViewStates(),
+            feature: feature, navigator: navigator, sink: sink, strings: strings, states: states,
             environment: environment, reportError: reportError)
+    }
+
+    /// Keeps the states of views that are not shown for now.
+    func keepStates(of content: any View) {
+        let renderer = nested(CollectedNodes(), states: states)
+        (renderer.place, renderer.scope) = (place, scope)
+        content.render(in: renderer)
     }
 
     private func take(_ text: inout String) -> String {
@@ -388,7 +414,7 @@ private final class LastValue<Value> {
 @MainActor
 final class CollectedNodes: NodeSink {
     /// A node where one opens, nil where one closes.
-    private(set) var steps: [Node?] = []
+    fileprivate(set) var steps: [Node?] = []
 
     func open(_ node: Node) -> Bool {
         steps.append(node)
@@ -396,6 +422,39 @@ final class CollectedNodes: NodeSink {
     }
 
     func close() { steps.append(nil) }
+
+    /// The nodes with a title for the control that they are; nil unless they are a single control without a title.
+    func named(_ title: String) -> CollectedNodes? {
+        let controls: Set<NodeKind> = [.slider, .stepper, .textField, .picker, .toggle, .progress]
+        guard let control = steps.first ?? nil, controls.contains(control.kind), control.text.isEmpty else {
+            return nil
+        }
+        var depth = 0
+        for (index, step) in steps.enumerated() {
+            depth += step == nil ? -1 : 1
+            if depth == 0, index < steps.count - 1 { return nil }
+        }
+        let nodes = CollectedNodes()
+        nodes.steps = steps
+        nodes.steps[0]?.text = title
+        return nodes
+    }
+
+    /// The nodes without the lines between them, which stand beside one another.
+    var withoutDividers: CollectedNodes {
+        let nodes = CollectedNodes()
+        var isDivider = false
+        for step in steps {
+            if step?.kind == .divider {
+                isDivider = true
+            } else if !isDivider {
+                nodes.steps.append(step)
+            } else {
+                isDivider = false
+            }
+        }
+        return nodes
+    }
 }
 
 /// A sink that keeps only the texts of the nodes.
@@ -405,10 +464,13 @@ private final class TextCollector: NodeSink {
     var text: String { texts.joined(separator: " ") }
     /// Whether all nodes are texts.
     private(set) var isText = true
+    /// The first symbol.
+    private(set) var symbol = ""
 
     func open(_ node: Node) -> Bool {
         if ![.text, .label, .group].contains(node.kind) { isText = false }
-        if !node.text.isEmpty { texts.append(node.text) }
+        for text in [node.text, node.detail] where !text.isEmpty { texts.append(text) }
+        if symbol.isEmpty { symbol = node.symbol }
         return true
     }
 

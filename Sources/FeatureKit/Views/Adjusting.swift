@@ -359,10 +359,19 @@ struct LocalTime {
 
     @MainActor
     static func set<Moment: Codable>(_ selection: Binding<Moment>, to seconds: Double) {
-        guard let moment = try? ValueDecoder(.double(seconds - 978_307_200), at: .saved("")).decode(Moment.self) else {
-            return
-        }
-        selection.wrappedValue = moment
+        if let moment: Moment = date(of: seconds) { selection.wrappedValue = moment }
+    }
+
+    /// The present moment in seconds since 1970.
+    static var now: Double {
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        return Double(clock.tv_sec) + Double(clock.tv_nsec) / 1_000_000_000
+    }
+
+    /// Returns the date of a moment in seconds since 1970, Foundation's `Date`.
+    static func date<Moment: Codable>(of seconds: Double) -> Moment? {
+        try? ValueDecoder(.double(seconds - 978_307_200), at: .saved("")).decode(Moment.self)
     }
 
     init(seconds: Double) {

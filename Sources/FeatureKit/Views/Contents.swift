@@ -40,7 +40,9 @@ public struct LabeledContent<Content: View>: View {
         } else if let text = renderer.onlyText(of: content) {
             renderer.node(Node(.label, text: title, detail: text))
         } else {
-            renderer.node(Node(.section, text: title)) { content.render(in: renderer) }
+            let nodes = renderer.collect { content.render(in: renderer) }
+            if let control = nodes.named(title) { return renderer.replay(control) }
+            renderer.node(Node(.section, text: title)) { renderer.replay(nodes) }
         }
     }
 }

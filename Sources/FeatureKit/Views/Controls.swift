@@ -436,7 +436,7 @@ public struct Picker<Selection: Hashable, Content: View>: View {
         let value: NodeValue = selected.map { .integer(Int64($0)) } ?? .null
         renderer.node(Node(.picker, text: title.text(in: renderer), value: value, action: action)) {
             for (index, option) in options.enumerated() {
-                renderer.node(Node(.option, text: option.text, value: .integer(Int64(index))))
+                renderer.node(Node(.option, text: option.text, symbol: option.symbol, value: .integer(Int64(index))))
             }
         }
     }

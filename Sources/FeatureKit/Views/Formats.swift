@@ -12,6 +12,12 @@ public struct TextFormat: Sendable {
     public enum DateStyle: Hashable, Sendable {
         /// How much is shown.
         case omitted, numeric, abbreviated, long, complete, shortened, standard
+        /// How much is shown.
+        case wide, narrow, twoDigits, defaultDigits
+        /// How much is shown of an hour.
+        public static func defaultDigits(amPM: DateStyle) -> DateStyle { .defaultDigits }
+        /// How much is shown of an hour.
+        public static func twoDigits(amPM: DateStyle) -> DateStyle { .twoDigits }
     }
     /// The form of a number.
     public enum Notation: Hashable, Sendable {
@@ -31,7 +37,14 @@ public struct TextFormat: Sendable {
         case file, memory, decimal, binary
     }
 
-    private enum Kind: Hashable, Sendable { case number, percent, bytes, currency(String), date }
+    private enum Kind: Hashable, Sendable { case number, percent, bytes, currency(String), date, list, relative }
+
+    /// The signs of currencies in English, and their digits behind the point.
+    private static let symbols = [
+        "EUR": ("€", 2), "USD": ("$", 2), "GBP": ("£", 2), "JPY": ("¥", 0), "INR": ("₹", 2), "KRW": ("₩", 0),
+        "CNY": ("CN¥", 2), "CAD": ("CA$", 2), "AUD": ("A$", 2), "NZD": ("NZ$", 2), "MXN": ("MX$", 2), "BRL": ("R$", 2),
+        "ILS": ("₪", 2), "VND": ("₫", 0),
+    ]
 
     private var kind: Kind
     private var fraction: Int?
@@ -51,7 +64,23 @@ public struct TextFormat: Sendable {
     public static let number = TextFormat(.number)
     /// A part of 1, such as `45%`.
     public static let percent = TextFormat(.percent)
-    /// An amount of money, such as `EUR 1,234.50`.
+    /// Texts one after the other, such as `a, b, and c`.
+    public static func list(type: ListType, width: DateStyle = .standard) -> TextFormat { TextFormat(.list) }
+    /// How long a date is from now, such as `2 hours ago`.
+    public static func relative(presentation: RelativePresentation, unitsStyle: DateStyle = .wide) -> TextFormat {
+        TextFormat(.relative)
+    }
+    /// What stands before the last of several texts: `and`.
+    public enum ListType: Hashable, Sendable {
+        /// A word.
+        case and, or
+    }
+    /// How a date near now is said.
+    public enum RelativePresentation: Hashable, Sendable {
+        /// A way.
+        case numeric, named
+    }
+    /// An amount of money, such as `€1,234.50`.
     public static func currency(code: String) -> TextFormat { TextFormat(.currency(code)) }
     /// A size, such as `1.2 MB`.
     public static func byteCount(style: ByteCountStyle) -> TextFormat { TextFormat(.bytes) }
@@ -103,15 +132,31 @@ public struct TextFormat: Sendable {
             return LocalTime(seconds: seconds).text(components.isEmpty ? [.date, .hourAndMinute] : components)
                 .split(separator: "T").joined(separator: " ")
         }
+        if kind == .list, let elements = value as? any Collection {
+            let words = elements.map { "\($0)" }
+            guard words.count > 1 else { return words.first ?? "" }
+            return words.dropLast().joined(separator: ", ") + (words.count > 2 ? ", " : " ") + "and "
+                + words[words.count - 1]
+        }
+        if kind == .relative {
+            return (value as? any Codable).map { Text.DateStyle.relative.text(of: $0) } ?? "\(value)"
+        }
         let number: Double
         switch value {
         case let value as any BinaryFloatingPoint: number = Double(value)
         case let value as any BinaryInteger: number = Double(value)
+        // Foundation's Decimal, which is known by its digits alone.
+        case let value as any SignedNumeric:
+            guard let digits = Double("\(value)") else { return "\(value)" }
+            number = digits
         default: return "\(value)"
         }
         switch kind {
         case .percent: return decimal(number * 100, fraction ?? 0, value is any BinaryInteger ? 1 : 100) + "%"
-        case .currency(let code): return "\(code) " + decimal(number, fraction ?? 2, nil)
+        case .currency(let code):
+            let (symbol, digits) = Self.symbols[code.uppercased()] ?? ("\(code)\u{A0}", 2)
+            let amount = decimal(abs(number), fraction ?? digits, nil)
+            return (number < 0 ? "-" : "") + symbol + amount
         case .bytes: return scaled(number, by: 1000, [" bytes", " kB", " MB", " GB", " TB"])
         default: return isCompact ? scaled(number, by: 1000, ["", "K", "M", "B", "T"]) : decimal(number, fraction, nil)
         }
@@ -222,9 +267,7 @@ extension Text {
             case .time: return LocalTime(seconds: seconds).text(.hourAndMinute)
             case .relative, .offset, .timer: break
             }
-            var clock = timespec()
-            clock_gettime(CLOCK_REALTIME, &clock)
-            let distance = seconds - Double(clock.tv_sec)
+            let distance = seconds - LocalTime.now.rounded(.down)
             let length = Int(abs(distance).rounded())
             func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
             if self == .timer { return "\(length / 3600):\(two(length / 60 % 60)):\(two(length % 60))" }

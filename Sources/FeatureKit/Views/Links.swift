@@ -91,6 +91,8 @@ extension ViewRenderer {
         case .destination(let destination):
             node(Node(.link, text: text(of: title), destination: self.destination(destination)), children: label)
         case .value(let value):
+            // In a list with a selection, the link selects.
+            if let value, let select = selection?.select(value) { return button(title, nil, select, label) }
             with(disabled: value == nil) { button(title, nil, value.map { show($0) } ?? {}, label) }
         case .views(let binding, let views):
             let state = states.object(

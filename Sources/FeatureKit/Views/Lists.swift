@@ -7,11 +7,13 @@
 /// ```
 public struct List<Content: View>: View {
     @usableFromInline let content: Content
+    @usableFromInline let selection: ListSelection?
 
     /// The rows that the closure lists.
     @inlinable
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
+        selection = nil
     }
 
     /// A row for each element.
@@ -20,6 +22,7 @@ public struct List<Content: View>: View {
         _ data: Data, @ViewBuilder row: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
         content = ForEach(data, content: row)
+        selection = nil
     }
 
     /// A row for each element, which is identified by `id`.
@@ -28,6 +31,7 @@ public struct List<Content: View>: View {
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder row: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, ID, Row> {
         content = ForEach(data, id: id, content: row)
+        selection = nil
     }
 
     /// A row for each number.
@@ -36,18 +40,70 @@ public struct List<Content: View>: View {
         _ data: Range<Int>, @ViewBuilder row: @escaping (Int) -> Row
     ) where Content == ForEach<Range<Int>, Int, Row> {
         content = ForEach(data, content: row)
+        selection = nil
     }
 
-    @available(*, unavailable, message: "a list selects nothing here: make each row a Button or a NavigationLink")
-    public init<Selection>(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+    /// The rows that the closure lists. A press of a row sets the selection to its ``View/tag(_:includeOptional:)``, to the
+    /// id of its element in a ``ForEach``, or to the value of its ``NavigationLink``.
+    ///
+    /// ```swift
+    /// List(selection: $selected) { ForEach(notes) { Text($0.title) } }
+    /// ```
+    ///
+    /// In a ``NavigationSplitView`` the selection is shown.
+    public init<Selection: Hashable>(
+        selection: Binding<Selection?>?, @ViewBuilder content: () -> Content
+    ) {
         self.content = content()
+        self.selection = selection.map { ListSelection($0) }
     }
 
-    @available(*, unavailable, message: "a list selects nothing here: make each row a Button or a NavigationLink")
-    public init<Data: RandomAccessCollection, Selection, Row: View>(
-        _ data: Data, selection: Binding<Selection>, @ViewBuilder row: @escaping (Data.Element) -> Row
+    /// The rows that the closure lists. A press of a row selects it besides the others, or no longer.
+    public init<Selection: Hashable>(selection: Binding<Set<Selection>>?, @ViewBuilder content: () -> Content) {
+        self.content = content()
+        self.selection = selection.map { ListSelection($0) }
+    }
+
+    /// A row for each element. A press of a row selects it.
+    public init<Data: RandomAccessCollection, Selection: Hashable, Row: View>(
+        _ data: Data, selection: Binding<Selection?>?, @ViewBuilder row: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
         content = ForEach(data, content: row)
+        self.selection = selection.map { ListSelection($0) }
+    }
+
+    /// A row for each element. A press of a row selects it besides the others, or no longer.
+    public init<Data: RandomAccessCollection, Selection: Hashable, Row: View>(
+        _ data: Data, selection: Binding<Set<Selection>>?, @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        content = ForEach(data, content: row)
+        self.selection = selection.map { ListSelection($0) }
+    }
+
+    /// A row for each element, which is identified by `id`. A press of a row selects it.
+    public init<Data: RandomAccessCollection, ID: Hashable, Selection: Hashable, Row: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Selection?>?,
+        @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, ID, Row> {
+        content = ForEach(data, id: id, content: row)
+        self.selection = selection.map { ListSelection($0) }
+    }
+
+    /// A row for each element, which is identified by `id`. A press of a row selects it besides the others, or no longer.
+    public init<Data: RandomAccessCollection, ID: Hashable, Selection: Hashable, Row: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<Selection>>?,
+        @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, ID, Row> {
+        content = ForEach(data, id: id, content: row)
+        self.selection = selection.map { ListSelection($0) }
+    }
+
+    /// A row for each element, below which the user opens its children.
+    public init<Data: RandomAccessCollection, Row: View>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Content == OutlineGroup<Data, Row>, Data.Element: Identifiable {
+        content = OutlineGroup(data, children: children, content: row)
+        selection = nil
     }
 
     /// A row for each element, which the row can change.
@@ -55,13 +111,17 @@ public struct List<Content: View>: View {
         _ data: Binding<Data>, @ViewBuilder row: @escaping (Binding<Data.Element>) -> Row
     ) where Content == ForEach<[Binding<Data.Element>], Data.Element.ID, Row>, Data.Element: Identifiable {
         content = ForEach(data, content: row)
+        selection = nil
     }
 
     public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
-        renderer.list { content.render(in: renderer) }
+        renderer.list {
+            guard let selection else { return content.render(in: renderer) }
+            renderer.selectable(selection) { content.render(in: renderer) }
+        }
     }
 }
 
@@ -138,6 +198,56 @@ extension Section {
     /// The rows that the closure lists, between the texts of other views.
     public init(header: some View, footer: some View, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { header }, footer: { footer })
+    }
+}
+
+extension Section {
+    /// The rows that the closure lists, which the user opens under a title.
+    public init<Rows: View>(
+        _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Rows
+    ) where Content == DisclosureGroup<Rows> {
+        self.init { DisclosureGroup(titleKey, isExpanded: isExpanded, content: content) }
+    }
+
+    /// The rows that the closure lists, which the user opens under the texts of other views.
+    public init<Rows: View>(
+        isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Rows, @ViewBuilder header: () -> some View
+    ) where Content == DisclosureGroup<Rows> {
+        self.init { DisclosureGroup(isExpanded: isExpanded, content: content, label: header) }
+    }
+}
+
+/// Views for a tree of elements, of which the user opens the children of each.
+///
+/// ```swift
+/// List(folders, children: \.folders) { Text($0.name) }
+/// ```
+public struct OutlineGroup<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
+    private let data: Data
+    private let children: KeyPath<Data.Element, Data?>
+    private let content: (Data.Element) -> Row
+
+    /// A view for each element, below which the user opens its children. Without any, the view stands alone.
+    public init(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder content: @escaping (Data.Element) -> Row
+    ) {
+        self.data = data
+        self.children = children
+        self.content = content
+    }
+
+    public var body: some View {
+        ForEach(data) { element in
+            if let inner = element[keyPath: children] {
+                DisclosureGroup {
+                    AnyView(OutlineGroup(inner, children: children, content: content))
+                } label: {
+                    content(element)
+                }
+            } else {
+                content(element)
+            }
+        }
     }
 }
 
@@ -239,7 +349,11 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
                     continue
                 }
                 renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
-                    around(renderer, { content(element).render(in: renderer) }, position)
+                    let element = content(element)
+                    guard renderer.isSelecting else {
+                        return around(renderer, { element.render(in: renderer) }, position)
+                    }
+                    around(renderer, { renderer.row(element, id: AnyHashable(id)) }, position)
                 }
             }
         }

@@ -1,21 +1,5 @@
 // Names of SwiftUI that have no meaning here, so that the compiler says what to write instead.
 
-@available(*, unavailable, message: "the host has the stack: lead on by a NavigationLink")
-public struct NavigationSplitView<Content: View>: View {
-    public init(@ViewBuilder sidebar: () -> Content, @ViewBuilder detail: () -> some View) {}
-    public init(
-        @ViewBuilder sidebar: () -> Content, @ViewBuilder content: () -> some View, @ViewBuilder detail: () -> some View
-    ) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "the wiring file has the tabs: \"tabs\" in switchyard.jsonc")
-public struct TabView<Content: View>: View {
-    public init(@ViewBuilder content: () -> Content) {}
-    public init<Selection>(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
 @available(*, unavailable, message: "nothing is drawn here: say it by Text, Gauge or a Table")
 public struct Canvas: View {
     public init<Context, Size>(renderer: @escaping (inout Context, Size) -> Void) {}
@@ -31,14 +15,6 @@ public struct TimelineView<Content: View>: View {
 @available(*, unavailable, message: "a screen has no size here: write one of the views")
 public struct ViewThatFits<Content: View>: View {
     public init(in axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-@available(*, unavailable, message: "nest DisclosureGroup views")
-public struct OutlineGroup<Content: View>: View {
-    public init<Data: RandomAccessCollection>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder content: @escaping (Data.Element) -> Content
-    ) {}
     public var body: EmptyView { EmptyView() }
 }
 
@@ -171,9 +147,6 @@ extension View {
 
     @available(*, unavailable, message: "a link leads to the feature's deepLinkHandler, before any view is made")
     public func onOpenURL<Address>(perform action: @escaping (Address) -> Void) -> Self { self }
-
-    @available(*, unavailable, message: "the wiring file has the tabs: \"tabs\" in switchyard.jsonc")
-    public func tabItem(@ViewBuilder _ label: () -> some View) -> Self { self }
 
     @available(*, unavailable, message: "let the user pick a file by context.pickFile(_:)")
     public func fileImporter<Kinds, Result>(

@@ -179,7 +179,7 @@ import Testing
                   Copies: 1  [−] (disabled)  [+]
                   1 copies  [−] (disabled)  [+]
                 [x] Notifications
-                [Options]
+                [Options]  3
                 [Account]
                 [About]
                 [Next version]
@@ -221,7 +221,6 @@ import Testing
 
                 Ann  now  Actions:  [Copy]  [More…]
                 Hello
-
                 [1200]  1.2K  \(today)  Share  Hello
                 Bob  2 hours ago  Actions:  [Copy]  [More…]
                 World

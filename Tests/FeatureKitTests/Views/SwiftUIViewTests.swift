@@ -159,6 +159,69 @@ import Testing
                 ActionSheet(title: Text("Sort"), buttons: [.default(Text("By name")), .cancel()])
             }
         },
+        Example("TabView", "Tab: (Home) Settings\nwelcome\n") {
+            TabView {
+                Text("welcome").tabItem { Label("Home", systemImage: "house") }
+                Group { Toggle("Sounds", isOn: .constant(true)) }.tabItem {
+                    Image(systemName: "gear")
+                    Text("Settings")
+                }
+            }
+        },
+        Example("TabView of pages", "Page: 1 (2)\nb\n") {
+            TabView(selection: .constant("b")) { ForEach(["a", "b"], id: \.self) { Text($0) } }.tabViewStyle(.page)
+        },
+        Example("TabView of tabs", "Tab: Home (Search)\n[found]\n") {
+            TabView(selection: .constant(2)) {
+                Tab("Home", systemImage: "house", value: 1) { Text("welcome") }
+                TabSection("More") { Tab(value: 2, role: .search) { Button("found") {} }.tint(.red) }
+            }
+        },
+        Example("TabView of one view", "a\n") { TabView { Text("a").tabItem { Text("A") } } },
+        Example("List with a selection", "[a]\n[b] (✓)\n[3]\n[x] on\n[d]\n") {
+            List(selection: .constant("b" as String?)) {
+                ForEach(["a", "b"], id: \.self) { Text($0) }
+                NavigationLink("3", value: "c")
+                VStack {
+                    Toggle("on", isOn: .constant(true))
+                    Text("d")
+                }
+                .tag("d")
+            }
+        },
+        Example("List with a selection of another type", "1\n") {
+            List([1], id: \.self, selection: .constant("b" as String?)) { Text("\($0)") }
+        },
+        Example("Section that opens", "[-] More\n  a\n") { Section("More", isExpanded: .constant(true)) { Text("a") } },
+        Example("List of a tree", "[+] a\nb\n") {
+            List([Branch(id: "a", branches: [Branch(id: "c")]), Branch(id: "b")], children: \.branches) { Text($0.id) }
+        },
+        Example("LabeledContent of a control without a title", "Volume: 0.5  [##########----------]  [−]  [+]\n") {
+            LabeledContent("Volume") { Slider(value: .constant(0.5)) }
+        },
+        Example("actions at the end of a row", "a  b  [One]  [Two]\n") {
+            HStack {
+                Text("a"); Spacer(); Text("b")
+            }
+            .contextMenu {
+                Button("One") {}
+                Divider()
+                Button("Two") {}
+            }
+        },
+        Example("a link with details", "[Savings]  20\n") {
+            NavigationLink(value: 1) { LabeledContent("Savings", value: "20") }
+        },
+        Example("Picker of pictures", "Style: (list.bullet) a\n") {
+            Picker("Style", selection: .constant(1)) {
+                Image(systemName: "list.bullet").tag(1)
+                Text("a").tag(2)
+            }
+        },
+        Example("a picture without a name", "a\n") {
+            Image(systemName: "star")
+            Text("a")
+        },
         Example("Button by its role", "[Close]\n") { Button(role: .close) {} },
         Example("navigationSubtitle", "two notes\na\n") { Text("a").navigationSubtitle("two notes") },
         Example("ColorPicker", "Colour: Primary Secondary (Accent) Success Warning Danger\n") {
@@ -253,6 +316,8 @@ import Testing
         let texts: [Text] = [
             Text(1_234_567.5, format: .number), Text(1_234_567, format: .number.notation(.compactName)),
             Text(0.456, format: .percent), Text(12, format: .percent), Text(-1234.5, format: .currency(code: "EUR")),
+            Text(Decimal(12.5), format: .currency(code: "EUR")), Text(7, format: .currency(code: "CHF")),
+            Text(["a", "b", "c"], format: .list(type: .and)),
             Text(1_200_000, format: .byteCount(style: .file)),
             Text(1.0 / 3, format: .number.precision(.fractionLength(2))),
             Text("\(2.345, specifier: "%.1f") \(7, specifier: "%03d") \(7, specifier: "%s")"),
@@ -266,7 +331,10 @@ import Testing
                 1.2M
                 46%
                 12%
-                EUR -1,234.50
+                -€1,234.50
+                €12.50
+                CHF\u{A0}7.00
+                a, b, and c
                 1.2 MB
                 0.33
                 2.3 007 7
@@ -276,6 +344,119 @@ import Testing
                 +1 day
 
                 """)
+    }
+
+    fileprivate nonisolated struct Branch: Identifiable {
+        let id: String
+        var branches: [Branch]?
+    }
+
+    private struct Tabs: View {
+        let isTagged: Bool
+        @State private var selected = "list"
+
+        var body: some View {
+            if isTagged {
+                TabView(selection: $selected) {
+                    Counted().tabItem { Text("List") }.tag("list")
+                    Button("to the list") { selected = "list" }.tag("other").tabItem { Text("Other") }
+                }
+            } else {
+                TabView {
+                    Counted().tabItem { Text("List") }
+                    Text("other").tabItem { Text("Other") }
+                }
+            }
+        }
+    }
+
+    private struct Counted: View {
+        @State private var count = 0
+        var body: some View { Button("\(count) times") { count += 1 } }
+    }
+
+    @Test("a tab that is not shown keeps its state, and a binding selects one", arguments: [true, false])
+    func tabs(isTagged: Bool) throws {
+        let screen = try screen { Tabs(isTagged: isTagged) }
+        try screen.press("0 times")
+        try screen.press("Other")
+        #expect(screen.text.hasPrefix("Tab: List (Other)\n"))
+        try screen.press(isTagged ? "to the list" : "List")
+        #expect(screen.text == "Tab: (List) Other\n[1 times]\n")
+    }
+
+    private struct Columns: View {
+        @State private var folder: String?
+        @State private var note: Int?
+
+        var body: some View {
+            NavigationSplitView {
+                List(["a", "b"], id: \.self, selection: $folder) { Text($0) }.navigationTitle("Folders")
+            } content: {
+                List(selection: $note) {
+                    NavigationLink("first", value: 1)
+                    Text("second").tag(2)
+                }
+                .navigationTitle("Folder \(folder ?? "none")")
+            } detail: {
+                Text("note \(note ?? 0)").navigationTitle("Note")
+            }
+        }
+    }
+
+    @Test("what is selected in a column is shown in place of the screen, and going back selects nothing")
+    func columns() throws {
+        let screen = try screen { Columns() }
+        #expect(screen.text == "Folders\n=======\n\n[a]\n[b]\n")
+        try screen.press("b")
+        #expect(screen.text == "Folder b\n========\n\n[first]\n[second]\n")
+        for (row, note) in [("first", 1), ("second", 2)] {
+            try screen.press(row)
+            #expect(screen.text == "Note\n====\n\nnote \(note)\n")
+            try screen.closeSheet()
+            #expect(screen.title == "Folder b")
+        }
+        try screen.closeSheet()
+        #expect(screen.text == "Folders\n=======\n\n[a]\n[b]\n")
+    }
+
+    private struct Several: View {
+        @State private var selected: Set<Int> = [1]
+        var body: some View {
+            List([1, 2], id: \.self, selection: $selected) { Text("row \($0)") }
+            Text(selected.sorted().map(String.init).joined(separator: " "))
+        }
+    }
+
+    @Test("a press of a row selects it besides the others, or no longer")
+    func several() throws {
+        let screen = try screen { Several() }
+        try screen.press("row 2")
+        #expect(screen.text == "[row 1] (✓)\n[row 2] (✓)\n1 2\n")
+        try screen.press("row 1")
+        #expect(screen.text == "[row 1]\n[row 2] (✓)\n2\n")
+    }
+
+    private struct Ticking: View {
+        @State private var beats = false
+        @State private var last: Date?
+        private let timer = Timer.publish(every: 0.001, on: .main, in: .common).autoconnect()
+        private let another = Timer.publish(every: 0.001, on: RunLoop.main, in: .common).autoconnect()
+
+        var body: some View {
+            if beats, last != nil {
+                Text("it beats")
+            } else {
+                ProgressView().onReceive(timer) { _ in beats = true }.onReceive(another) { last = $0 }
+            }
+        }
+    }
+
+    @Test("a timer's beats reach a visible view")
+    func timer() async throws {
+        let screen = try screen { Ticking() }
+        try await screen.settle()
+        #expect(screen.text == "it beats\n")
     }
 
     private struct Numbers: View {

@@ -1,0 +1,99 @@
+/// A beat at equal distances, for ``View/onReceive(_:perform:)``.
+///
+/// ```swift
+/// private let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+///
+/// Text("\(seconds) s").onReceive(timer) { _ in seconds += 1 }
+/// ```
+///
+/// Foundation's `Timer` on Linux has no publisher, which is a part of Combine.
+public struct TimerPublisher: Sendable {
+    /// The run loop of the beat. A feature has one.
+    public enum Loop: Hashable, Sendable {
+        /// A run loop.
+        case main, current
+        /// The inputs that a run loop waits for.
+        public enum Mode: Hashable, Sendable {
+            /// A choice of inputs.
+            case common, `default`, tracking
+        }
+    }
+
+    /// The distance in seconds.
+    let interval: Double
+
+    /// The same beat. It begins when a view with ``View/onReceive(_:perform:)`` appears.
+    public func autoconnect() -> Self { self }
+}
+
+// FeatureKit cannot extend Foundation's Timer without importing Foundation. Of what it conforms to, this is the least that
+// says which type it is.
+extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
+    /// Makes a beat at equal distances in seconds: `Timer.publish(every:on:in:)`.
+    public static func publish(
+        every interval: Double, tolerance: Double? = nil, on loop: TimerPublisher.Loop,
+        in mode: TimerPublisher.Loop.Mode
+    ) -> TimerPublisher {
+        TimerPublisher(interval: interval)
+    }
+
+    /// Makes a beat at equal distances in seconds, for a `RunLoop` of Foundation's.
+    @_disfavoredOverload
+    public static func publish<Loop>(
+        every interval: Double, tolerance: Double? = nil, on loop: Loop, in mode: TimerPublisher.Loop.Mode
+    ) -> TimerPublisher {
+        TimerPublisher(interval: interval)
+    }
+
+    @available(*, unavailable, message: "Combine is not here: iterate over notifications(named:) in .task")
+    public func publisher<Name>(for name: Name) -> TimerPublisher { TimerPublisher(interval: 1) }
+}
+
+extension View {
+    /// Runs an action at each beat of a timer while the view is visible.
+    ///
+    /// - Parameter action: Gets the moment of the beat in seconds since 1970.
+    @_disfavoredOverload
+    public func onReceive(_ timer: TimerPublisher, perform action: @escaping (Double) -> Void) -> ModifiedView<Self> {
+        receive(timer, action)
+    }
+
+    /// Runs an action at each beat of a timer while the view is visible.
+    ///
+    /// - Parameter action: Gets the moment of the beat, Foundation's `Date`.
+    public func onReceive<Moment: Codable>(
+        _ timer: TimerPublisher, perform action: @escaping (Moment) -> Void
+    ) -> ModifiedView<Self> {
+        receive(timer) { seconds in
+            if let moment: Moment = LocalTime.date(of: seconds) { action(moment) }
+        }
+    }
+
+    private func receive(_ timer: TimerPublisher, _ action: @escaping (Double) -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.beat(timer.interval, action)
+            content()
+        }
+    }
+}
+
+/// The action of a beat that goes on while renders bring newer ones.
+@MainActor
+private final class Beat {
+    var action: (Double) -> Void = { _ in }
+}
+
+extension ViewRenderer {
+    fileprivate func beat(_ interval: Double, _ action: @escaping (Double) -> Void) {
+        beats += 1
+        let beat = states.object(at: ViewStates.Place(view: place, type: ObjectIdentifier(Beat.self), property: beats)) {
+            Beat()
+        }
+        beat.action = action
+        task(id: interval) {
+            while (try? await Task.sleep(for: .seconds(max(interval, 0.001)))) != nil {
+                beat.action(LocalTime.now)
+            }
+        }
+    }
+}
