@@ -268,6 +268,27 @@ struct ReplayWithTests {
         #expect(try host.run("replay", "run").end == .exit(0))
     }
 
+    @Test("a difference is short, however long and different the answers are")
+    func longAnswers() {
+        func difference(_ recorded: [String], _ now: [String]) -> [String] {
+            CallDifference(
+                step: 1, stepText: "press:Go", call: 1, callText: "render", summary: "answers otherwise",
+                recorded: recorded.joined(separator: "\n"), now: now.joined(separator: "\n")
+            ).lines
+        }
+        let lines = (1...20_000).map(String.init)
+        var changed = lines
+        changed[9_999] = "another"
+        #expect(
+            difference(lines, changed)
+                == [" …", " 9997", " 9998", " 9999", "-10000", "+another", " 10001", " 10002", " 10003", " …"])
+        #expect(difference(lines, lines + ["more"]) == [" …", " 19998", " 19999", " 20000", "+more"])
+        let other = difference(lines, lines.map { "other \($0)" })
+        #expect(other.count == 61 && other.first == "-1" && other.last == " … and 39940 more lines")
+        #expect(difference(["a", "b", "c"], ["b", "c", "d"]) == ["-a", " b", " c", "+d"])
+        #expect(difference([""], [""]) == [" …"])
+    }
+
     @Test("a feature that is not started again after too many crashes is no difference")
     func deactivated() throws {
         let host = try Sandbox(.only([Tally.feature(["CRASHES"])]), wiring: .text(Self.wiring))

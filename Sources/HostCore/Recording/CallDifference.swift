@@ -17,21 +17,26 @@ package struct CallDifference: Hashable, Sendable {
     package let recorded: String
     package let now: String
 
+    package init(
+        step: Int, stepText: String, call: Int, callText: String, summary: String, recorded: String, now: String
+    ) {
+        self.step = step
+        self.stepText = stepText
+        self.call = call
+        self.callText = callText
+        self.summary = summary
+        self.recorded = recorded
+        self.now = now
+    }
+
     /// The difference as lines: those that are only recorded begin with `-`, those of the library with `+`, and a few
-    /// around them with a space.
+    /// around them with a space. Of many lines, the first ones.
     package var lines: [String] {
         func split(_ text: String) -> [String] {
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }
         let (old, new) = (split(recorded), split(now))
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
-        for change in new.difference(from: old) {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): inserted.insert(offset)
-            }
-        }
+        let (removed, inserted) = Self.changes(old, new)
         var lines: [(text: String, isChange: Bool)] = []
         var (oldIndex, newIndex) = (0, 0)
         while oldIndex < old.count || newIndex < new.count {
@@ -41,14 +46,39 @@ package struct CallDifference: Hashable, Sendable {
             } else if inserted.contains(newIndex) {
                 lines.append(("+" + new[newIndex], true))
                 newIndex += 1
-            } else if oldIndex < old.count {
+            } else {
                 lines.append((" " + old[oldIndex], false))
                 (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
-            } else {
-                break
             }
         }
-        return Self.around(lines)
+        let kept = Self.around(lines)
+        let rest = kept.count - Self.maximumLines
+        return rest > 0 ? kept.prefix(Self.maximumLines) + [" … and \(rest) more lines"] : kept
+    }
+
+    /// The most lines of a difference.
+    private static let maximumLines = 60
+    /// The most lines between the first and the last difference for which the fewest changes are searched for, which
+    /// takes time and memory by the square of their number.
+    private static let maximumSearch = 1000
+
+    /// The indices of the lines that are only in the first list, and of those that are only in the second.
+    private static func changes(_ old: [String], _ new: [String]) -> (removed: Set<Int>, inserted: Set<Int>) {
+        let common = zip(old, new).prefix { $0 == $1 }.count
+        let (first, second) = (old[common...], new[common...])
+        let end = zip(first.reversed(), second.reversed()).prefix { $0 == $1 }.count
+        let (oldPart, newPart) = (Array(first.dropLast(end)), Array(second.dropLast(end)))
+        guard oldPart.count + newPart.count <= maximumSearch else {
+            return (Set(common..<common + oldPart.count), Set(common..<common + newPart.count))
+        }
+        var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+        for change in newPart.difference(from: oldPart) {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(common + offset)
+            case .insert(let offset, _, _): inserted.insert(common + offset)
+            }
+        }
+        return (removed, inserted)
     }
 
     /// The number of equal lines that are kept before and behind each difference.

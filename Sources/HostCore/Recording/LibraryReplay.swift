@@ -27,9 +27,10 @@ package final class LibraryReplay {
         package fileprivate(set) var difference: CallDifference?
     }
 
-    /// The time for which what a feature does by itself is waited for, besides the time that it took when it was
-    /// recorded.
-    static let patience = Duration.seconds(5)
+    /// The time for which what a feature does by itself is waited for.
+    ///
+    /// - Parameter duration: The time that it took when it was recorded. A damaged recording may have any.
+    private static func patience(_ duration: Duration = .zero) -> Duration { min(duration, .seconds(30)) + .seconds(5) }
 
     private let file: FeatureFile
     private let options: HostOptions
@@ -100,7 +101,7 @@ package final class LibraryReplay {
                 callText: call.call.text(self.recorded.destinations), summary: summary, recorded: recorded, now: now)
         }
         if call.exits {
-            _ = await wait(feature, atMost: call.duration + Self.patience) { feature.isOver }
+            _ = await wait(feature, atMost: Self.patience(call.duration)) { feature.isOver }
             guard isCompared, feature.exitReason == nil else { return nil }
             return differs("does not end its process, as the recorded one did", call.reply.text, reply.text)
         }
@@ -123,7 +124,7 @@ package final class LibraryReplay {
             // What a screen shows may still be on its way.
             if case .render(let id) = call.call,
                 await wait(
-                    feature, atMost: min(call.duration, .seconds(30)) + Self.patience,
+                    feature, atMost: Self.patience(call.duration),
                     until: { feature.isInvalidated(id) || feature.isOver })
             {
                 if !feature.isOver { reply = feature.make(call.call, index) }
@@ -136,7 +137,7 @@ package final class LibraryReplay {
         }
         note(call, reply)
         if let request = lastRequests[index] {
-            _ = await wait(feature, atMost: request.duration + Self.patience) {
+            _ = await wait(feature, atMost: Self.patience(request.duration)) {
                 feature.isOver || feature.missingRequest(through: index) == nil
             }
         }
@@ -149,7 +150,7 @@ package final class LibraryReplay {
                 "does not ask its host for what is recorded", missing.request.text,
                 feature.strangeRequest?.text ?? feature.exitReason ?? "no request")
         }
-        let hasInvalidated = await wait(feature, atMost: Self.patience) {
+        let hasInvalidated = await wait(feature, atMost: Self.patience()) {
             feature.isOver || feature.missingInvalidation(call.invalidated) == nil
         }
         if !hasInvalidated, let id = feature.missingInvalidation(call.invalidated) {
