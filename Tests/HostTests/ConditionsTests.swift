@@ -134,6 +134,8 @@ struct ConditionsTests {
         #expect(json == ["link": .string(Self.link), "result": "parked", "reason": .string(message)])
         let ended = try run.quit()
         #expect(ended.messages.filter { $0 == message }.count == 3, "\(ended.diagnostics)")
+        let opened = "another program has opened \(Self.link): \(message)"
+        #expect(ended.messages.filter { $0 == opened }.count == 3, "\(ended.diagnostics)")
     }
 
     @Test("a page with what its links lead to leaves nothing waiting")

@@ -50,8 +50,11 @@ extension LiveApp {
     func open(link: String) async -> LinkResult {
         await turns.add { [self] in
             let result = await openNow(link)
-            if [.shown, .loading, .parked].contains(result.outcome) {
-                note("another program has opened \(link)", .done)
+            switch result.outcome {
+            case .shown, .loading: note("another program has opened \(link)", .done)
+            // The last line shows only the latest message.
+            case .parked: note("another program has opened \(link): \(result.reason ?? "it waits")", .done)
+            case .notFound, .refused: break
             }
             await linkSink()
             return result
