@@ -35,7 +35,8 @@ package struct NodeFinder {
     /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, also
     /// as `Project=Home`, a row of a table.
     ///
-    /// An exact match comes first, and of several the first one; then a match that ignores case; then a unique prefix.
+    /// An exact match comes first, and of several the first one; then a match that ignores case; then a unique prefix; then
+    /// one of the texts that a link's or a button's label is made of, if no other control has it.
     /// While an alert is shown, only its controls can be used.
     package func press(_ label: String) throws(NodeFinderError) -> Use {
         var uses: [(label: String, use: Use)] = []
@@ -108,6 +109,8 @@ package struct NodeFinder {
         // One node may have several labels, such as its text and its accessibility label.
         if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
         if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
+        let owners = uses.filter { $0.use.node.labelTexts.contains { $0.lowercased() == folded } }
+        if let first = owners.first, owners.allSatisfy({ $0.use == first.use }) { return first.use }
         let labels = NodeFinderError.Labels(uses.map(\.label))
         throw .notFound(
             label, what: what, box: box.map(NodeFinderError.Labels.cut),

@@ -84,6 +84,14 @@ package struct ViewNode: Hashable, Sendable {
         return words.isEmpty && (kind == .button || kind == .link || kind == .option) ? firstSymbol : words
     }
 
+    /// The texts of the views that are a link's or a button's label; none for any other node.
+    package var labelTexts: [String] {
+        guard kind == .link || kind == .button else { return [] }
+        var texts: [String] = []
+        for child in children { child.forEach { if !$0.text.isEmpty { texts.append($0.text) } } }
+        return texts
+    }
+
     /// The details of the views that are a control's label, the nodes below it: `[Savings]  €20.00`.
     package var labelDetails: [String] {
         children.flatMap { ($0.detail.isEmpty ? [] : [$0.detail]) + $0.labelDetails }

@@ -52,7 +52,7 @@ struct NodeFinderTests {
     }
 
     @Test(
-        "a label matches exactly, else without regard to case, else as a unique beginning",
+        "a label matches exactly, else without regard to case, else as a unique beginning, else as a text in it",
         arguments: [
             ("Save", "button Save"), ("SAVE", "button Save"), ("save all", "button save all"),
             ("Save a", "button save all"),
@@ -61,7 +61,7 @@ struct NodeFinderTests {
             ("lar", "picker Size 2"), ("Ann", "row Ann 42"), ("Ann 42", "row Ann 42"), ("A", "'A' is the beginning of"),
             ("An", "row Ann 42"), ("Size=lar", "the screen shows no 'Size=lar' to press"),
             ("size=Large", "picker Size 2"), ("Add", "button +"), ("+", "button +"), ("Pri", "button Print"),
-            ("Site", "urlLink Site"),
+            ("Site", "urlLink Site"), ("holmes", "link Sherlock Holmes"),
             ("Delete", "'Delete' is the beginning of 'Delete one', 'Delete all'; write one of them in full"),
             ("Locked", "'Locked' is disabled"), ("Huge", "'Huge' is disabled"),
             ("Deleet all", "the screen shows no 'Deleet all' to press; did you mean 'Delete all'?"),
