@@ -34,10 +34,16 @@ private func send(_ json: String) {
 
 /// Returns what a macro stands for. A `#Preview` stands for nothing, whatever it says.
 private func expansion(of request: JSON) -> String {
-    guard request["macro"]?["typeName"] == "EntryMacro",
-        let source = request["declSyntax"]?["source"]?.string, let entry = EnvironmentEntry(source)
-    else { return "" }
-    return request["macroRole"] == "accessor" ? entry.accessors : entry.key
+    switch request["macro"]?["typeName"]?.string {
+    case "EntryMacro":
+        guard let source = request["declSyntax"]?["source"]?.string, let entry = EnvironmentEntry(source) else {
+            return ""
+        }
+        return request["macroRole"] == "accessor" ? entry.accessors : entry.key
+    // Where the author's file imports Foundation, its property of this name is meant.
+    case "ErrorTextMacro": return "{ $0.localizedDescription }"
+    default: return ""
+    }
 }
 
 while let header = receive(8) {
@@ -47,7 +53,7 @@ while let header = receive(8) {
     if message?["getCapability"] != nil {
         send(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
     } else {
-        let request = message?["expandAttachedMacro"] ?? .null
+        let request = message?["expandAttachedMacro"] ?? message?["expandFreestandingMacro"] ?? .null
         let result: JSON = ["expandedSource": .string(expansion(of: request)), "diagnostics": []]
         send((["expandMacroResult": result] as JSON).text())
     }

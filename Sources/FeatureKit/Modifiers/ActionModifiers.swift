@@ -152,19 +152,20 @@ public enum ToolbarItemPlacement: Hashable, Sendable {
 
 /// Controls of a toolbar.
 public struct ToolbarItem<Content: View>: View {
-    private let content: Content
+    /// Nil for controls of a keyboard on a screen, which no host has.
+    private let content: Content?
 
     /// The controls that the closure lists.
     public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-        self.content = content()
+        self.content = placement == .keyboard ? nil : content()
     }
 
     /// The controls that the closure lists, for a toolbar that the user may change. Here it is as the code has it.
     public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-        self.content = content()
+        self.init(placement: placement, content: content)
     }
 
-    public var body: Content { content }
+    public var body: Content? { content }
 }
 
 /// Several controls of a toolbar.

@@ -84,19 +84,26 @@ extension View {
     }
 
     /// Shows an error as an alert, without a message.
+    ///
+    /// - Parameter text: The title for the error: Foundation's `localizedDescription` where it is imported.
     public func alert<Problem: Error>(
-        isPresented: Binding<Bool>, error: Problem?, @ViewBuilder actions: @escaping () -> some View
+        isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
+        @ViewBuilder actions: @escaping () -> some View
     ) -> ModifiedView<Self> {
-        alert(isPresented: isPresented, error: error, actions: { _ in actions() }, message: { _ in EmptyView() })
+        alert(
+            isPresented: isPresented, error: error, text: text, actions: { _ in actions() },
+            message: { _ in EmptyView() })
     }
 
     /// Shows an error as an alert while `isPresented` is true and there is one.
+    ///
+    /// - Parameter text: The title for the error: Foundation's `localizedDescription` where it is imported.
     public func alert<Problem: Error>(
-        isPresented: Binding<Bool>, error: Problem?, @ViewBuilder actions: @escaping (Problem) -> some View,
-        @ViewBuilder message: @escaping (Problem) -> some View
+        isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
+        @ViewBuilder actions: @escaping (Problem) -> some View, @ViewBuilder message: @escaping (Problem) -> some View
     ) -> ModifiedView<Self> {
         box(
-            .alert, LocalizedStringKey(verbatim: error.map { "\($0)" } ?? ""), isPresented, isThere: error != nil,
+            .alert, LocalizedStringKey(verbatim: error.map(text) ?? ""), isPresented, isThere: error != nil,
             { error.map(actions) }, { error.map(message) })
     }
 
@@ -192,6 +199,10 @@ extension View {
         }
     }
 }
+
+/// The text of an error as the file of the caller has it. The default argument of an alert about an error.
+@freestanding(expression)
+public macro errorText() -> (any Error) -> String = #externalMacro(module: "FeatureMacros", type: "ErrorTextMacro")
 
 /// An alert as SwiftUI had it first.
 @MainActor

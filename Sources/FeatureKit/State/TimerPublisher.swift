@@ -86,7 +86,8 @@ private final class Beat {
 extension ViewRenderer {
     fileprivate func beat(_ interval: Double, _ action: @escaping (Double) -> Void) {
         beats += 1
-        let beat = states.object(at: ViewStates.Place(view: place, type: ObjectIdentifier(Beat.self), property: beats)) {
+        let beat = states.object(at: ViewStates.Place(view: place, type: ObjectIdentifier(Beat.self), property: beats))
+        {
             Beat()
         }
         beat.action = action

@@ -267,7 +267,7 @@ extension Text {
             case .time: return LocalTime(seconds: seconds).text(.hourAndMinute)
             case .relative, .offset, .timer: break
             }
-            let distance = seconds - LocalTime.now.rounded(.down)
+            let distance = seconds - LocalTime.now
             let length = Int(abs(distance).rounded())
             func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
             if self == .timer { return "\(length / 3600):\(two(length / 60 % 60)):\(two(length % 60))" }

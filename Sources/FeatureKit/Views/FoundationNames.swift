@@ -188,8 +188,9 @@ public struct NSError {
 public protocol LocalizedError: Error {}
 
 extension Error {
-    @available(*, unavailable, message: "add 'import Foundation'")
-    public var localizedDescription: String { "" }
+    /// The error as Swift describes it. Where Foundation is imported, its own property of this name counts.
+    @_disfavoredOverload
+    public var localizedDescription: String { "\(self)" }
 }
 
 extension StringProtocol {

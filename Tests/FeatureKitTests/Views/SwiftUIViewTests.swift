@@ -244,6 +244,15 @@ import Testing
                 Text("note \($0)")
             }
         },
+        Example("an alert about an error", "! It does not exist.\n  [OK]\n") {
+            EmptyView().alert(isPresented: .constant(true), error: Missing()) { Button("OK") {} }
+        },
+        Example("a toolbar of a keyboard on a screen", "[Add]\n") {
+            EmptyView().toolbar {
+                ToolbarItem { Button("Add") {} }
+                ToolbarItemGroup(placement: .keyboard) { Button("Done") {} }
+            }
+        },
         Example("an alert about no value", "") {
             EmptyView().alert("Delete?", isPresented: .constant(true), presenting: nil as Int?) { _ in EmptyView() }
         },
@@ -344,6 +353,10 @@ import Testing
                 +1 day
 
                 """)
+    }
+
+    fileprivate nonisolated struct Missing: LocalizedError {
+        var errorDescription: String? { "It does not exist." }
     }
 
     fileprivate nonisolated struct Branch: Identifiable {
