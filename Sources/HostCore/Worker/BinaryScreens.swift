@@ -130,6 +130,8 @@ extension BinaryReader {
             index += 1
             return node
         }
+        // A list that is as before is the same one in memory: a recording may have it a thousand times.
+        if others.isEmpty, first + last == base.count { return base }
         return first + last == 0 ? others : base.prefix(first) + others + base.suffix(last)
     }
 

@@ -114,6 +114,22 @@ struct WorkerMessageTests {
         }
     }
 
+    @Test("a list of nodes that is as before takes no memory again")
+    func sharedNodes() throws {
+        var (sent, received) = (RenderedScreen(), RenderedScreen())
+        var screen = RenderedScreen(nodes: [ViewNode(.list), ViewNode(.text, text: "1")])
+        screen.nodes[0].children = (1...3).map { ViewNode(.text, text: "Row \($0)") }
+        _ = try WorkerReply(WorkerReply.screen(screen).bytes(against: &sent), against: &received)
+        let first = received
+        func isSame(_ nodes: [ViewNode], _ others: [ViewNode]) -> Bool { nodes.span.isIdentical(to: others.span) }
+        _ = try WorkerReply(WorkerReply.screen(screen).bytes(against: &sent), against: &received)
+        #expect(isSame(received.nodes, first.nodes))
+        screen.nodes[1].text = "2"
+        _ = try WorkerReply(WorkerReply.screen(screen).bytes(against: &sent), against: &received)
+        #expect(received.nodes[1].text == "2")
+        #expect(isSame(received.nodes[0].children, first.nodes[0].children))
+    }
+
     @Test("what is kept of the last screen counts towards a screen's limits")
     func keptNodes() throws {
         let nodes = (1...60_000).map { _ in ViewNode(.divider) }
