@@ -289,6 +289,26 @@ struct RecordingTests {
             unwritten.messages == ["'none/run' cannot be written: there is no directory 'none'; make it first"])
     }
 
+    @Test("a file that is no recording is not replaced by one, and an earlier recording is")
+    func otherContent() throws {
+        let host = try Sandbox()
+        let path = "\(host.work)/file"
+        for content in ["{}", "switchyard", "switchyard recording 1\n", ""] {
+            try File.write(content, to: path)
+            let outcome = try host.run("navigate", "home", "--record", "file")
+            if content == "{}" {
+                #expect(outcome.end == .exit(73) && outcome.output == "")
+                #expect(
+                    outcome.messages
+                        == ["'file' has other content, and stays as it is; name another file, or remove it"])
+                #expect(try File.read(path) == Array(content.utf8))
+            } else {
+                #expect(outcome.end == .exit(0))
+                #expect(try host.run("replay", "file").output == outcome.output)
+            }
+        }
+    }
+
     @Test("a host that is killed leaves a recording of what was shown")
     func killed() throws {
         let host = try Sandbox(.only([.home, .fixture("LoadsForever")]))

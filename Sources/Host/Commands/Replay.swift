@@ -6,7 +6,8 @@ import JSONText
 extension Command {
     /// The option of the commands that can be recorded.
     static let record = Option(
-        "--record", value: .file, help: "Record the run in FILE, for 'switchyard replay'; what is there is replaced.")
+        "--record", value: .file,
+        help: "Record the run in FILE, for 'switchyard replay'; an earlier recording there is replaced.")
 
     static let step = Option("--step", help: "Print every step with the screen that it led to.")
     static let from = Option(

@@ -34,7 +34,7 @@ package final class Recorder: CoordinatorObserver {
     /// The manifests, in which nothing is secret.
     private var manifests = ""
 
-    /// Makes the file, or empties the one that is there.
+    /// Makes the file, or empties the one that is there. One that is no recording is refused.
     ///
     /// - Parameter failed: Called once, when an event cannot be written.
     package init(
@@ -43,6 +43,12 @@ package final class Recorder: CoordinatorObserver {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
         var status = stat()
         if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
+        // A wiring file or a session that was named by mistake is worth more than a recording.
+        if let beginning = try? InputFile.open(path).readBeginning(Recording.header.utf8.count),
+            !Recording.header.utf8.starts(with: beginning)
+        {
+            throw SystemError(.otherContent)
+        }
         // What the user types is in it.
         file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode: 0o600)
         environment = application.options.environment

@@ -25,6 +25,7 @@ extension SystemError {
         switch fault {
         case .noName: "'\(path)' is not the name of a file; name one to write to"
         case .kind(let kind): "'\(path)' is \(kind), and stays as it is; name a file to write to"
+        case .otherContent: "'\(path)' has other content, and stays as it is; name another file, or remove it"
         case nil where code == ENOENT:
             "'\(path)' cannot be written: there is no directory '\(Path.parent(path) ?? ".")'; make it first"
         default: "'\(path)' cannot be written: \(self)"

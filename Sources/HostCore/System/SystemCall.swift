@@ -8,6 +8,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         case noName
         /// The file is of a kind that is not used.
         case kind(FileKind)
+        /// A file to write to has content that is not to be lost.
+        case otherContent
         /// The file is a pipe, and no program has written to it in time.
         case nobodyWrites
     }
@@ -37,6 +39,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         switch fault {
         case .noName: return "it is no name of a file"
         case .kind(let kind): return "it is \(kind), and no file"
+        case .otherContent: return "it has other content"
         case .nobodyWrites: return "it is a pipe, and nobody writes to it"
         case nil: break
         }
@@ -133,6 +136,13 @@ package struct FileDescriptor: ~Copyable {
             bytes += chunk.prefix(count)
             guard bytes.count <= limit else { throw SystemError(code: EFBIG, operation: "read") }
         }
+    }
+
+    /// Reads the first bytes of a file, fewer if it is shorter.
+    package func readBeginning(_ count: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = try systemCall("pread") { pread(number, &bytes, count, 0) }
+        return Array(bytes.prefix(read))
     }
 
     /// Writes all bytes.
