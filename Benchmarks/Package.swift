@@ -36,7 +36,7 @@ let package = Package(
         product("FeatureABI", []),
         product("JSONText", []),
         product("FeatureContract", ["FeatureABI", "JSONText"]),
-        .macro(name: "FeatureMacros", path: "Product/FeatureMacros", swiftSettings: strict),
+        .macro(name: "FeatureMacros", dependencies: ["JSONText"], path: "Product/FeatureMacros", swiftSettings: strict),
         product("FeatureKit", ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"]),
         product("HostSystem", ["FeatureABI", "FeatureContract", "JSONText"], folder: "HostCore/System"),
         product(
