@@ -132,7 +132,7 @@ package struct WiringCheck: Sendable {
             return finding(
                 .requirementDangling, requirement.path,
                 "'\(manifest.id)' has no destination '\(route)'"
-                    + (hint.map { "; did you mean '\(manifest.id)/\($0)'?" } ?? ""), .warning)
+                    + (hint.map { "; did you mean '\(manifest.id)/\($0)'?" } ?? ""))
         }
     }
 

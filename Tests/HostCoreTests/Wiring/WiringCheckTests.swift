@@ -407,7 +407,7 @@ struct WiringCheckTests {
             ),
             (
                 #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books/bok": "a""#,
-                [(.requirementDangling, .warning, "'books' has no destination 'bok'; did you mean 'books/book'?")]
+                [(.requirementDangling, .error, "'books' has no destination 'bok'; did you mean 'books/book'?")]
             ),
             (
                 #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books/loan": "a""#,
