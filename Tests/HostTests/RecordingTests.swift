@@ -314,7 +314,7 @@ struct RecordingTests {
         let host = try Sandbox(.only([.home, .fixture("LoadsForever")]))
         let killed = try host.run(
             ["navigate", "home", "loads-forever", "press:Nobody", "--state", "--wait", "600s", "--record", "run"],
-            killedAfter: .seconds(2))
+            killedOnceThereIs: "run", killedOnceItHas: "home > loads-forever")
         #expect(killed.end == .signal(SIGKILL))
         let replayed = try host.run("replay", "run")
         #expect(replayed.end == .exit(0), "\(replayed.diagnostics)")

@@ -42,12 +42,12 @@ struct TraceTests {
         func contains(_ other: Span) -> Bool { start <= other.start && other.end <= end + 0.01 }
     }
 
-    private func text(_ file: String) throws -> String {
-        String(decoding: try File.read("\(host.work)/\(file)"), as: UTF8.self)
+    private func text(_ file: String, of host: Sandbox? = nil) throws -> String {
+        String(decoding: try File.read("\((host ?? self.host).work)/\(file)"), as: UTF8.self)
     }
 
-    private func spans(_ file: String, isWhole: Bool = true) throws -> [Span] {
-        let text = try text(file)
+    private func spans(_ file: String, of host: Sandbox? = nil, isWhole: Bool = true) throws -> [Span] {
+        let text = try text(file, of: host)
         return try #require(JSON.parse(isWhole ? text : text + "]").array).map(Span.init)
     }
 
@@ -113,12 +113,11 @@ struct TraceTests {
         let host = try Sandbox(.only([.home, .fixture("LoadsForever")]))
         let killed = try host.run(
             [
-                "navigate", "home", "loads-forever", "press:Nobody", "--wait", "600s", "--trace",
-                "\(self.host.work)/trace",
+                "navigate", "home", "loads-forever", "press:Nobody", "--wait", "600s", "--trace", "trace",
             ],
-            killedAfter: .seconds(2))
+            killedOnceThereIs: "trace", killedOnceItHas: "\"render\"")
         #expect(killed.end == .signal(SIGKILL))
-        let names = Set(try spans("trace", isWhole: false).map(\.name))
+        let names = Set(try spans("trace", of: host, isWhole: false).map(\.name))
         #expect(names.isSuperset(of: ["launch", "load", "main queue", "render"]))
     }
 

@@ -21,6 +21,8 @@ package struct Subprocess: Sendable {
     package var killedAfter: Duration?
     /// The path of a file: the program is killed once the file exists. Nil for never.
     package var killedOnceThereIs: String?
+    /// The text that this file must have besides.
+    package var killedOnceItHas = ""
     /// The descriptors beyond the standard ones that the program inherits. Reading from them gives nothing.
     package var inherited: ClosedRange<Int32>?
 
@@ -64,6 +66,13 @@ package struct Subprocess: Sendable {
         }
     }
 
+    private var hasWhatKills: Bool {
+        guard let killedOnceThereIs, access(killedOnceThereIs, F_OK) == 0 else { return false }
+        guard !killedOnceItHas.isEmpty else { return true }
+        let bytes = (try? File.read(killedOnceThereIs)) ?? []
+        return String(decoding: bytes, as: UTF8.self).contains(killedOnceItHas)
+    }
+
     package func run() throws -> Outcome {
         var output = try Pipe()
         var diagnostics = try Pipe()
@@ -82,7 +91,7 @@ package struct Subprocess: Sendable {
         var isKilled = false
         while output.isOpen || diagnostics.isOpen {
             let now = ContinuousClock.now
-            if !isKilled, let path = killedOnceThereIs, access(path, F_OK) == 0 { killing = now }
+            if !isKilled, hasWhatKills { killing = now }
             let remaining = min(
                 now.duration(to: min(killing ?? end, end)),
                 killedOnceThereIs == nil ? .seconds(3600) : .milliseconds(20))

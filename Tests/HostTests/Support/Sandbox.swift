@@ -124,10 +124,12 @@ final class Sandbox {
     ///   - isOutputBlocking: Whether standard output waits where the pipe is full.
     ///   - killedAfter: When it is killed, where it runs for so long.
     ///   - killedOnceThereIs: It is killed once there is a file of that name where it works.
+    ///   - killedOnceItHas: The text that this file must have besides.
     ///   - inherited: Descriptors that are open besides.
     func run(
         _ arguments: [String], executable: String? = nil, input: String? = nil, inputFlags: Int32 = O_RDONLY,
         isOutputBlocking: Bool = true, killedAfter: Duration? = nil, killedOnceThereIs: String? = nil,
+        killedOnceItHas: String = "",
         inherited: ClosedRange<Int32>? = nil
     ) throws -> Subprocess.Outcome {
         var arguments = arguments
@@ -142,6 +144,7 @@ final class Sandbox {
         subprocess.isOutputBlocking = isOutputBlocking
         subprocess.killedAfter = killedAfter
         subprocess.killedOnceThereIs = killedOnceThereIs.map { "\(work)/\($0)" }
+        subprocess.killedOnceItHas = killedOnceItHas
         subprocess.inherited = inherited
         let outcome = try subprocess.run()
         // True of everything that is ever printed where there is no terminal.
