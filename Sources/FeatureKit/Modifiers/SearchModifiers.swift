@@ -90,7 +90,7 @@ extension View {
         searchable(text: text, prompt: prompt).searchSuggestions(suggestions)
     }
 
-    /// Shows texts to choose below the field of ``searchable(text:placement:prompt:)``.
+    /// Shows texts to choose below the field of `searchable`.
     ///
     /// ```swift
     /// .searchable(text: $query).searchSuggestions { Text("Bridges").searchCompletion("bridge") }

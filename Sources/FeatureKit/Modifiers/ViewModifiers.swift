@@ -85,7 +85,7 @@ extension View {
 
     /// Shows an error as an alert, without a message.
     ///
-    /// - Parameter text: The title for the error: Foundation's `localizedDescription` where it is imported.
+    /// The title is `text` of the error: Foundation's `localizedDescription` where it is imported.
     public func alert<Problem: Error>(
         isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
         @ViewBuilder actions: @escaping () -> some View
@@ -97,7 +97,7 @@ extension View {
 
     /// Shows an error as an alert while `isPresented` is true and there is one.
     ///
-    /// - Parameter text: The title for the error: Foundation's `localizedDescription` where it is imported.
+    /// The title is `text` of the error: Foundation's `localizedDescription` where it is imported.
     public func alert<Problem: Error>(
         isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
         @ViewBuilder actions: @escaping (Problem) -> some View, @ViewBuilder message: @escaping (Problem) -> some View

@@ -30,7 +30,7 @@ public protocol NavigationCheckpoints {}
 extension NavigationCheckpoints {
     /// Returns a checkpoint that is named after the property that calls this.
     ///
-    /// - Parameter was: The names in earlier versions of the feature.
+    /// `was` are the names in earlier versions of the feature.
     public static func checkpoint<Value>(
         _ name: String = #function, was: [String] = []
     ) -> NavigationCheckpoint<Value> {

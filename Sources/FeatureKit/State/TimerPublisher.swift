@@ -1,4 +1,4 @@
-/// A beat at equal distances, for ``View/onReceive(_:perform:)``.
+/// A beat at equal distances, for `onReceive`.
 ///
 /// ```swift
 /// private let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
@@ -22,7 +22,7 @@ public struct TimerPublisher: Sendable {
     /// The distance in seconds.
     let interval: Double
 
-    /// The same beat. It begins when a view with ``View/onReceive(_:perform:)`` appears.
+    /// The same beat. It begins when a view with `onReceive` appears.
     public func autoconnect() -> Self { self }
 }
 
@@ -52,7 +52,7 @@ extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
 extension View {
     /// Runs an action at each beat of a timer while the view is visible.
     ///
-    /// - Parameter action: Gets the moment of the beat in seconds since 1970.
+    /// The action gets the moment of the beat in seconds since 1970.
     @_disfavoredOverload
     public func onReceive(_ timer: TimerPublisher, perform action: @escaping (Double) -> Void) -> ModifiedView<Self> {
         receive(timer, action)
@@ -60,7 +60,7 @@ extension View {
 
     /// Runs an action at each beat of a timer while the view is visible.
     ///
-    /// - Parameter action: Gets the moment of the beat, Foundation's `Date`.
+    /// The action gets the moment of the beat, Foundation's `Date`.
     public func onReceive<Moment: Codable>(
         _ timer: TimerPublisher, perform action: @escaping (Moment) -> Void
     ) -> ModifiedView<Self> {

@@ -372,7 +372,7 @@ public struct Picker<Selection: Hashable, Content: View>: View {
     private let selection: Binding<Selection>
     private let content: Content
 
-    /// Makes a choice with a title between options, each with a ``View/tag(_:)`` of the selection's type, or the views of
+    /// Makes a choice with a title between options, each with a ``View/tag(_:includeOptional:)`` of the selection's type, or the views of
     /// a ``ForEach`` over values of that type.
     public init(_ titleKey: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
         title = ViewTitle(titleKey)
