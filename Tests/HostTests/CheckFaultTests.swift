@@ -7,7 +7,9 @@ import Testing
 @Suite("The faults that check finds", .blocking, .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct CheckFaultTests {
     /// The tests that a feature passes through on its way to the fault.
-    private static let way = ["load", "manifest", "requirements", "activate", "routes", "render", "actions", "deactivate"]
+    private static let way = [
+        "load", "manifest", "requirements", "activate", "routes", "render", "actions", "deactivate",
+    ]
 
     @Test(
         "each fault is found by the test that is named after it, and by no other of its kind", arguments: Fault.tested)

@@ -92,7 +92,9 @@ package enum Trace {
         // PID (NAME) STATE …, where a name may have parentheses and spaces.
         let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
         let ticks = UInt64(max(1, sysconf(Int32(_SC_CLK_TCK))))
-        guard fields.count > 20, let started = UInt64(fields[20]), started < .max / 1_000_000_000 else { return computed }
+        guard fields.count > 20, let started = UInt64(fields[20]), started < .max / 1_000_000_000 else {
+            return computed
+        }
         let tickEnd = (started + 1) * 1_000_000_000 / ticks
         let now = time(CLOCK_BOOTTIME)
         return max(computed, now - min(now, tickEnd))
