@@ -102,7 +102,7 @@ struct TraceTests {
         _ = try host.run(["run", "--plain", "--session", "", "--trace", "run"], input: "\(host.work)/lines")
         let names = Set(try spans("run").map(\.name))
         #expect(names.isSuperset(of: ["match", "condition", "render", "draw", "wait", "shut down"]))
-        _ = try host.output("list", "--trace", "list")
+        for _ in 0..<2 { _ = try host.output("list", "--trace", "list") }
         #expect(try spans("list").map(\.name).contains("load"))
         _ = try host.output("explain", "shop://account/orders/7", "--trace", "explain")
         #expect(try spans("explain").map(\.name).contains("condition"))
@@ -126,10 +126,13 @@ struct TraceTests {
         arguments: [
             ("none/trace", "'none/trace' cannot be written: there is no directory 'none'; make it first"),
             (".", "'.' is a directory, and stays as it is; name a file to write to"),
+            ("notes", "'notes' has other content, and stays as it is; name another file, or remove it"),
         ])
     func refused(path: String, message: String) throws {
+        try File.write("[ 1, 2 ]", to: "\(host.work)/notes")
         let outcome = try host.run("navigate", "home", "--trace", path)
         #expect(outcome.end == .exit(73) && outcome.output == "")
         #expect(outcome.messages == [message])
+        #expect(try text("notes") == "[ 1, 2 ]")
     }
 }

@@ -28,9 +28,9 @@ public struct NavigationTransition: Hashable, Sendable {
 public struct Glass: Hashable, Sendable {
     /// A surface.
     public static let regular = Self(), clear = Self(), identity = Self()
-    /// The same surface in a colour.
+    /// Accepted for SwiftUI, and changes nothing: the host chooses the colour.
     public func tint(_ color: Color?) -> Self { self }
-    /// The same surface, which answers to touches.
+    /// Accepted for SwiftUI, and changes nothing: a terminal has no touches.
     public func interactive(_ isEnabled: Bool = true) -> Self { self }
 }
 

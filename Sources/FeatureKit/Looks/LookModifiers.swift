@@ -482,7 +482,7 @@ extension View {
 public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// What covers them.
+    /// The parts of the display that cover a screen.
     public static let container = Self(rawValue: 1), keyboard = Self(rawValue: 2), all: Self = [.container, .keyboard]
 }
 
@@ -504,7 +504,7 @@ public enum PresentationSizing: Hashable, Sendable {
     case automatic, form, page, fitted
 }
 
-/// What happens to touches where a sheet is.
+/// The effect of touches on the page below a sheet.
 public enum PresentationInteraction: Hashable, Sendable {
     /// A way.
     case automatic, enabled, disabled, resizes, scrolls
@@ -512,13 +512,13 @@ public enum PresentationInteraction: Hashable, Sendable {
     public static func enabled(upThrough detent: PresentationDetent) -> Self { .enabled }
 }
 
-/// What a popover becomes where there is little room.
+/// The form of a popover where there is little room for it.
 public enum PresentationAdaptation: Hashable, Sendable {
     /// A thing.
     case automatic, none, popover, sheet, fullScreenCover
 }
 
-/// What a toolbar is for.
+/// The purpose of a toolbar.
 public enum ToolbarRole: Hashable, Sendable {
     /// A purpose.
     case automatic, navigationStack, browser, editor

@@ -25,13 +25,13 @@ public enum ScrollTransitionPhase: Hashable, Sendable {
     public var value: Double { 0 }
 }
 
-/// What margins are around.
+/// The part of a scrolled view that has margins: its content, or its indicators.
 public enum ContentMarginPlacement: Hashable, Sendable {
     /// A thing.
     case automatic, scrollContent, scrollIndicators
 }
 
-/// What a place at the end of scrolled views is for.
+/// The moment at which a scrolled view takes its anchor.
 public enum ScrollAnchorRole: Hashable, Sendable {
     /// A purpose.
     case initialOffset, sizeChanges, alignment

@@ -48,7 +48,7 @@ public final class ViewRenderer {
     var searchText: Binding<String>?
     var suggestions: (() -> Void)?
 
-    /// What the modifiers of a view in a `TabView` say about its tab, while they are asked.
+    /// The title, symbol and tag of a tab, which the modifiers of its view fill in while a `TabView` is rendered.
     var tab: TabTraits?
     /// The choice among the rows that are being rendered.
     var selection: ListSelection?

@@ -22,7 +22,7 @@ public struct TimerPublisher: Sendable {
     /// The distance in seconds.
     let interval: Double
 
-    /// The same beat. It begins when a view with `onReceive` appears.
+    /// The timer itself: it begins to beat when a view with `onReceive` appears.
     public func autoconnect() -> Self { self }
 }
 

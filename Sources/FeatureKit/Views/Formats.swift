@@ -70,7 +70,7 @@ public struct TextFormat: Sendable {
     public static func relative(presentation: RelativePresentation, unitsStyle: DateStyle = .wide) -> TextFormat {
         TextFormat(.relative)
     }
-    /// What stands before the last of several texts: `and`.
+    /// The word before the last of several texts: `and`.
     public enum ListType: Hashable, Sendable {
         /// A word.
         case and, or

@@ -78,9 +78,9 @@ public struct TableColumn<Row> {
         content = { AnyView(Text($0[keyPath: value])) }
     }
 
-    /// The same column: the host decides how wide it is.
+    /// The column itself: the host decides how wide it is.
     public func width(_ width: Double? = nil) -> Self { self }
-    /// The same column: the host decides how wide it is.
+    /// The column itself: the host decides how wide it is.
     public func width(min: Double? = nil, ideal: Double? = nil, max: Double? = nil) -> Self { self }
 
     /// A column that shows a view, with a title that is not looked up.

@@ -79,7 +79,7 @@ public struct Tab<Content: View>: View {
     public var body: Content { content }
 }
 
-/// What a tab is for.
+/// The purpose of a tab.
 public enum TabRole: Hashable, Sendable {
     /// A purpose.
     case search

@@ -8,7 +8,7 @@ package final class FeatureStore {
     package struct Activation {
         package typealias Start = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
 
-        /// What the feature is given.
+        /// The settings, the language and the directories that the feature gets when it starts.
         let context: ActivationContext
         private let start: Start
 

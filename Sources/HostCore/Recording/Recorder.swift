@@ -40,17 +40,8 @@ package final class Recorder: CoordinatorObserver {
     package init(
         path: String, _ application: HostApplication, failed: @escaping @MainActor (SystemError) -> Void
     ) throws(SystemError) {
-        guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
-        var status = stat()
-        if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
-        // A wiring file or a session that was named by mistake is worth more than a recording.
-        if let beginning = try? InputFile.open(path).readBeginning(Recording.header.utf8.count),
-            !Recording.header.utf8.starts(with: beginning)
-        {
-            throw SystemError(.otherContent)
-        }
-        // What the user types is in it.
-        file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode: 0o600)
+        // A recording has the texts that the user types.
+        file = try FileDescriptor(emptying: path, ifItBegins: Recording.header, mode: 0o600)
         environment = application.options.environment
         self.failed = failed
         try Array(Recording.header.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }

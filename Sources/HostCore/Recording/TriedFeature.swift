@@ -14,7 +14,7 @@ final class TriedFeature: FeatureHost {
     /// The index of the call that was made last, and whether it runs.
     private var call = 0
     private var isCalling = false
-    /// What is to be done when the descriptor for a request comes, by the number of the request.
+    /// The callbacks that take the descriptor for a request, by the number of the request.
     private var handovers: [UInt64: Handover.Done] = [:]
 
     /// The first request that the recording does not have there.

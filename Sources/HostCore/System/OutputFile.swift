@@ -1,5 +1,23 @@
 import Glibc
 
+extension FileDescriptor {
+    /// Opens a file to append to, after emptying it: a new one, or one whose content begins as the new one will. A file
+    /// with other content that was named by mistake, such as a wiring file, stays as it is.
+    ///
+    /// - Throws: ``SystemError/Fault/otherContent`` where there is other content.
+    package init(emptying path: String, ifItBegins beginning: String, mode: mode_t) throws(SystemError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
+        var status = stat()
+        if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
+        if let present = try? InputFile.open(path).readBeginning(beginning.utf8.count),
+            !beginning.utf8.starts(with: present)
+        {
+            throw SystemError(.otherContent)
+        }
+        try self.init(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode: mode)
+    }
+}
+
 /// Writes a file for the user as a whole: the previous content stays until all of the new content is on the disk.
 package enum OutputFile {
     /// Writes `text` to the file at `path`. The file may be missing, its directory may not. A symbolic link is

@@ -26,16 +26,13 @@ package enum Trace {
     private static let thread = Atomic<UInt>(0)
     private static let writer = Mutex<Writer?>(nil)
 
-    /// Makes the file, or empties the one that is there. What the process has done so far is the first span, `launch`.
+    /// Makes the file, or empties an earlier trace that is there. What the process has done so far is the first span, `launch`.
     package static func begin(path: String) throws(SystemError) {
-        guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
-        var status = stat()
-        if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
         let now = time(CLOCK_MONOTONIC)
         let start = now - min(now, age())
         try writer.withLock { (writer) throws(SystemError) in
-            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
-            writer = Writer(try FileDescriptor(opening: path, flags, mode: 0o666), start: start)
+            writer = Writer(
+                try FileDescriptor(emptying: path, ifItBegins: "[\n{\"name\":\"launch\"", mode: 0o666), start: start)
             writer?.addTop("launch", to: now)
         }
         thread.store(UInt(pthread_self()), ordering: .relaxed)
@@ -172,13 +169,13 @@ package struct TraceSpan: Sendable {
     package enum Category: String, Sendable {
         /// Finding features, and reading the wiring.
         case load
-        /// What the user, another program or the main queue asks for.
+        /// A request of the user, of another program, or of the main queue.
         case input
         /// Finding out where something leads.
         case plan
         /// A call into a feature, and the start of its process.
         case feature
-        /// What is shown or saved.
+        /// Drawing a screen, or saving the session.
         case output
     }
 

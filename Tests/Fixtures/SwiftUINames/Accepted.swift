@@ -1,4 +1,4 @@
-// What is written for SwiftUI and compiles here: a name or a form of it in each type. UnavailableNamesTests compiles it.
+// Code for SwiftUI that compiles with FeatureKit: a name or a form of it in each type. UnavailableNamesTests compiles it.
 import FeatureKit
 import Foundation
 
