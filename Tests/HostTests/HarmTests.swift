@@ -146,7 +146,13 @@ struct HarmTests {
                 ]
             ),
             (#"{"net": ["tcp:9"]}"#, ["tcp", "tcp6"]),
-            (#"{"run": true}"#, ["fork_child", "clone_child", "daemon_child", "spawn", "execute"]),
+            (
+                #"{"run": true}"#,
+                [
+                    "fork_child", "clone_child", "daemon_child", "spawn", "execute", "session_of_own", "group_of_own",
+                    "outlive_host", "adopt",
+                ]
+            ),
             (#"{"env": ["SECRET"]}"#, []),
         ])
     func allowed(permission: String, acts: [String]) throws {

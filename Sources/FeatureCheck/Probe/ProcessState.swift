@@ -13,7 +13,7 @@ struct ProcessState {
     init() {
         threads = Self.currentThreads
         descriptors = Self.currentDescriptors
-        children = Self.currentChildren
+        children = LinuxProcess.children
     }
 
     /// The state once the runtime has all of its own: threads of Dispatch's pool, and the descriptors of its timers.
@@ -86,7 +86,7 @@ struct ProcessState {
                 Leftover(
                     reason: "the descriptor \(number), which is not its own, is closed", mayBeOfRuntime: false))
         }
-        let children = Self.currentChildren.subtracting(children).count
+        let children = LinuxProcess.children.subtracting(children).count
         if children > 0 {
             left.append(
                 Leftover(
@@ -119,26 +119,6 @@ struct ProcessState {
             let count = readlink(path, start, buffer.count)
             return count < 0 ? nil : String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
         }
-    }
-
-    /// The children of this process, including those that a child has left behind, since this process adopts them.
-    static var currentChildren: Set<pid_t> {
-        // A process may start another and exit just before its own entry is read. The new process may then be missing
-        // from the list, and is found by the second reading.
-        listedChildren.union(listedChildren)
-    }
-
-    private static var listedChildren: Set<pid_t> {
-        var found: Set<pid_t> = []
-        for name in (try? FileSystem.names(in: "/proc")) ?? [] {
-            guard let pid = pid_t(name), let line = text(of: "/proc/\(name)/stat") else { continue }
-            // The name of the program, in brackets, may contain any character.
-            let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
-            guard fields.count > 2, pid_t(fields[2]) == getpid() else { continue }
-            // A zombie has exited, and only its entry remains.
-            if fields[1] != "Z" { found.insert(pid) }
-        }
-        return found
     }
 
     static func text(of path: String) -> String? {

@@ -87,7 +87,7 @@ enum Orphans {
     }
 
     /// Children that existed before: those of a shell that has become this program by exec. They must not be killed.
-    private static let inherited = ProcessState.currentChildren
+    private static let inherited = LinuxProcess.children
 
     /// Kills all other children of this process.
     ///
@@ -95,7 +95,7 @@ enum Orphans {
     ///   process's child, which adopts orphans too.
     static func end(except tests: [pid_t] = []) {
         for _ in 0..<rounds {
-            let left = ProcessState.currentChildren.subtracting(inherited).subtracting(tests)
+            let left = LinuxProcess.children.subtracting(inherited).subtracting(tests)
             for process in left { kill(process, SIGKILL) }
             // Killed processes need a moment to exit; those that had exited before only have to be waited for.
             if !left.isEmpty { usleep(1000) }

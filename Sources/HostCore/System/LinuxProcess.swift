@@ -123,7 +123,14 @@ package enum LinuxProcess {
     /// - Returns: 0 in the new process; in this one the id of the new process, or -1 on failure. Always -1 on
     ///   processors other than x86-64 and arm64.
     package static func forkSibling(_ number: UnsafeMutablePointer<pid_t>) -> pid_t {
-        let flags = 0x8000 | 0x0100_0000 | 0x0020_0000 | Int(SIGCHLD)  // CLONE_PARENT, _CHILD_SETTID, _CHILD_CLEARTID
+        clone(number, 0x8000)  // CLONE_PARENT
+    }
+
+    /// Forks like ``forkSibling(_:)``, and the new process is a child of this one.
+    package static func forkChild(_ number: UnsafeMutablePointer<pid_t>) -> pid_t { clone(number, 0) }
+
+    private static func clone(_ number: UnsafeMutablePointer<pid_t>, _ more: Int) -> pid_t {
+        let flags = more | 0x0100_0000 | 0x0020_0000 | Int(SIGCHLD)  // CLONE_CHILD_SETTID, _CHILD_CLEARTID
         let address = Int(bitPattern: number)
         #if arch(x86_64)
             return pid_t(truncatingIfNeeded: system?(56, flags, 0, 0, address, 0) ?? -1)
@@ -134,9 +141,32 @@ package enum LinuxProcess {
         #endif
     }
 
-    /// Asks the kernel to kill this process when the thread that started it exits: prctl(2), `PR_SET_PDEATHSIG`.
-    package static func dieWithParent() {
-        _ = control?(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
+    /// Asks the kernel for a signal to this process when the thread that started it exits: prctl(2),
+    /// `PR_SET_PDEATHSIG`.
+    package static func dieWithParent(by signal: Int32 = SIGKILL) {
+        _ = control?(setParentDeathSignal, UInt(signal), 0, 0, 0)
+    }
+
+    /// The children of this process that have not exited: proc(5). A process that adopts orphans has theirs too.
+    package static var children: Set<pid_t> {
+        // A process may start another and exit just before its own entry is read. The new process may then be missing
+        // from the list, and is found by the second reading.
+        listedChildren.union(listedChildren)
+    }
+
+    private static var listedChildren: Set<pid_t> {
+        var found: Set<pid_t> = []
+        for name in (try? FileSystem.names(in: "/proc")) ?? [] {
+            guard let pid = pid_t(name), let file = try? FileDescriptor(opening: "/proc/\(name)/stat", O_RDONLY),
+                let bytes = try? file.readAll(limit: 4096)
+            else { continue }
+            // The name of the program, in brackets, may contain any character.
+            let line = String(decoding: bytes, as: UTF8.self)
+            let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+            // A zombie has exited, and only its entry remains.
+            if fields.count > 2, pid_t(fields[2]) == getpid(), fields[1] != "Z" { found.insert(pid) }
+        }
+        return found
     }
 
     /// Makes this process the parent of its children's orphans: prctl(2), `PR_SET_CHILD_SUBREAPER`.

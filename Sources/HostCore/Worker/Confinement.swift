@@ -43,6 +43,9 @@ package struct Confinement: Hashable, Sendable {
         environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
     }
 
+    /// Whether the feature may start programs and fork.
+    package var startsPrograms: Bool { mode == .off || permissions.run }
+
     /// No confinement.
     package static let off = Confinement(.off)
 
@@ -158,55 +161,144 @@ package struct Confinement: Hashable, Sendable {
         "/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/etc/alternatives", "/etc/ld.so.conf.d",
     ]
 
+    /// The system calls that the process may make. What is not named here fails with EPERM.
     private func filter(startsProgram: Bool) -> SystemCallFilter {
         var filter = SystemCallFilter()
         for calls in [
-            SystemCall.tracing, SystemCall.odd, SystemCall.sharing, SystemCall.marking, SystemCall.watching,
-            SystemCall.kernel, SystemCall.scheduling,
-        ] { filter.refuse(calls) }
-        let own = UInt32(getpid())
-        filter.refuse(SystemCall.limiting, unless: (0, isOneOf: [0, own]))
-        // TIOCSTI and TIOCLINUX type into a terminal, TIOCSCTTY takes one over, FIOSETOWN and SIOCSPGRP let the kernel
-        // send signals to others, as F_SETOWN and F_SETOWN_EX of fcntl(2) do. The others change a file that is open for
-        // reading: FS_IOC_SETFLAGS and its form of 32 bits, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY,
-        // FS_IOC_SET_ENCRYPTION_POLICY; F_SETLEASE delays those who open it, F_NOTIFY watches it, and
-        // F_SET_RW_HINT and F_SET_FILE_RW_HINT stay with it.
-        filter.refuse(
-            SystemCall.ioctl, if: 1,
-            isOneOf: [
-                0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x4008_6602, 0x4004_6602, 0x401C_5820, 0x4080_6685, 0x800C_6613,
+            SystemCall.descriptors, SystemCall.files, SystemCall.waiting, SystemCall.memory, SystemCall.threads,
+            SystemCall.signals, SystemCall.process, SystemCall.sockets,
+        ] { filter.allow(calls) }
+        allowFiles(in: &filter)
+        allowMemory(in: &filter)
+        allowSockets(in: &filter)
+        allowProcesses(in: &filter)
+        if startsProgram || permissions.run { filter.allow([.execve]) }
+        return filter
+    }
+
+    private func allowFiles(in filter: inout SystemCallFilter) {
+        // A new file gets no set-user-ID or set-group-ID bit. Without O_CREAT and O_TMPFILE there is no mode.
+        let (making, identityBits): (UInt32, UInt32) = (0x40 | 0x40_0000, 0o6000)
+        filter.allow(.open, when: [.lacks(1, making)], [.lacks(2, identityBits)])
+        filter.allow(.openat, when: [.lacks(2, making)], [.lacks(3, identityBits)])
+        filter.allow(.creat, when: [.lacks(1, identityBits)])
+        // A plain file or a pipe: S_IFREG, S_IFIFO.
+        filter.allow(.mknod, when: [.hasOnly(1, 0o110_777)])
+        filter.allow(.mknodat, when: [.hasOnly(2, 0o110_777)])
+        // RENAME_NOREPLACE and RENAME_EXCHANGE. RENAME_WHITEOUT makes a device.
+        filter.allow(.renameat2, when: [.isOneOf(4, [0, 1, 2])])
+        filter.allow(
+            .ioctl,
+            when: [
+                .isOneOf(
+                    1,
+                    [
+                        0x5401, 0x802C_542A,  // TCGETS, TCGETS2, by which isatty(3) asks
+                        0x5413, 0x5411, 0x541B,  // TIOCGWINSZ, TIOCOUTQ, FIONREAD
+                        0x5421, 0x5450, 0x5451,  // FIONBIO, FIONCLEX, FIOCLEX
+                        0x4004_9409, 0x4020_940D,  // FICLONE, FICLONERANGE
+                    ])
             ])
-        filter.refuse(SystemCall.fcntl, if: 1, isOneOf: [8, 15, 1024, 1026, 1036, 1038])
-        // RLIMIT_DATA counts neither memory that is shared nor MAP_GROWSDOWN.
-        filter.refuse(
-            SystemCall.mmap, if: 3, hasAllOfOne: [UInt32(MAP_SHARED | MAP_ANONYMOUS), UInt32(MAP_GROWSDOWN)])
-        // PR_SET_PDEATHSIG, by which the worker ends with the host, PR_SET_MM, PR_SET_CHILD_SUBREAPER, PR_SET_PTRACER
-        filter.refuse(SystemCall.prctl, if: 0, isOneOf: [1, 35, 36, 0x5961_6d61])
-        filter.refuse(SystemCall.leaving)
+        filter.allow(
+            .fcntl,
+            when: [
+                .isOneOf(
+                    1,
+                    [
+                        0, 1030, 1, 2, 3, 4,  // F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL
+                        5, 6, 7, 36, 37, 38,  // F_GETLK, F_SETLK, F_SETLKW and their F_OFD forms
+                        1032, 1034,  // F_GETPIPE_SZ, F_GET_SEALS
+                    ])
+            ])
+    }
+
+    private func allowMemory(in filter: inout SystemCallFilter) {
+        // RLIMIT_DATA counts no memory that is shared and has no file, nor stacks (MAP_GROWSDOWN), nor a stack that
+        // mremap(2) makes longer. Allowed with MAP_PRIVATE: MAP_ANONYMOUS, MAP_FIXED, _FIXED_NOREPLACE, _DENYWRITE,
+        // _EXECUTABLE, _NORESERVE, _POPULATE, _NONBLOCK, _STACK, _32BIT; the same with MAP_SHARED and a file.
+        let (privately, anonymously, further): (UInt32, UInt32, UInt32) = (0x2, 0x20, 0x13_D850)
+        filter.allow(
+            .mmap, when: [.hasOnly(3, privately | anonymously | further)], [.hasOnly(3, 0x3 | further)])
+        // PROT_READ, _WRITE, _EXEC, _GROWSDOWN, by which the loader makes the stack executable, and on arm64 _BTI, _MTE.
+        filter.allow(.mprotect, when: [.hasOnly(2, 0x0100_0037)])
+        // All advice about memory of the process's own but MADV_MERGEABLE and MADV_HWPOISON.
+        filter.allow(
+            .madvise,
+            when: [.isOneOf(2, [0, 1, 2, 3, 4, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 102, 103])])
+        // MEMBARRIER_CMD_QUERY and the commands for this process: MEMBARRIER_CMD_PRIVATE_*, _REGISTER_PRIVATE_*.
+        filter.allow(.membarrier, when: [.isOneOf(0, [0, 8, 16, 32, 64, 128, 256])])
+    }
+
+    private func allowSockets(in filter: inout SystemCallFilter) {
         // SOCK_NONBLOCK and SOCK_CLOEXEC are bits of the type.
         let streams = [0, 0x800, 0x80000, 0x80800].map { UInt32(SOCK_STREAM.rawValue) | $0 }
-        // A datagram of a pair goes to any address.
-        filter.refuse(SystemCall.socketpair, unless: (1, isOneOf: streams))
-        if permissions.ports.isEmpty {
-            filter.refuse(SystemCall.socket + SystemCall.connecting)
-        } else {
-            // Landlock's rules are for TCP alone, and neither for UDP nor for SCTP and MPTCP.
-            filter.refuse(
-                SystemCall.socket, unless: (0, isOneOf: [UInt32(AF_INET), UInt32(AF_INET6)]),
-                (1, isOneOf: streams), (2, isOneOf: [0, UInt32(IPPROTO_TCP)]))
-            // MSG_FASTOPEN connects to any port, and Landlock's rules do not see it: tcp(7), TCP_FASTOPEN.
-            for (calls, flags) in SystemCall.sending { filter.refuse(calls, if: flags, hasAllOfOne: [0x2000_0000]) }
+        filter.allow(.socketpair, when: [.isOneOf(0, [UInt32(AF_UNIX)]), .isOneOf(1, streams), .isOneOf(2, [0])])
+        // MSG_OOB, _DONTWAIT, _EOR, _WAITALL, _NOSIGNAL, _MORE. MSG_FASTOPEN connects to any address, and Landlock's rules
+        // do not see it: tcp(7), TCP_FASTOPEN.
+        let flags: UInt32 = 0x1 | 0x40 | 0x80 | 0x100 | 0x4000 | 0x8000
+        filter.allow(.sendto, when: [.hasOnly(3, flags), .isNull(4)])
+        filter.allow(.sendmsg, when: [.hasOnly(2, flags)])
+        filter.allow(.sendmmsg, when: [.hasOnly(3, flags)])
+        // SO_REUSEADDR, _SNDBUF, _RCVBUF, _KEEPALIVE, _OOBINLINE, _LINGER, _PASSCRED, _RCVLOWAT, _RCVTIMEO, _SNDTIMEO
+        let common: [UInt32] = [2, 7, 8, 9, 10, 13, 16, 18, 20, 21, 66, 67]
+        // TCP_NODELAY, _CORK, _KEEPIDLE, _KEEPINTVL, _KEEPCNT, _QUICKACK, _USER_TIMEOUT, _NOTSENT_LOWAT
+        let ofTCP: [UInt32] = [1, 3, 4, 5, 6, 12, 18, 25]
+        let (all, tcp, ip6) = (UInt32(SOL_SOCKET), UInt32(IPPROTO_TCP), UInt32(IPPROTO_IPV6))
+        filter.allow(
+            .setsockopt, when: [.isOneOf(1, [all]), .isOneOf(2, common)], [.isOneOf(1, [tcp]), .isOneOf(2, ofTCP)],
+            // IPV6_V6ONLY
+            [.isOneOf(1, [ip6]), .isOneOf(2, [26])])
+        // Also SO_TYPE, _ERROR, _PEERCRED, _ACCEPTCONN, _PROTOCOL, _DOMAIN; TCP_MAXSEG, _INFO
+        filter.allow(
+            .getsockopt, when: [.isOneOf(1, [all]), .isOneOf(2, common + [3, 4, 17, 30, 38, 39])],
+            [.isOneOf(1, [tcp]), .isOneOf(2, ofTCP + [2, 11])], [.isOneOf(1, [ip6]), .isOneOf(2, [26])])
+        // Landlock's rules for ports are for TCP alone, and neither for UDP nor for SCTP and MPTCP.
+        if !permissions.ports.isEmpty {
+            filter.allow(
+                .socket,
+                when: [
+                    .isOneOf(0, [UInt32(AF_INET), UInt32(AF_INET6)]), .isOneOf(1, streams), .isOneOf(2, [0, tcp]),
+                ])
+            filter.allow([.connect])
         }
-        if !permissions.run {
-            filter.refuse(SystemCall.forking)
-            if !startsProgram { filter.refuse(SystemCall.starting) }
-            filter.refuse(SystemCall.clone, unless: 0, has: 0x0001_0000)  // CLONE_THREAD
-            // A child of it would not be able to end itself by a signal. Landlock keeps signals within the worker too.
-            filter.refuse(SystemCall.signalling, unless: (0, isOneOf: [own]))
-        }
+    }
+
+    private func allowProcesses(in filter: inout SystemCallFilter) {
+        let own = UInt32(getpid())
+        filter.allow(.prlimit64, when: [.isOneOf(0, [0, own])])
+        // ARCH_SET_GS, _SET_FS, _GET_FS, _GET_GS, and the state of shadow stacks, which glibc asks for.
+        filter.allow(.archPrctl, when: [.isOneOf(0, [0x1001, 0x1002, 0x1003, 0x1004, 0x3001, 0x5005])])
+        // PR_GET_PDEATHSIG, _GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, _GET_SECCOMP, PR_CAPBSET_READ, _GET_TSC, _GET_SECUREBITS,
+        // PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, _GET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
+        // _GET_TID_ADDRESS, _GET_THP_DISABLE, _SVE_SET_VL, _SVE_GET_VL, _GET_SPECULATION_CTRL, _SET_TAGGED_ADDR_CTRL,
+        // _GET_TAGGED_ADDR_CTRL, PR_SET_VMA, PR_GET_AUXV
+        let controls: [UInt32] = [
+            2, 3, 15, 16, 21, 23, 25, 27, 29, 30, 37, 38, 39, 40, 42, 50, 51, 52, 55, 56, 0x5356_4D41, 0x4155_5856,
+        ]
+        // CLONE_VM, _FS, _FILES, _SIGHAND, _THREAD, _SYSVSEM, _SETTLS, _PARENT_SETTID, _CHILD_CLEARTID, _DETACHED,
+        // _CHILD_SETTID
+        let (together, ofThread): (UInt32, UInt32) = (0x0001_0900, 0x017D_0F00)
+        let thread = [SystemCallFilter.Test.has(0, together), .hasOnly(0, ofThread)]
         // Its flags are in memory, where a filter cannot see them. glibc then uses clone(2).
-        filter.refuse(SystemCall.clone3, with: ENOSYS)
-        return filter
+        filter.refuse(.clone3, with: ENOSYS)
+        guard permissions.run else {
+            filter.allow(.prctl, when: [.isOneOf(0, controls)])
+            filter.allow(.clone, when: thread)
+            // Landlock keeps signals within the worker too.
+            filter.allow(.kill, when: [.isOneOf(0, [own])])
+            filter.allow(.tgkill, when: [.isOneOf(0, [own])])
+            return
+        }
+        filter.allow(SystemCall.programs)
+        filter.allow([.kill, .tgkill])
+        // Also what the parts of a program ask for: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_SECCOMP.
+        filter.allow(.prctl, when: [.isOneOf(0, controls + [1, 22, 36])])
+        filter.allow(.seccomp, when: [.isOneOf(0, [1, 2, 3]), .isOneOf(1, [0, 1])])
+        // A process by fork(3), vfork(2) or posix_spawn(3): no CLONE_PARENT, which would make it the host's child, no
+        // namespaces, no CLONE_PTRACE and CLONE_UNTRACED.
+        filter.allow(.clone, when: thread, [.hasOnly(0, ofThread & ~together | 0x100 | 0x4000 | UInt32(SIGCHLD))])
+        // To ask for it.
+        filter.allow(.personality, when: [.isOneOf(0, [UInt32.max])])
     }
 }
 

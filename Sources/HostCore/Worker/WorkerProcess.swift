@@ -48,6 +48,8 @@ package final class WorkerProcess {
     package var current = ""
     /// Whether the last call is to load a library, and has no reply yet.
     private(set) var isLoading = false
+    /// Whether the process becomes a ``Keeper``, which ends all that the feature has started.
+    private var hasKeeper = false
 
     /// One side's ends of the connections between a worker and its host.
     private struct Connections {
@@ -153,7 +155,7 @@ package final class WorkerProcess {
     deinit {
         // `end` was not called, so no caller waits for the exit any more.
         if status == nil {
-            Self.kill(pid)
+            Self.kill(pid, hasKeeper: hasKeeper)
             Self.reapLater(pid)
         }
     }
@@ -208,7 +210,11 @@ package final class WorkerProcess {
     /// - Parameter descriptor: A descriptor that the worker gets too.
     package func send(_ call: WorkerCall, with descriptor: OpenDescriptor? = nil) {
         current = call.name
-        if case .load = call { isLoading = true } else { isLoading = false }
+        isLoading = false
+        if case .load(_, _, let limits) = call {
+            isLoading = true
+            hasKeeper = limits.confinement.startsPrograms
+        }
         lastCall &+= 1
         send(.call, number: lastCall, call.bytes, with: descriptor)
     }
@@ -427,7 +433,7 @@ package final class WorkerProcess {
 
     /// A frame of the crash, in the library that the worker has loaded through a descriptor as in the file itself.
     private func named(_ frame: Symbolizer.Frame) -> Symbolizer.Frame {
-        guard frame.path.hasPrefix("/proc/\(pid)/fd/") else { return frame }
+        guard frame.path.hasPrefix("/proc/"), frame.path.contains("/fd/") else { return frame }
         let text = frame.text.dropLast(frame.path.count) + name
         return Symbolizer.Frame(address: frame.address, path: name, text: String(text))
     }
@@ -442,10 +448,11 @@ package final class WorkerProcess {
         watcher = nil
         isConnected = false
         if status == nil {
-            Self.kill(pid)
+            Self.kill(pid, hasKeeper: hasKeeper)
             waitForExit(Self.graceToEnd)
         }
         if status == nil {
+            if hasKeeper { Self.kill(pid) }
             // The kernel or a debugger holds the process, which must not delay the host.
             status = SIGKILL
             Self.reapLater(pid)
@@ -455,7 +462,8 @@ package final class WorkerProcess {
     }
 
     /// Kills a process that has not been reaped, and the processes that it has started.
-    private nonisolated static func kill(_ pid: pid_t) {
+    private nonisolated static func kill(_ pid: pid_t, hasKeeper: Bool = false) {
+        if hasKeeper, Glibc.kill(pid, SIGTERM) == 0 { return }
         // The process leads a group of its own, unless it is exiting before that.
         if Glibc.kill(-pid, SIGKILL) != 0 { Glibc.kill(pid, SIGKILL) }
     }
