@@ -3,7 +3,7 @@ import HostSystem
 import TestSupport
 import Testing
 
-/// A feature that means harm, Tests/Fixtures/Harm, tries some 90 acts at four moments.
+/// A feature that means harm, Tests/Fixtures/Harm, tries some 140 acts at six moments.
 @Suite(
     "A feature that means harm", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
     .enabled(if: Confined.isWhole, "the kernel cannot confine a process wholly"),
@@ -18,7 +18,7 @@ struct HarmTests {
     private static let others = [
         "link_out": "EXDEV", "move_out": "EXDEV", "move_in": "EXDEV", "clone3_child": "ENOSYS",
     ]
-    private static let moments = ["constructor", "manifest", "activate", "render"]
+    private static let moments = ["constructor", "manifest", "activate", "render", "perform", "save"]
 
     private func sandbox(_ mode: String) throws -> Sandbox {
         let host = try Sandbox(.only([.fixture("Harm")]), wiring: .none)
@@ -60,12 +60,13 @@ struct HarmTests {
         arguments: ["required", "best-effort"])
     func refused(mode: String) throws {
         let host = try sandbox(mode)
-        let outcome = try host.run("navigate", "harm")
+        // What the feature saves after the first press is shown after the second.
+        let outcome = try host.run("navigate", "harm", "press:Try", "press:Try")
         #expect(outcome.end == .exit(0))
         let results = results(outcome)
         for moment in Self.moments {
             let acts = try #require(results[moment])
-            #expect(acts.count == 99)
+            #expect(acts.count == 137)
             for (act, result) in acts.sorted(by: { $0.key < $1.key }) {
                 if Self.allowed.contains(act) {
                     #expect(result == "ok", "\(moment): \(act)")
@@ -149,7 +150,7 @@ struct HarmTests {
             (
                 #"{"run": true}"#,
                 [
-                    "fork_child", "clone_child", "daemon_child", "spawn", "execute", "session_of_own", "group_of_own",
+                    "fork_child", "clone_child", "daemon_child", "spawn", "execute", "session_of_own",
                     "outlive_host", "adopt",
                 ]
             ),
@@ -178,6 +179,37 @@ struct HarmTests {
         #expect(outcome.output.contains("the secret of the environment") == (name == "env"))
         #expect(host.remainingProcesses() == [])
     }
+
+    @Test("of 1,200 system calls, and of their arguments by number, only those that are named are allowed")
+    func numbers() throws {
+        let numbers = SystemCall.unconditional.compactMap(\.number).map(String.init).joined(separator: ", ")
+        let calls = Feature.source("Calls", "#define ALLOWED \(numbers)\n#include \"Calls/Calls.c\"\n")
+        let host = try Sandbox(.only([calls]), wiring: .text(#"{"sandbox": "required"}"#))
+        let outcome = try host.run("navigate", "calls")
+        #expect(outcome.end == .exit(0))
+        let lines = outcome.output.split(separator: "\n").filter { $0.contains(":") && !$0.contains("switchyard") }
+        #expect(lines.map(String.init) == Self.allowedNumbers)
+    }
+
+    /// The numbers that Tests/Fixtures/Calls shows as not refused.
+    private static let allowedNumbers = [
+        "ioctl: 0x5401 0x5411 0x5413 0x541b 0x5421 0x5450 0x5451 0x40049409 0x4020940d",
+        "fcntl: 0 1 2 3 4 5 6 7 36 37 38 1030 1032 1034",
+        "prctl: 2 3 15 16 21 23 25 27 29 30 37 38 39 40 42 50 51 52 55 56",
+        "mmap: 0x2 0x20 0x40 0x800 0x1000 0x4000 0x8000 0x10000 0x20000",
+        "mprotect: 0x1 0x2 0x4 0x10 0x20 0x1000000",
+        "madvise: 0 1 2 3 4 8 9 10 11 14 15 16 17 18 19 20 21 22 23 25 102 103",
+        "membarrier: 8 16 32 64 128 256",
+        // Of families and types, as the family times ten and the type.
+        "socket:", "socketpair: 11",
+        // Of levels and options, as the level times a hundred and the option.
+        "getsockopt: 102 103 104 107 108 109 110 113 116 117 118 120 121 130 138 139 166 167 "
+            + "601 602 603 604 605 606 611 612 618 625 4126",
+        "setsockopt: 102 107 108 109 110 113 116 118 120 121 166 167 601 603 604 605 606 612 618 625 4126",
+        "sendto: 0x1 0x40 0x80 0x100 0x4000 0x8000", "sendmsg: 0x1 0x40 0x80 0x100 0x4000 0x8000",
+        "sendmmsg: 0x1 0x40 0x80 0x100 0x4000 0x8000", "addresses:", "clone:", "signals:", "modes:",
+        "calls: 435(ENOSYS)",
+    ]
 
     @Test("a library beside the user's files reads none of them when it is scanned, checked or runs")
     func besideFiles() throws {
@@ -227,6 +259,78 @@ struct HarmTests {
         }
         try host.confine("off")
         #expect(try host.run("list").output.contains("needs-file "))
+    }
+
+    @Test(
+        "what a feature starts ends with its worker, also in sessions and groups of its own",
+        arguments: [
+            (#"{"features": {"starts": {"allow": {"run": true}}}}"#, "quits"),
+            (#"{"features": {"starts": {"allow": {"run": true}}}}"#, "crashes"),
+            (#"{"features": {"starts": {"allow": {"run": true}}}}"#, "hangs"),
+            (#"{"features": {"starts": {"allow": {"run": true}}}}"#, "is killed with its host"),
+            (#"{"sandbox": "off"}"#, "hangs"),
+        ])
+    func keeps(wiring: String, end: String) throws {
+        let starts = Feature.source(
+            "Starts",
+            #"""
+            #define _GNU_SOURCE
+            #include <signal.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <sys/wait.h>
+            #include <unistd.h>
+            #define FEATURE_ID "starts"
+            #define MEMBERS ",\"permissions\":[{\"run\":true,\"reason\":\"To try\"}]"
+            #define RENDER starts_render
+            #include "FeatureABI.h"
+            static sy_status starts_render(const sy_screen *, const sy_view_sink *, const sy_error *);
+            #include "PlainFeature.h"
+            static sy_status starts_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const char *daemon =
+                    "PATH=/usr/bin:/bin; setsid sh -c ': MARK; trap \"\" TERM HUP; while :; do sleep 1000; done' & "
+                    "sh -c 'setsid sh -c \": MARK; sleep 1000; :\" &'";
+                if (system(daemon) != 0) abort();
+                FILE *end = popen("echo HOW", "r");
+                char text[20] = "";
+                if (!fgets(text, sizeof text, end) || pclose(end)) abort();
+                text[strcspn(text, "\n")] = 0;
+                if (!strcmp(text, "crashes")) abort();
+                if (strcmp(text, "quits")) while (1) pause();
+                sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                return SY_OK;
+            }
+            """#.replacing("HOW", with: end).replacing("MARK", with: "of-\(end.utf8.count)-\(getpid())"))
+        let host = try Sandbox(.only([starts]), wiring: .text(#"{"deadline": "2s", "# + wiring.dropFirst()))
+        let isKilled = end.hasPrefix("is killed")
+        let outcome =
+            isKilled
+            ? try host.run(
+                ["-s", "KILL", "1", Products.switchyard, "navigate", "starts"], executable: "/usr/bin/timeout")
+            : try host.run("navigate", "starts")
+        if !isKilled { #expect(outcome.end == .exit(end == "quits" ? 0 : 1)) }
+        let said = ["quits": "quits", "crashes": "SIGABRT", "hangs": "did not answer"][end] ?? ""
+        #expect((outcome.output + outcome.diagnostics).contains(said) || isKilled)
+        #expect(host.remainingProcesses() == [])
+        #expect(try remaining("of-\(end.utf8.count)-\(getpid())") == [])
+    }
+
+    /// The command lines with a text of processes that still run, after what time they need to end.
+    private func remaining(_ text: String) throws -> [String] {
+        var found: [String] = []
+        for _ in 0..<50 {
+            found = try File.names(in: "/proc").filter { pid_t($0) != nil }.compactMap { process in
+                let line = (try? File.read("/proc/\(process)/cmdline")) ?? []
+                let command = String(decoding: line.map { $0 == 0 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+                return command.contains(text) ? command : nil
+            }
+            if found.isEmpty { break }
+            usleep(100_000)
+        }
+        return found
     }
 
     @Test("without confinement the fixture does what it tries, so that the test can fail")

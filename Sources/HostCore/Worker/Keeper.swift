@@ -9,11 +9,16 @@ import HostSystem
 /// their own. When the worker has exited, or the host asks for it by SIGTERM or exits, the keeper kills what is left
 /// below it, and exits as the worker did. Landlock keeps signals of the feature away from it.
 enum Keeper {
+    /// The first argument of a keeper, which ps(1) shows.
+    private static let command = "keeper"
+
     /// Forks the worker. Returns in it; the calling process never returns and becomes the keeper.
     ///
     /// Returns without a fork where that is impossible, as under a sanitizer, whose runtime has a thread of its own. The
     /// host's SIGTERM then ends the worker as by default.
-    static func begin() {
+    ///
+    /// - Parameter name: The path of the library.
+    static func begin(name: String) {
         guard LinuxProcess.threadCount == 1, let thread = LinuxProcess.threadNumber else { return }
         let (host, keeper) = (getppid(), getpid())
         // A signal that comes early waits.
@@ -31,6 +36,7 @@ enum Keeper {
             if getppid() != keeper { WorkerMain.leave() }
             return
         }
+        ProcessTitle.set(WorkerMain.arguments(command: command, name: name, host: host))
         LinuxProcess.adoptOrphans()
         LinuxProcess.dieWithParent(by: SIGTERM)
         // The host learns of the worker's exit by the end of these connections too.

@@ -152,7 +152,7 @@ public enum WorkerMain {
     static func load(
         _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
-        if limits.confinement.startsPrograms { Keeper.begin() }
+        if limits.confinement.startsPrograms { Keeper.begin(name: path) }
         apply(limits)
         try limits.confinement.enforce(loading: path)
         reached(.constructors)
