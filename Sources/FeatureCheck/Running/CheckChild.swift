@@ -40,7 +40,7 @@ package enum CheckChild {
     /// Lets the library reach no more than a feature without permissions does.
     private static func confine(_ job: CheckJob) {
         let confinement = Confinement(
-            .bestEffort, dataDirectory: job.dataDirectory, libraryDirectory: job.libraryDirectory)
+            .bestEffort, dataDirectory: DataDirectory(at: job.dataDirectory), libraryDirectory: job.libraryDirectory)
         do {
             try confinement.enforce(loading: job.library)
         } catch {

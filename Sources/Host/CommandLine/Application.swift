@@ -39,7 +39,8 @@ extension HostApplication {
         let options = try HostOptions(arguments)
         if startsFeatures, options.isolation != .inline { options.zygote.start() }
         let application = try AppLoader.loadShowingProgress(options)
-        for warning in application.warnings { Console.warning(warning) }
+        let warnings = application.warnings + (startsFeatures ? [] : application.grantWarnings)
+        for warning in warnings { Console.warning(warning) }
         return application
     }
 

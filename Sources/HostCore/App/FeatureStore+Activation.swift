@@ -19,11 +19,12 @@ extension FeatureStore {
         let id = file.manifest.id
         let decided = wiring.options(of: id)
         let context = ActivationContext(of: id, path: file.path, wiring, options.environment)
-        let confinement = confinement(of: file, context, wiring, options.environment)
+        let confinement = confinement(of: file, wiring, options.environment)
         let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
         switch options.isolation ?? decided?.isolation ?? .process {
         case .inline:
             return Activation(context) { (host) throws(CallFailure) in
+                try requireDataDirectory(of: id, options.environment)
                 let library: UnsafePointer<sy_library>
                 do throws(LibraryError) {
                     library = try load(copy).entry()
@@ -44,8 +45,10 @@ extension FeatureStore {
                         memory: decided?.memory ?? WorkerLimits.usual.memory,
                         openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles, confinement: confinement),
                     deadline: decided?.deadline ?? wiring.deadline ?? Wiring.defaultDeadline,
-                    context: context, ended: copy.forgetIfDamaged
+                    context: context, ended: copy.forgetIfDamaged,
+                    refusals: confinement.refusals
                 ) { () throws(CallFailure) in
+                    try requireDataDirectory(of: id, options.environment)
                     let path: String
                     do throws(LibraryError) {
                         path = try copy.path()
@@ -75,7 +78,7 @@ extension FeatureStore {
 
     /// The limits of what a feature's worker may reach.
     private static func confinement(
-        of file: FeatureFile, _ context: ActivationContext, _ wiring: Wiring, _ environment: HostEnvironment
+        of file: FeatureFile, _ wiring: Wiring, _ environment: HostEnvironment
     ) -> Confinement {
         let decided = wiring.options(of: file.manifest.id)
         let permissions = Permissions.effective(
@@ -83,8 +86,18 @@ extension FeatureStore {
             in: environment)
         return Confinement(
             wiring.sandbox ?? Wiring.defaultSandbox, in: environment,
-            dataDirectory: context.dataDirectory.isEmpty ? nil : context.dataDirectory,
-            libraryDirectory: Confinement.directory(ofLibrary: file.path, in: environment), permissions: permissions)
+            dataDirectory: DataDirectory(of: file.manifest.id, in: environment),
+            libraryDirectory: Confinement.directory(ofLibrary: file.path, in: environment), permissions: permissions,
+            bounds: GrantBounds(of: file.manifest.id, wiring, in: environment))
+    }
+
+    /// Refuses to start a feature whose data directory another user may have put there.
+    private static func requireDataDirectory(of id: String, _ environment: HostEnvironment) throws(CallFailure) {
+        do throws(DataDirectory.Fault) {
+            try DataDirectory(of: id, in: environment)?.open()
+        } catch {
+            throw CallFailure(.unavailable, error.description)
+        }
     }
 
     /// Loads a library into this process; a second time where its copy was damaged.
@@ -105,7 +118,7 @@ extension ActivationContext {
     /// - Parameter path: The path of the feature's file.
     init(of id: String, path: String, _ wiring: Wiring, _ environment: HostEnvironment) {
         self.init(
-            dataDirectory: environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? "",
+            dataDirectory: DataDirectory(of: id, in: environment)?.path ?? "",
             settings: (wiring.options(of: id)?.settings ?? .object([:])).text(), locale: environment.locale ?? "",
             libraryDirectory: Path.resolved(path).flatMap { Path.parent($0) } ?? "")
     }

@@ -34,6 +34,10 @@ extension HostApplication {
         discoveryWarnings.map(\.description) + wiringWarnings()
     }
 
+    /// Warnings about paths that a feature is allowed and does not get. The feature's log has them too, each time that
+    /// its process starts.
+    package var grantWarnings: [String] { grantRefusals().map { "'\($0.feature)' \($0.refusal.message)" } }
+
     /// Calls `changed` when files in the plugins directories, or the wiring file, may have changed, so that it is time
     /// for ``NavigationCoordinator/reload(isForced:)``. A copy that is still being written is waited for.
     ///

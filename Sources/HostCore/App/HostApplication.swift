@@ -135,6 +135,18 @@ public final class HostApplication {
         FeaturePermissions(of: manifest, wiring: wiring, in: options.environment)
     }
 
+    /// The paths that confined features do not get, though they ask for them and the wiring allows them, with the features'
+    /// ids. The files are looked at now.
+    func grantRefusals() -> [(feature: String, refusal: GrantRefusal)] {
+        wiring.features.keys.sorted().flatMap { id -> [(feature: String, refusal: GrantRefusal)] in
+            guard let allowed = wiring.options(of: id)?.allow, !allowed.read.isEmpty || !allowed.write.isEmpty,
+                isConfined(id), let manifest = catalog.feature(id)?.manifest
+            else { return [] }
+            let check = GrantCheck(GrantBounds(of: id, wiring, in: options.environment))
+            return check.refusals(permissions(of: manifest).effective).map { (id, $0) }
+        }
+    }
+
     /// The registry, read when it is first asked for.
     package func openRegistry() -> Registry {
         let registry = registry ?? Registry.open(directory: options.cacheDirectory)

@@ -115,6 +115,8 @@ package struct Discovery {
         var suspicions: [ScanNote.Left] = []
         /// The versions of the files in these notes, by path.
         var suspects: [String: FileIdentity] = [:]
+        /// The directories that were read, by device and inode.
+        var read: Set<[UInt64]> = []
     }
 
     /// Searches the directories, and finds out what each library in them is.
@@ -236,6 +238,14 @@ package struct Discovery {
     private func discover(in directory: PluginsDirectory, _ progress: inout Progress) throws(DirectoryError) {
         do {
             let folder = try Folder(opening: directory.path)
+            // A directory that is named twice, or once more through a link, counts once.
+            guard progress.read.insert([UInt64(folder.status.st_dev), UInt64(folder.status.st_ino)]).inserted else {
+                return
+            }
+            if let kept = directory.hostFolder(in: scanner.environment) {
+                progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.hostFolder(kept))))
+                return
+            }
             if let problem = folder.insecurity, !isAllowed(problem, directory.path, &progress.outcome) {
                 progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.insecure(problem))))
                 return

@@ -10,7 +10,7 @@ enum FileFindings {
         return missing(directories)
             + refusals(catalog.refusals, directories: directories, siblings: siblings(of: application))
             + warnings(application.discoveryWarnings, directories: directories)
-            + outside(outside(of: application))
+            + outside(outside(of: application)) + dataDirectories(of: application)
             + unknowns(in: catalog.features().compactMap(\.file))
             + groupWritable(directories: directories.map(\.path), files: catalog.files().map(\.path))
     }
@@ -61,6 +61,12 @@ enum FileFindings {
                 .error, .directoryInsecure, path, at: .init(path), "\(problem.problem), so nothing in it is used",
                 fix: NextStep(error, file: path).text)
         }
+        if case .hostFolder(let folder) = error {
+            return Finding(
+                directory.isNamed ? .error : .warning, .directoryInsecure, path, at: .init(path),
+                "hosts keep what is yours in '\(folder)', which a feature would read, so nothing in it is used",
+                fix: NextStep(error, file: path).text)
+        }
         return Finding(
             directory.isNamed ? .error : .warning, .directoryUnreadable, path, at: .init(path),
             "\(error), so nothing in it is used",
@@ -103,6 +109,20 @@ enum FileFindings {
                     fix: "where it is built for a later version of the ABI, use a host of that version; where it is "
                         + "mistyped, correct it: \(correction)")
             }
+        }
+    }
+
+    /// Findings for data directories that are not the user's alone. Their features do not start.
+    @MainActor
+    private static func dataDirectories(of application: HostApplication) -> [Finding] {
+        var found: Set<DataDirectory.Fault> = []
+        return application.summaries().map(\.id).compactMap { id in
+            guard let fault = DataDirectory(of: id, in: application.options.environment)?.fault,
+                found.insert(fault).inserted
+            else { return nil }
+            return Finding(
+                .error, .dataDirectoryUnusable, fault.path, at: .init(fault.path),
+                "\(fault.problem), so a feature whose data is there does not start", fix: fault.remedy)
         }
     }
 

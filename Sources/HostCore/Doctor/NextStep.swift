@@ -55,6 +55,9 @@ package struct NextStep {
         case .insecureOutside(let library, let problem):
             return "\(problem.remedy(for: library)), or build it without that run path or absolute name, or pass "
                 + "--allow-insecure where you trust whoever may write there"
+        case .hostFolder:
+            return
+                "move the features to a directory of their own, such as $XDG_DATA_HOME/switchyard/plugins, and name that"
         case .changed, .snapshotDamaged, .beingWritten:
             return "run the command again, once nobody writes to it any more"
         case .workerNotStarted(let error) where error.isForWantOfProc: return "mount -t proc proc /proc"
@@ -62,6 +65,7 @@ package struct NextStep {
             return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
         case .notConfined:
             return "set \"sandbox\" in the wiring file to \"best-effort\", or to \"off\" where you trust every feature"
+        case .dataDirectory(let fault): return fault.remedy
         case .notRegularFile: return "take it out of the directory, or give it a name that does not end in .so"
         case .nameNotUTF8: return "rename it: mv $'\(Path.name(file))' feature.so, in '\(Path.parent(file) ?? ".")'"
         case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"

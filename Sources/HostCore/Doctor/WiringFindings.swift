@@ -12,7 +12,7 @@ enum WiringFindings {
         let content =
             application.wiringError.map(broken)
             ?? application.findings() + absent(wiring, catalog) + inline(wiring, catalog) + settings(wiring, catalog)
-            + permissions(application) + sandbox(wiring, missing: Confinement.missing)
+            + permissions(application) + grants(application) + sandbox(wiring, missing: Confinement.missing)
         return content + ((application.wiringError?.path ?? wiring.path).map(insecure) ?? [])
     }
 
@@ -109,6 +109,18 @@ enum WiringFindings {
                             "allow instead what it is to have in \(withdrawal.path), or take \(withdrawal.denied) out of "
                             + "\"deny\"")
             }
+    }
+
+    /// Findings for paths that a feature is allowed and does not get, for what is there.
+    @MainActor
+    private static func grants(_ application: HostApplication) -> [Finding] {
+        application.grantRefusals().map { id, refusal in
+            Finding(
+                .warning, .permissionWithdrawn, id,
+                at: application.wiring.place(of: ["features", .key(id), .key(WiringObject.Feature.allow.name)]),
+                "'\(id)' may not \(refusal.kind) '\(refusal.path)', though that is allowed: \(refusal.reason)",
+                fix: refusal.remedy)
+        }
     }
 
     /// A finding if the processes of features are not confined, or not wholly.

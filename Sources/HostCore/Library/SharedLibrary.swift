@@ -66,6 +66,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case insecureSibling(String, InsecureFile)
     /// Another user may have written the library at this path, which the loader takes from elsewhere.
     case insecureOutside(String, InsecureFile)
+    /// A plugins directory in which hosts keep this folder of theirs, or which lies in it.
+    case hostFolder(String)
     /// The file is another version than the one that was scanned.
     case changed
     /// The snapshot at this path was damaged before the file's manifest was read from it.
@@ -79,6 +81,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case workerNotStarted(SystemError)
     /// The worker could not be confined, for this reason.
     case notConfined(String)
+    /// The feature's data directory is not one that only the user may use.
+    case dataDirectory(DataDirectory.Fault)
     case notRegularFile
     /// The name of the file is not UTF-8. Its path in reports shows the name with escapes.
     case nameNotUTF8
@@ -112,8 +116,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the refusal holds for as long as the file does not change. Other libraries and the machine may change.
     var isLasting: Bool {
         switch self {
-        case .notReadable, .insecure, .insecureSibling, .insecureOutside, .changed, .snapshotDamaged,
-            .workerNotStarted, .notConfined,
+        case .notReadable, .insecure, .insecureSibling, .insecureOutside, .hostFolder, .changed, .snapshotDamaged,
+            .workerNotStarted, .notConfined, .dataDirectory,
             .beingWritten, .missingLibrary, .notCopied, .notLoadable, .passing:
             false
         case .known(let refusal): !refusal.isPassing
@@ -136,6 +140,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .insecureOutside(let path, let problem):
             "it takes the library '\(path)' by an absolute name or a run path, and \(problem.problem); build it without, "
                 + "or pass --allow-insecure where you trust whoever that is"
+        case .hostFolder(let folder):
+            "hosts keep what is yours in '\(folder)', and a feature would read it, or write features there; use a "
+                + "directory of its own for plugins, such as $XDG_DATA_HOME/switchyard/plugins"
         case .changed: "it has changed since it was inspected; try again"
         case .snapshotDamaged(let path):
             "its manifest in the snapshot '\(path)' was damaged while this host ran; run the command again"
@@ -146,6 +153,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notConfined(let reason):
             "its process cannot be confined (\(reason)); \"sandbox\": \"best-effort\" in the wiring file takes what the "
                 + "kernel has, and \"off\" gives every feature all rights of the user"
+        case .dataDirectory(let fault): fault.description
         case .notRegularFile: "it is not a regular file"
         case .nameNotUTF8: "its name is not UTF-8, and is shown with escapes here; rename it"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"

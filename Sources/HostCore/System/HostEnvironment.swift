@@ -108,6 +108,13 @@ package enum Path {
         defer { free(resolved) }
         return String(cString: resolved)
     }
+
+    /// The path that realpath(3) returns for as much of an absolute path as exists, with the rest behind it.
+    package static func resolvedAsFar(_ path: String) -> String {
+        if let resolved = resolved(path) { return resolved }
+        guard path != "/", let parent = parent(path) else { return path }
+        return join(resolvedAsFar(parent), name(path))
+    }
 }
 
 /// The name and version by which the host introduces itself.

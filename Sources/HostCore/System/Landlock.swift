@@ -87,17 +87,21 @@ package struct Landlock: ~Copyable {
     }
 
     /// Allows something with a file, or with a directory and all that is in it, now and later. Does nothing if there is
-    /// no such file.
+    /// no such file. Symbolic links are followed.
     package borrowing func allow(_ access: Access, in path: String) {
-        // O_PATH: the process need not be allowed to read the file itself.
-        guard let file = try? FileDescriptor(opening: path, 0o10000000), let status = try? file.status() else { return }
+        if let file = try? OpenedPath(path) { allow(access, in: file) }
+    }
+
+    /// Allows something with what was opened.
+    package borrowing func allow(_ access: Access, in file: borrowing OpenedPath) {
+        guard let status = try? file.descriptor.status() else { return }
         let isDirectory = status.st_mode & S_IFMT == S_IFDIR
         let allowed = access.intersection(isDirectory ? handled : handled.intersection(.file))
         guard !allowed.isEmpty else { return }
         // struct landlock_path_beneath_attr is packed: the rights in 8 bytes, the descriptor in 4.
         withUnsafeTemporaryAllocation(byteCount: 12, alignment: 8) { rule in
             rule.storeBytes(of: allowed.rawValue, as: UInt64.self)
-            rule.storeBytes(of: file.number, toByteOffset: 8, as: Int32.self)
+            rule.storeBytes(of: file.descriptor.number, toByteOffset: 8, as: Int32.self)
             add(kind: 1, rule)
         }
     }

@@ -49,6 +49,8 @@ package struct Finding: Hashable, Sendable {
         case directoryUnreadable = "directory-unreadable"
         case directoryInsecure = "directory-insecure"
         case directoryGroupWritable = "directory-group-writable"
+        /// The data directory of a feature, or a folder above it, is a symbolic link or not the user's alone.
+        case dataDirectoryUnusable = "data-directory-unusable"
         case idShadowed = "id-shadowed"
         case linkConflict = "link-conflict"
         case linksNotCompared = "links-not-compared"
@@ -66,7 +68,7 @@ package struct Finding: Hashable, Sendable {
         case permissionNotAllowed = "permission-not-allowed"
         /// The wiring allows permissions that the feature does not ask for.
         case permissionNotAsked = "permission-not-asked"
-        /// A directory is allowed, and a path in it denied, so that the feature has none of it.
+        /// A path is allowed, and the feature does not get it: a path in it is denied, or it leads elsewhere.
         case permissionWithdrawn = "permission-withdrawn"
         case routeUnreachable = "route-unreachable"
         /// The wiring names a route, a checkpoint or a value by an older name.
@@ -98,7 +100,8 @@ package struct Finding: Hashable, Sendable {
             case .routeUnreachable: .unreachable
             case .fileRefused, .fileCrashed, .fileHung, .fileQuarantined, .fileInsecure, .libraryOutside,
                 .fileNoFeature, .fileGroupWritable, .manifestUnknown, .directoryMissing, .directoryUnreadable,
-                .directoryInsecure, .directoryGroupWritable, .idShadowed, .linksNotCompared, .linkClaimShared,
+                .directoryInsecure, .directoryGroupWritable, .dataDirectoryUnusable, .idShadowed, .linksNotCompared,
+                .linkClaimShared,
                 .wiringUnreadable,
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed, .routeRenamed, .routeDeprecated,

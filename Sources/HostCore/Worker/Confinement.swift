@@ -20,25 +20,29 @@ package enum SandboxMode: String, Hashable, Sendable, CaseIterable {
 /// processes of the user. Permissions add to that.
 package struct Confinement: Hashable, Sendable {
     package var mode: SandboxMode
-    /// The data directory of the feature, which the worker makes. Nil for none.
-    package var dataDirectory: String?
-    /// The directory of the library's file. Nil for none.
+    /// The data directory of the feature. Nil for none.
+    package var dataDirectory: DataDirectory?
+    /// The directory of the library's file, by its real path. Nil for none.
     package var libraryDirectory: String?
     /// Permissions with absolute paths.
     package var permissions: Permissions
+    /// The places with which each path of the permissions is compared once it is open. Nil for paths that the host itself
+    /// has chosen.
+    package var bounds: GrantBounds?
     /// The variables that the worker has beside those of every worker: the ones that the permissions name, or with
     /// ``SandboxMode/off`` all of the host's.
     package let environment: [String: String]
 
     /// - Parameter host: The host's environment.
     package init(
-        _ mode: SandboxMode, in host: HostEnvironment = HostEnvironment([:]), dataDirectory: String? = nil,
-        libraryDirectory: String? = nil, permissions: Permissions = .none
+        _ mode: SandboxMode, in host: HostEnvironment = HostEnvironment([:]), dataDirectory: DataDirectory? = nil,
+        libraryDirectory: String? = nil, permissions: Permissions = .none, bounds: GrantBounds? = nil
     ) {
         self.mode = mode
         self.dataDirectory = dataDirectory
         self.libraryDirectory = libraryDirectory
         self.permissions = permissions
+        self.bounds = bounds
         let named = permissions.environment.compactMap { name in host[name].map { (name, $0) } }
         environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
     }
@@ -82,16 +86,15 @@ package struct Confinement: Hashable, Sendable {
     ]
 
     /// The directory of a library's file, which its worker may read. Nil for one that also holds the user's home or
-    /// other directories with their data: the library is no reason to read those.
+    /// what hosts keep: the library is no reason to read those.
     ///
     /// - Parameters:
     ///   - library: The path of the file. Symbolic links to it are followed.
     ///   - environment: The home and XDG directories.
     package static func directory(ofLibrary library: String, in environment: HostEnvironment) -> String? {
         guard let directory = Path.parent(Path.resolved(library) ?? library) else { return nil }
-        let own = [environment.home, environment.dataHome, environment.stateHome, environment.configHome]
-        let holdsData = own.contains { Path.isIn(directory, $0.flatMap(Path.resolved) ?? "") }
-        return holdsData ? nil : directory
+        let own = [environment.home].compactMap(\.self) + PluginsDirectory.hostFolders(in: environment)
+        return own.contains { Path.isIn(directory, Path.resolvedAsFar($0)) } ? nil : directory
     }
 
     // MARK: In the worker
@@ -106,14 +109,19 @@ package struct Confinement: Hashable, Sendable {
     package func enforce(loading library: String? = nil, becoming program: String? = nil) throws(LibraryError) {
         for (name, value) in environment { setenv(name, value, 1) }
         guard mode != .off else { return }
+        let data: OpenedPath?
+        do throws(DataDirectory.Fault) {
+            data = try dataDirectory?.open()
+        } catch {
+            throw .dataDirectory(error)
+        }
         if mode == .required, let missing = Self.missing { throw .notConfined(missing) }
         if let count = LinuxProcess.threadCount, count > 1 {
             throw .notConfined("the worker has \(count) threads already")
         }
         do throws(SystemError) {
-            if let dataDirectory { try? FileSystem.makeDirectories(dataDirectory) }
             try LinuxProcess.giveUpPrivileges()
-            if Landlock.version > 0 { try rules(library, program).enforce() }
+            if Landlock.version > 0 { try rules(library, program, data).enforce() }
             try LinuxProcess.giveUpCapabilities()
             if SystemCallFilter.isKnown { try filter(startsProgram: program != nil).enforce() }
         } catch {
@@ -125,19 +133,27 @@ package struct Confinement: Hashable, Sendable {
     /// one does it faster.
     func rehearse(loading library: String) {
         _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false))
-        _ = try? rules(library, nil)
+        _ = try? rules(library, nil, nil)
     }
 
-    private func rules(_ library: String?, _ program: String?) throws(SystemError) -> Landlock {
+    /// - Parameter data: The data directory.
+    private func rules(
+        _ library: String?, _ program: String?, _ data: borrowing OpenedPath?
+    ) throws(SystemError) -> Landlock {
         let rules = try Landlock()
         for path in Self.readable { rules.allow(.reading, in: path) }
         for path in ["/dev/null", "/dev/full"] { rules.allow(.changing, in: path) }
         for path in HostLibraries.folders { rules.allow(.reading, in: path) }
         for path in library.map(OutsideLibrary.places) ?? [] { rules.allow(.reading, in: path) }
-        if let libraryDirectory { rules.allow(.reading, in: libraryDirectory) }
-        if let dataDirectory { rules.allow(.changing, in: dataDirectory) }
-        for path in permissions.read { rules.allow(.reading, in: path) }
-        for path in permissions.write { rules.allow(.changing, in: path) }
+        // A feature may have put a link in its place since the host has looked.
+        if let libraryDirectory, let opened = try? OpenedPath(libraryDirectory), opened.real == libraryDirectory {
+            rules.allow(.reading, in: opened)
+        }
+        switch data {
+        case .some(let data): rules.allow(.changing, in: data)
+        case .none: break
+        }
+        allowGrants(rules)
         for port in permissions.ports { rules.allow(connectingTo: port) }
         if permissions.usesNetwork { for path in Self.certificates { rules.allow(.reading, in: path) } }
         // A program of a toolchain has its libraries beside its own folder.
@@ -146,6 +162,23 @@ package struct Confinement: Hashable, Sendable {
             for path in Self.programs + toolchain { rules.allow([.reading, .executing], in: path) }
         }
         return rules
+    }
+
+    /// Allows what is granted, by what was opened and checked. What is refused here the host tells by its own check:
+    /// ``GrantCheck/refusals(_:)``.
+    private func allowGrants(_ rules: borrowing Landlock) {
+        guard let bounds else {
+            for path in permissions.read { rules.allow(.reading, in: path) }
+            for path in permissions.write { rules.allow(.changing, in: path) }
+            return
+        }
+        let check = GrantCheck(bounds)
+        for path in permissions.read {
+            if let opened = try? check.open(path, to: .read) { rules.allow(.reading, in: opened) }
+        }
+        for path in permissions.write {
+            if let opened = try? check.open(path, to: .write) { rules.allow(.changing, in: opened) }
+        }
     }
 
     /// The files that code needs in order to run. libdispatch and glibc read about their own process in /proc, and where
@@ -302,7 +335,7 @@ package struct Confinement: Hashable, Sendable {
 extension Confinement {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
         mode = try reader.word()
-        dataDirectory = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
+        dataDirectory = try reader.optional(DataDirectory.init(binary:))
         libraryDirectory = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
         permissions = Permissions(
             ports: Set(
@@ -312,6 +345,7 @@ extension Confinement {
             endpoints: Set(
                 try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.endpoint() }),
             read: try Self.texts(&reader), write: try Self.texts(&reader), run: try reader.bool())
+        bounds = try reader.optional(GrantBounds.init(binary:))
         let variables = try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
             (try reader.text(), try reader.text())
         }
@@ -325,13 +359,14 @@ extension Confinement {
 
     func write(binary writer: inout BinaryWriter) {
         writer.append(mode.rawValue)
-        writer.append(optional: dataDirectory) { $0.append($1) }
+        writer.append(optional: dataDirectory) { writer, directory in directory.write(binary: &writer) }
         writer.append(optional: libraryDirectory) { $0.append($1) }
         writer.append(list: permissions.ports.sorted()) { $0.append(UInt64($1)) }
         writer.append(list: permissions.endpoints.sorted { $0.text < $1.text }) { $0.append($1) }
         writer.append(list: permissions.read.sorted()) { $0.append($1) }
         writer.append(list: permissions.write.sorted()) { $0.append($1) }
         writer.append(permissions.run)
+        writer.append(optional: bounds) { writer, bounds in bounds.write(binary: &writer) }
         writer.append(list: environment.sorted { $0.key < $1.key }) { writer, variable in
             writer.append(variable.key)
             writer.append(variable.value)

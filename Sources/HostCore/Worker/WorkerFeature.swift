@@ -18,10 +18,12 @@ package final class WorkerFeature: FeatureInstance {
         package let context: ActivationContext
         /// Called when a worker has exited prematurely.
         package let ended: @MainActor () -> Void
+        /// The paths that the next worker does not get, though they are allowed.
+        let refusals: @MainActor () -> [GrantRefusal]
 
         package init(
             limits: WorkerLimits = .usual, deadline: Double, context: ActivationContext = ActivationContext(),
-            ended: @escaping @MainActor () -> Void = {},
+            ended: @escaping @MainActor () -> Void = {}, refusals: @escaping @MainActor () -> [GrantRefusal] = { [] },
             start: @escaping @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
         ) {
             self.start = start
@@ -29,6 +31,7 @@ package final class WorkerFeature: FeatureInstance {
             self.deadline = deadline
             self.context = context
             self.ended = ended
+            self.refusals = refusals
         }
     }
 
@@ -210,6 +213,9 @@ package final class WorkerFeature: FeatureInstance {
     private func startWorker() throws(CallFailure) {
         let span = TraceSpan.begin()
         defer { span?.end("worker start", .feature, ["feature": .string(manifest.id)]) }
+        for refusal in launch.refusals() {
+            host?.log(LogLine(feature: manifest.id, level: .warning, message: refusal.message))
+        }
         let started = try launch.start()
         link = started.link
         try load(started.library)

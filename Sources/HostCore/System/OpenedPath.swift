@@ -1,0 +1,72 @@
+import Glibc
+
+/// A file or directory that is open by its path alone (`O_PATH`, open(2)), with the path at which the kernel has it.
+///
+/// What is checked of it holds for what was opened: no name is looked up again, and nothing that takes the place of the
+/// file counts.
+package struct OpenedPath: ~Copyable {
+    package let descriptor: FileDescriptor
+    /// The absolute path of what was opened, without symbolic links: the link of the descriptor in proc_pid_fd(5).
+    package let real: String
+
+    private static let flags: Int32 = 0o10000000
+    /// The number of links that the kernel follows: path_resolution(7).
+    private static let maximumLinks = 40
+
+    /// Opens what a path leads to, after following links.
+    package init(_ path: String) throws(SystemError) {
+        try self.init(taking: FileDescriptor(opening: path, Self.flags))
+    }
+
+    /// Opens a name in a folder. A symbolic link is opened itself.
+    package init(_ name: String, in folder: borrowing OpenedPath) throws(SystemError) {
+        try self.init(taking: FileDescriptor(opening: name, in: folder.descriptor.number, Self.flags | O_NOFOLLOW))
+    }
+
+    private init(taking descriptor: consuming FileDescriptor) throws(SystemError) {
+        real = try Self.target(of: "/proc/self/fd/\(descriptor.number)", in: AT_FDCWD)
+        self.descriptor = descriptor
+    }
+
+    /// Opens an absolute path name by name, and follows a symbolic link only if it lies in none of these folders.
+    ///
+    /// - Parameter folders: The folders, by their real paths.
+    /// - Throws: ELOOP at a link in one of them.
+    package init(_ path: String, followingNoLinkIn folders: [String]) throws(SystemError) {
+        var opened = try OpenedPath("/")
+        var rest = Self.names(path)
+        var links = 0
+        while let name = rest.popLast() {
+            let next = try OpenedPath(name, in: opened)
+            guard FileKind(try next.descriptor.status()) == .symbolicLink else {
+                opened = next
+                continue
+            }
+            links += 1
+            guard links <= Self.maximumLinks, !folders.contains(where: { Path.isIn($0, opened.real) }) else {
+                throw SystemError(code: ELOOP, operation: "openat")
+            }
+            let target = try Self.target(of: "", in: next.descriptor.number)
+            if target.hasPrefix("/") { opened = try OpenedPath("/") }
+            rest += Self.names(target)
+        }
+        self = opened
+    }
+
+    /// The names of a path, the first one last.
+    private static func names(_ path: String) -> [String] {
+        path.split(separator: "/").reversed().map(String.init)
+    }
+
+    /// The target of a symbolic link: readlinkat(2). A path that is not UTF-8 is refused, since texts would not tell it
+    /// from others.
+    private static func target(of link: String, in folder: Int32) throws(SystemError) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = try systemCall("readlinkat") { readlinkat(folder, link, &buffer, buffer.count) }
+        guard count < buffer.count else { throw SystemError(code: ENAMETOOLONG, operation: "readlinkat") }
+        guard let text = String(validating: buffer[..<count], as: UTF8.self) else {
+            throw SystemError(code: EILSEQ, operation: "readlinkat")
+        }
+        return text
+    }
+}
