@@ -160,7 +160,7 @@ private enum NavigateCommand {
     private static func saver(_ arguments: Arguments) throws(FlowError) -> SessionSaver? {
         guard let path = arguments.last(Command.save) else { return nil }
         do {
-            return try SessionSaver(path: path)
+            return try SessionSaver(path: path, allowingInsecure: arguments.has(.allowInsecure))
         } catch {
             throw FlowError([error.message(path: path)], code: error.exitCodeOfSaving)
         }
@@ -183,7 +183,8 @@ private enum NavigateCommand {
         let session: RestoredSession
         do {
             session = try RestoredSession(
-                path: path, catalog: catalog, besides: saver?.store, quarantines: !arguments.has(Command.dryRun))
+                path: path, catalog: catalog, besides: saver?.store,
+                allowingInsecure: arguments.has(.allowInsecure), quarantines: !arguments.has(Command.dryRun))
         } catch {
             throw FlowError([error.message(path: path)], code: .noInput)
         }

@@ -63,14 +63,17 @@ private enum ReplayCommand {
         if library != nil, printsSteps {
             throw UsageError("'--step' and '--with' cannot be given together", command: "replay")
         }
-        if library == nil, let option = [Option.isolation, .verbose, .allowInsecure].first(where: arguments.has) {
+        if library == nil, let option = [Option.isolation, .verbose].first(where: arguments.has) {
             throw UsageError(
                 "'\(option.name)' is about the library of '--with', which is not given", command: "replay")
         }
         let recording: Recording
         let replay: Replay
         do {
-            recording = try Recording.read(path)
+            recording = try Recording.read(path, allowingInsecure: arguments.has(.allowInsecure))
+            if let problem = recording.insecurity {
+                Console.warning("\(Discovery.Warning.insecure(path: path, problem))")
+            }
             replay = try Replay(recording)
         } catch {
             Console.error(error.message(path: path))

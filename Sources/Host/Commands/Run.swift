@@ -115,11 +115,14 @@ enum RunCommand {
         init(_ arguments: Arguments, application: HostApplication) throws {
             guard let path = try Self.path(arguments, application) else { return }
             do {
-                let saver = try SessionSaver(path: path)
+                let saver = try SessionSaver(path: path, allowingInsecure: arguments.has(.allowInsecure))
                 self.saver = saver
                 try saver.prepare(catalog: application.catalog)
                 guard !arguments.has(Command.fresh) else { return }
-                switch try RestoredSession(path: path, catalog: application.catalog, besides: saver.store) {
+                switch try RestoredSession(
+                    path: path, catalog: application.catalog, besides: saver.store,
+                    allowingInsecure: arguments.has(.allowInsecure))
+                {
                 case .state(let state): self.state = state
                 case .unusable(let messages): for message in messages { Console.warning(message) }
                 case .missing: break

@@ -11,15 +11,16 @@ enum RestoredSession {
 
     /// - Parameters:
     ///   - store: The store that saves this run's session, perhaps in the same file.
+    ///   - allowingInsecure: Whether a file is used that another user may have written. If not, it stays as it is.
     ///   - quarantines: Whether a damaged file is quarantined, or stays as it is.
     init(
-        path: String, catalog: Catalog, besides store: SessionStore?, quarantines: Bool = true
+        path: String, catalog: Catalog, besides store: SessionStore?, allowingInsecure: Bool, quarantines: Bool = true
     ) throws(SessionError) {
         let session: Session?
         do {
-            session = try Session.read(path)
+            session = try Session.read(path, allowingInsecure: allowingInsecure)
         } catch .damaged(let damage) {
-            guard quarantines else {
+            guard quarantines, !damage.isInsecure else {
                 self = .unusable(messages: [SessionError.damaged(damage).message(path: path)])
                 return
             }
@@ -34,11 +35,9 @@ enum RestoredSession {
             return
         }
         do {
-            var state = try NavigationState(session.state, reader: NavigationStateReader(catalog))
-            if let insecurity = session.insecurity, state.forgetConditions() {
-                Console.warning(
-                    "the conditions in the session file '\(path)' count as false: \(insecurity.problem); "
-                        + insecurity.remedy)
+            let state = try NavigationState(session.state, reader: NavigationStateReader(catalog))
+            if let problem = session.insecurity {
+                Console.warning("\(Discovery.Warning.insecure(path: path, problem))")
             }
             self = .state(state)
         } catch {
@@ -79,6 +78,10 @@ enum RestoredSession {
             return store
         }
     }
+}
+
+extension SessionDamage {
+    fileprivate var isInsecure: Bool { if case .insecure = self { true } else { false } }
 }
 
 extension SessionStore.Reading {

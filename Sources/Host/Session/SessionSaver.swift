@@ -18,8 +18,10 @@ final class SessionSaver {
     }
 
     /// Takes the file's lock. The file need not exist yet.
-    init(path: String) throws(SessionError) {
-        store = try SessionStore(path: path)
+    ///
+    /// - Parameter allowingInsecure: Whether a file is used that another user may have written.
+    init(path: String, allowingInsecure: Bool) throws(SessionError) {
+        store = try SessionStore(path: path, allowingInsecure: allowingInsecure)
     }
 
     /// Reads the file before the first save, and quarantines content that this host cannot read.

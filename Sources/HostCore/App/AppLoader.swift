@@ -54,7 +54,8 @@ package struct AppLoader {
         let directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
         let wiringText = Result { () throws(WiringError) in
-            try Wiring.text(named: options.config, environment: options.environment)
+            try Wiring.text(
+                named: options.config, environment: options.environment, allowingInsecure: options.allowsInsecure)
         }
         let path: String? =
             switch wiringText {
@@ -74,12 +75,14 @@ package struct AppLoader {
         let text = try readWiring { () throws(WiringError) in try wiringText.get() }
         // Before anything is discovered: what changes meanwhile shows in the next host's fingerprint.
         let fingerprint = Fingerprint.take(of: directories, wiring: text)
-        var warnings: [Discovery.Warning] = []
+        var warnings = insecureWiring
         if let fingerprint {
             do {
-                if let snapshot = try snapshotFile.read(fingerprint, wiring: text) { return application(snapshot) }
+                if let snapshot = try snapshotFile.read(fingerprint, wiring: text) {
+                    return application(snapshot, warnings: warnings)
+                }
             } catch {
-                warnings = [.snapshotNotRead(path: snapshotFile.path, reason: error.description)]
+                warnings += [.snapshotNotRead(path: snapshotFile.path, reason: error.description)]
             }
         }
         let wiring = try readWiring { () throws(WiringError) in try text?.parsed() ?? .empty }
@@ -104,7 +107,13 @@ package struct AppLoader {
         let outcome = try discover(directories.map(\.unnamed), wiring, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
-        return application(setup, registry, warnings: outcome.warnings, wiringError)
+        return application(setup, registry, warnings: insecureWiring + outcome.warnings, wiringError)
+    }
+
+    /// The warning about a wiring file that is used though another user may have written it.
+    private var insecureWiring: [Discovery.Warning] {
+        guard let text = try? wiringText.get(), let problem = text.insecurity else { return [] }
+        return [.insecure(path: text.path, problem)]
     }
 
     // MARK: Steps
@@ -148,10 +157,10 @@ package struct AppLoader {
 
     // MARK: The application
 
-    private func application(_ snapshot: Snapshot) -> HostApplication {
+    private func application(_ snapshot: Snapshot, warnings: [Discovery.Warning]) -> HostApplication {
         HostApplication(
-            options, directories, id: id, setup: HostApplication.Setup(snapshot), registry: nil, discoveryWarnings: [],
-            wiringError: nil)
+            options, directories, id: id, setup: HostApplication.Setup(snapshot), registry: nil,
+            discoveryWarnings: warnings, wiringError: nil)
     }
 
     private func application(

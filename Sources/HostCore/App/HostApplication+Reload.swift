@@ -21,7 +21,9 @@ extension HostApplication {
         keepWhatIsNotSeen(&candidate)
         do {
             candidate.wiring =
-                try Wiring.read(named: options.config, environment: options.environment, isAgain: true) ?? .empty
+                try Wiring.read(
+                    named: options.config, environment: options.environment, isAgain: true,
+                    allowingInsecure: options.allowsInsecure) ?? .empty
         } catch {
             reload.refusals += error.messages.map { "the wiring stays as it was: \($0)" }
         }

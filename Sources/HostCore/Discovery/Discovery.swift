@@ -54,6 +54,8 @@ package struct Discovery {
         case insecure(path: String, InsecureFile)
         /// The scan results cannot be written to the registry.
         case registryNotWritten(path: String, SystemError)
+        /// The registry is not read, since others may write to it.
+        case registryOfOthers(path: String)
         /// A host was killed while it scanned this file alone, and the file is not run any more.
         case quarantined(path: String)
         /// The snapshot of the app is whole, and this host cannot read it.
@@ -65,6 +67,9 @@ package struct Discovery {
             case .registryNotWritten(let path, let error):
                 "the registry '\(path)' cannot be written (\(error)): what was found out is found out again next time"
                     + (error.isWantOfSpace ? "; free space on its disk" : "")
+            case .registryOfOthers(let path):
+                "the registry '\(path)' is not used, since others may write to it: it is made anew, and every file is "
+                    + "scanned again"
             case .quarantined(let path):
                 "'\(path)' is not used from now on: \(LibraryError.quarantined); "
                     + "'\(HostName.name) explain \(Shell.word(path))' says what to do"
@@ -122,6 +127,7 @@ package struct Discovery {
     /// Searches the directories, and finds out what each library in them is.
     func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome {
         var progress = Progress(records: RecordBatch(registry))
+        if registry.isOfOthers { progress.outcome.warnings.append(.registryOfOthers(path: registry.path)) }
         takeUpNotes(&progress)
         for directory in directories { try discover(in: directory, &progress) }
         let unknown = progress.unknown

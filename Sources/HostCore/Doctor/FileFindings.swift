@@ -9,7 +9,7 @@ enum FileFindings {
         let (catalog, directories) = (application.catalog, application.directories)
         return missing(directories)
             + refusals(catalog.refusals, directories: directories, siblings: siblings(of: application))
-            + warnings(application.discoveryWarnings, directories: directories)
+            + warnings(application.discoveryWarnings, directories: directories, wiring: application.wiring.path)
             + outside(outside(of: application)) + dataDirectories(of: application)
             + unknowns(in: catalog.features().compactMap(\.file))
             + groupWritable(directories: directories.map(\.path), files: catalog.files().map(\.path))
@@ -85,12 +85,15 @@ enum FileFindings {
     }
 
     /// Findings for files and directories that are used although other users may have written them.
-    static func warnings(_ warnings: [Discovery.Warning], directories: [PluginsDirectory]) -> [Finding] {
+    static func warnings(
+        _ warnings: [Discovery.Warning], directories: [PluginsDirectory], wiring: String? = nil
+    ) -> [Finding] {
         warnings.compactMap { warning in
             guard case .insecure(let path, let problem) = warning else { return nil }
             let isDirectory = directories.contains { $0.path == path }
             return Finding(
-                .warning, isDirectory ? .directoryInsecure : .fileInsecure, path, at: .init(path),
+                .warning, isDirectory ? .directoryInsecure : path == wiring ? .wiringInsecure : .fileInsecure, path,
+                at: .init(path),
                 "\(problem.problem), and it is used by --allow-insecure", fix: problem.remedy(for: path))
         }
     }
@@ -163,7 +166,6 @@ enum FileFindings {
     }
 
     /// Findings for folders and files that other members of a group may write to.
-    @MainActor
     static func groupWritable(directories: [String], files: [String]) -> [Finding] {
         (directories.map { ($0, Finding.Code.directoryGroupWritable) } + files.map { ($0, .fileGroupWritable) })
             .compactMap { path, code in
@@ -181,6 +183,7 @@ extension InsecureFile {
     func remedy(for path: String) -> String {
         switch self {
         case .writableByEveryone: "chmod o-w \(Shell.word(path))"
+        case .writableByGroup: "chmod g-w \(Shell.word(path))"
         case .foreign: "make it yours: chown \"$(id -un)\" \(Shell.word(path))"
         case .folder(let folder, let problem): problem.remedy(for: folder)
         case .workingDirectory: remedy

@@ -9,11 +9,9 @@ enum WiringFindings {
     static func all(_ application: HostApplication) -> [Finding] {
         let (catalog, wiring) = (application.catalog, application.wiring)
         // A file that cannot be used says nothing about its connections.
-        let content =
-            application.wiringError.map(broken)
+        return application.wiringError.map(broken)
             ?? application.findings() + absent(wiring, catalog) + inline(wiring, catalog) + settings(wiring, catalog)
             + permissions(application) + grants(application) + sandbox(wiring, missing: Confinement.missing)
-        return content + ((application.wiringError?.path ?? wiring.path).map(insecure) ?? [])
     }
 
     /// Findings for mistakes that make the file unusable.
@@ -25,6 +23,13 @@ enum WiringFindings {
                     .error, .wiringUnreadable, error.path, at: .init(error.path),
                     "the wiring file cannot be read: \(problem)",
                     fix: "write it, or name another one by --config or SWITCHYARD_CONFIG")
+            ]
+        case .insecure(let problem):
+            [
+                Finding(
+                    .error, .wiringInsecure, error.path, at: .init(error.path),
+                    "\(problem.problem), so the wiring file is not used",
+                    fix: "\(problem.remedy(for: error.path)), or pass --allow-insecure where you trust whoever that is")
             ]
         case .syntax(let problem):
             [
@@ -154,17 +159,6 @@ enum WiringFindings {
             ]
         case (_, nil): return []
         }
-    }
-
-    /// A finding if other users may have written the file.
-    static func insecure(_ path: String) -> [Finding] {
-        var status = stat()
-        guard stat(path, &status) == 0, let problem = InsecureFile(status) else { return [] }
-        return [
-            Finding(
-                .warning, .wiringInsecure, path, at: .init(path),
-                "\(problem.problem), and so decides where your features lead", fix: problem.remedy(for: path))
-        ]
     }
 
     /// Findings for features that the file names and that are not there, besides those of the check.

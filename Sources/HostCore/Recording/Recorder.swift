@@ -41,7 +41,7 @@ package final class Recorder: CoordinatorObserver {
         path: String, _ application: HostApplication, failed: @escaping @MainActor (SystemError) -> Void
     ) throws(SystemError) {
         // A recording has the texts that the user types.
-        file = try FileDescriptor(emptying: path, ifItBegins: Recording.header, mode: 0o600)
+        file = try FileDescriptor(emptying: path, ifItBegins: Recording.header)
         environment = application.options.environment
         self.failed = failed
         try Array(Recording.header.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }

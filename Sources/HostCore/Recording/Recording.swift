@@ -25,6 +25,8 @@ package struct Recording: Sendable {
     package let events: [Entry]
     /// What is left out at the end of the file; nil if all of it was read.
     package let cut: Cut?
+    /// The reason why another user may have written the file. Nil if none may.
+    package private(set) var insecurity: InsecureFile?
 
     /// A partial or damaged end of a file.
     package struct Cut: Hashable, Sendable {
@@ -59,20 +61,28 @@ package struct Recording: Sendable {
     }
 
     /// Reads the file at `path`.
-    package static func read(_ path: String) throws(RecordingError) -> Recording {
-        let bytes: [UInt8]
+    ///
+    /// - Parameter allowingInsecure: Whether a file is read that another user may have written: it says which wiring
+    ///   applies.
+    package static func read(_ path: String, allowingInsecure: Bool = false) throws(RecordingError) -> Recording {
+        let content: InputFile.Content
         do {
-            bytes = try InputFile.read(named: path, limit: maximumSize)
+            content = try InputFile.content(named: path, limit: maximumSize)
         } catch {
             throw .notReadable(error)
         }
-        return try Recording(reading: bytes)
+        if let problem = content.insecurity, !allowingInsecure { throw .insecure(problem) }
+        var recording = try Recording(reading: content.bytes)
+        recording.insecurity = content.insecurity
+        return recording
     }
 }
 
 /// The reason why a recording cannot be replayed.
 package enum RecordingError: Error, Hashable, Sendable {
     case notReadable(SystemError)
+    /// Another user may have written the file.
+    case insecure(InsecureFile)
     case notARecording
     /// A recording of another format, by its number.
     case otherFormat(String)
@@ -85,6 +95,7 @@ package enum RecordingError: Error, Hashable, Sendable {
     package func message(path: String) -> String {
         switch self {
         case .notReadable(let error): "the recording '\(path)' cannot be read: \(error)"
+        case .insecure(let problem): "the recording '\(path)' is not replayed: \(problem)"
         case .notARecording:
             "'\(path)' is no recording: expected a file that 'run --record' or 'navigate --record' has written"
         case .otherFormat(let format):

@@ -22,8 +22,8 @@ package struct Session: Hashable, Sendable {
 
     /// The state as a JSON object.
     package let state: JSON
-    /// The reason why another user may have written the file; nil if none may, and for a session that is not read from a
-    /// file. Such a session is not believed about ``NavigationState/conditions``.
+    /// The reason why another user may have written the file, which is used all the same; nil if none may, and for a
+    /// session that is not read from a file.
     package internal(set) var insecurity: InsecureFile?
 
     package init(state: JSON) {
@@ -76,7 +76,9 @@ extension Session {
     ///
     /// Takes no lock: another process replaces the file as a whole when it saves, so this reads either the old content
     /// or the new one. A damaged or newer file is an error here, while ``SessionStore`` quarantines it.
-    package static func read(_ path: String) throws(SessionError) -> Session? {
-        try SessionFile(resolving: path).readContent()?.session.get()
+    ///
+    /// - Parameter allowingInsecure: Whether a file is used that another user may have written.
+    package static func read(_ path: String, allowingInsecure: Bool = false) throws(SessionError) -> Session? {
+        try SessionFile(resolving: path).readContent(allowingInsecure: allowingInsecure)?.session.get()
     }
 }

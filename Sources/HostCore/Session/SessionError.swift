@@ -49,6 +49,7 @@ extension SessionError {
             "the session file '\(path)' cannot be read: \(error); make it readable, or name another file"
         case .damaged(let damage):
             switch damage {
+            case .insecure: "the session file '\(path)' is not used: \(damage), or name another file"
             case .newer: "the session file '\(path)' is newer: \(damage); read it with that host, or name another file"
             default: "the session file '\(path)' is damaged: \(damage); mend or remove it, or name another file"
             }
@@ -93,6 +94,8 @@ package enum SessionDamage: Equatable, Sendable {
     case noState(CallFailure)
     /// The file has more than `limit` bytes.
     case tooLarge(limit: Int)
+    /// Another user may have written the file.
+    case insecure(InsecureFile)
 }
 
 extension SessionDamage: CustomStringConvertible {
@@ -105,13 +108,19 @@ extension SessionDamage: CustomStringConvertible {
             "state: \(error)"
         case .newer(let found, let known, let host):
             "its format is \(found)\(host.map { ", written by '\($0)'" } ?? ""); this host reads up to \(known)"
+        case .insecure(let problem):
+            "\(problem)"
         case .tooLarge(let limit):
             "it is larger than \(limit >> 20) MiB"
         }
     }
 
-    /// The word that is appended to the name of a quarantined file: `newer` or `damaged`.
+    /// The word that is appended to the name of a quarantined file: `newer`, `insecure` or `damaged`.
     var word: String {
-        if case .newer = self { "newer" } else { "damaged" }
+        switch self {
+        case .newer: "newer"
+        case .insecure: "insecure"
+        case .json, .noState, .tooLarge: "damaged"
+        }
     }
 }

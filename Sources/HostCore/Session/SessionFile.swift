@@ -87,24 +87,31 @@ extension SessionFile {
     }
 
     /// Reads the current content. Nil if there is no file.
-    func readContent() throws(SessionError) -> Content? {
+    ///
+    /// - Parameter allowingInsecure: Whether a file is used that another user may have written. If not, it counts as
+    ///   damaged.
+    func readContent(allowingInsecure: Bool) throws(SessionError) -> Content? {
         // Checked before it is opened: opening a device may have effects, and a socket cannot be opened.
         guard let status = try Self.status(path) else { return nil }
         try Self.requireRegular(status)
         do {
-            return try read()
+            return try read(allowingInsecure: allowingInsecure)
         } catch {
             if error.code == ENOENT { return nil }
             throw .notReadable(error)
         }
     }
 
-    private func read() throws(SystemError) -> Content {
+    private func read(allowingInsecure: Bool) throws(SystemError) -> Content {
         // Another file may be there by now. A pipe without a writer would block the host.
         let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
         let status = try file.status()
         guard FileKind(status) == .regularFile else { throw SystemError(code: EINVAL, operation: "open") }
         let identity = FileIdentity(status)
+        let problem = InsecureFile.problem(with: file, at: path)
+        if let problem, !allowingInsecure {
+            return Content(identity: identity, bytes: [], session: .failure(.damaged(.insecure(problem))))
+        }
         let bytes: [UInt8]
         do {
             bytes = try file.readAll(limit: Session.maximumSize)
@@ -115,7 +122,7 @@ extension SessionFile {
         }
         let session = Result { () throws(SessionError) in
             var session = try Session(parsing: bytes)
-            session.insecurity = InsecureFile(status)
+            session.insecurity = problem
             return session
         }
         return Content(identity: identity, bytes: bytes, session: session)
@@ -137,9 +144,11 @@ extension QuarantinedFile: CustomStringConvertible {
         let advice =
             switch damage {
             case .newer: "with a host that reads it, rename it back"
+            case .insecure: "where you trust it, make it yours alone and rename it back"
             default: "mend it and rename it back, or remove it"
             }
-        return "the session file '\(original)' was \(damage.word) (\(damage)) and is kept as '\(path)'; \(advice)"
+        let reason = if case .insecure(let problem) = damage { problem.problem } else { "\(damage)" }
+        return "the session file '\(original)' was \(damage.word) (\(reason)) and is kept as '\(path)'; \(advice)"
     }
 }
 

@@ -30,6 +30,7 @@ package final class SessionStore {
     package let path: String
 
     private let file: SessionFile
+    private let allowsInsecure: Bool
     /// The lock of the file. Nil once the store is closed.
     private var lock: SessionLock?
     /// The content that was last saved or read, with the version of the file that has it.
@@ -40,9 +41,12 @@ package final class SessionStore {
 
     /// Takes the lock of the file at `path`. The file may be missing, its directory may not.
     ///
-    /// - Parameter path: The path of the file. If it is a symbolic link, its current target is read and saved.
-    package init(path: String) throws(SessionError) {
+    /// - Parameters:
+    ///   - path: The path of the file. If it is a symbolic link, its current target is read and saved.
+    ///   - allowingInsecure: Whether a file is used that another user may have written. If not, it counts as damaged.
+    package init(path: String, allowingInsecure: Bool = false) throws(SessionError) {
         self.path = path
+        allowsInsecure = allowingInsecure
         file = try SessionFile(resolving: path)
         try file.requireWritableDirectory()
         lock = try SessionLock(file.lockPath)
@@ -53,10 +57,12 @@ package final class SessionStore {
         lock = nil
     }
 
-    /// Reads the file. Quarantines it if it is damaged or newer.
+    /// Reads the file. Quarantines it if it is damaged or newer, or if another user may have written it.
+    ///
+    /// - Throws: `damaged` if others may write to the folder of the file, which stays as it is.
     package func read() throws(SessionError) -> Reading {
         try requireLock()
-        guard let content = try file.readContent() else { return .missing }
+        guard let content = try file.readContent(allowingInsecure: allowsInsecure) else { return .missing }
         do {
             let session = try content.session.get()
             known = (content.identity, content.bytes)
@@ -84,7 +90,8 @@ package final class SessionStore {
             return try replace(bytes, damage: nil)
         }
         // Not read yet, or written by another program since.
-        guard case .failure(.damaged(let damage))? = try file.readContent()?.session else {
+        guard case .failure(.damaged(let damage))? = try file.readContent(allowingInsecure: allowsInsecure)?.session
+        else {
             return try replace(bytes, damage: nil)
         }
         return try replace(bytes, damage: damage)
@@ -126,6 +133,8 @@ package final class SessionStore {
     }
 
     private func quarantine(_ damage: SessionDamage) throws(SessionError) -> QuarantinedFile {
+        // Another name in the same folder would help nobody.
+        if case .insecure(.folder) = damage { throw .damaged(damage) }
         do {
             return try file.quarantine(damage)
         } catch {

@@ -17,16 +17,27 @@ package enum InputFile {
     }
 
     package static func read(named path: String, limit: Int, patience: Duration) throws(SystemError) -> [UInt8] {
+        try content(named: path, limit: limit, patience: patience).bytes
+    }
+
+    /// The content of a file, and the reason why another user may have written it.
+    package typealias Content = (bytes: [UInt8], insecurity: InsecureFile?)
+
+    /// Reads a file that the user has named, as ``read(named:limit:)`` does.
+    package static func content(
+        named path: String, limit: Int, patience: Duration = patience
+    ) throws(SystemError) -> Content {
         let file = try open(path, [.regularFile, .pipe, .characterDevice])
         if try FileKind(file.status()) == .pipe, try !file.hasInput(within: patience) {
             throw SystemError(.nobodyWrites)
         }
-        return try file.readAll(limit: limit)
+        return (try file.readAll(limit: limit), .problem(with: file, at: path))
     }
 
     /// Reads a file in one of the usual places, which must be a regular file.
-    package static func read(found path: String, limit: Int) throws(SystemError) -> [UInt8] {
-        try open(path).readAll(limit: limit)
+    package static func content(found path: String, limit: Int) throws(SystemError) -> Content {
+        let file = try open(path)
+        return (try file.readAll(limit: limit), .problem(with: file, at: path))
     }
 
     /// Opens a file for reading, after following links.

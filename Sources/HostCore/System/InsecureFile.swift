@@ -1,10 +1,12 @@
 import Glibc
 
-/// The reason why the host does not run code from a file or folder: a user other than root and the host's own may have
-/// written it.
+/// The reason why the host does not run code from a file or folder, or do what a file says: a user other than root and
+/// the host's own may have written it.
 package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     /// Everyone may write to it.
     case writableByEveryone(mode: UInt32)
+    /// This group may write to it, and may have members besides its owner.
+    case writableByGroup(String, mode: UInt32)
     /// It belongs to neither root nor the user.
     case foreign(owner: UInt32)
     /// It lies in this folder, which other users may write to or could create.
@@ -23,10 +25,43 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Checks an open file that decides what the host does, such as a wiring file or a session. Nil if no other user may
+    /// have written it, or may put another file in its place.
+    ///
+    /// The file counts, the folder that it is in, and that of the path by which it was opened, which may be a link. A
+    /// pipe without a name is the caller's own, and a device has no content that stays.
+    ///
+    /// - Parameter path: The path by which the file was opened.
+    package static func problem(with file: borrowing FileDescriptor, at path: String) -> InsecureFile? {
+        var link = stat()
+        guard let status = try? file.status(), [.regularFile, .pipe].contains(FileKind(status)),
+            let real = try? OpenedPath.real(of: file), real.hasPrefix("/")
+        else { return nil }
+        if lstat(path, &link) == 0, !isOwn(link) { return .foreign(owner: link.st_uid) }
+        return others(status)
+            ?? [Path.parent(path) ?? ".", Path.parent(real) ?? "/"].lazy.compactMap { folder in
+                var status = stat()
+                guard stat(folder, &status) == 0, let problem = others(status) else { return nil }
+                // Nobody but the owner replaces a file in a sticky folder: inode(7).
+                if status.st_mode & S_ISVTX != 0, isOwn(status) { return nil }
+                return InsecureFile.folder(folder, problem)
+            }.first
+    }
+
+    private static func isOwn(_ status: stat) -> Bool { status.st_uid == 0 || status.st_uid == geteuid() }
+
+    /// Checks the owner and the permissions, those of the group too.
+    private static func others(_ status: stat) -> InsecureFile? {
+        InsecureFile(status)
+            ?? WritingGroup(of: status).map { .writableByGroup($0.name, mode: status.st_mode & 0o7777) }
+    }
+
     /// The problem as a phrase of a message: `everyone may write to it (mode 0666)`.
     package var problem: String {
         switch self {
         case .writableByEveryone(let mode): "everyone may write to it (mode 0\(String(mode, radix: 8)))"
+        case .writableByGroup(let group, let mode):
+            "everyone in the group '\(group)' may write to it (mode 0\(String(mode, radix: 8)))"
         case .folder(let path, let problem): "of the folder '\(path)' \(problem.problem)"
         case .workingDirectory: "it is looked for in the working directory, which may be any"
         case .foreign(let owner): "it belongs to \(Self.name(of: owner)), which is neither root nor you"
@@ -37,6 +72,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     package var remedy: String {
         switch self {
         case .writableByEveryone: "take that right away by chmod o-w"
+        case .writableByGroup: "take that right away by chmod g-w"
         case .foreign: "make it yours by chown"
         case .folder(let path, let problem): "\(problem.remedy), for '\(path)'"
         case .workingDirectory: "build it with a run path that begins with a slash or with $ORIGIN"

@@ -24,7 +24,7 @@ package struct OpenedPath: ~Copyable {
     }
 
     private init(taking descriptor: consuming FileDescriptor) throws(SystemError) {
-        real = try Self.target(of: "/proc/self/fd/\(descriptor.number)", in: AT_FDCWD)
+        real = try Self.real(of: descriptor)
         self.descriptor = descriptor
     }
 
@@ -51,6 +51,11 @@ package struct OpenedPath: ~Copyable {
             rest += Self.names(target)
         }
         self = opened
+    }
+
+    /// The path at which the kernel has an open file. Of a pipe without a name, a text that does not begin with a slash.
+    package static func real(of file: borrowing FileDescriptor) throws(SystemError) -> String {
+        try target(of: "/proc/self/fd/\(file.number)", in: AT_FDCWD)
     }
 
     /// The names of a path, the first one last.

@@ -1,11 +1,13 @@
 import Glibc
 
 extension FileDescriptor {
-    /// Opens a file to append to, after emptying it: a new one, or one whose content begins as the new one will. A file
-    /// with other content that was named by mistake, such as a wiring file, stays as it is.
+    /// Opens a file to append to, after emptying it: a new one, or one of the user's whose content begins as the new one
+    /// will. Only the user may read it afterwards. A file with other content that was named by mistake, such as a wiring
+    /// file, stays as it is.
     ///
-    /// - Throws: ``SystemError/Fault/otherContent`` where there is other content.
-    package init(emptying path: String, ifItBegins beginning: String, mode: mode_t) throws(SystemError) {
+    /// - Throws: ``SystemError/Fault/otherContent`` where there is other content, ``SystemError/Fault/otherOwner`` where
+    ///   the file is another user's.
+    package init(emptying path: String, ifItBegins beginning: String) throws(SystemError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
         var status = stat()
         if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
@@ -14,7 +16,11 @@ extension FileDescriptor {
         {
             throw SystemError(.otherContent)
         }
-        try self.init(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode: mode)
+        let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o600)
+        guard try file.status().st_uid == geteuid() else { throw SystemError(.otherOwner) }
+        try systemCall("fchmod") { fchmod(file.number, 0o600) }
+        try systemCall("ftruncate") { ftruncate(file.number, 0) }
+        self = file
     }
 }
 
@@ -44,6 +50,7 @@ extension SystemError {
         case .noName: "'\(path)' is not the name of a file; name one to write to"
         case .kind(let kind): "'\(path)' is \(kind), and stays as it is; name a file to write to"
         case .otherContent: "'\(path)' has other content, and stays as it is; name another file, or remove it"
+        case .otherOwner: "'\(path)' belongs to another user, and stays as it is; name a file of yours"
         case nil where code == ENOENT:
             "'\(path)' cannot be written: there is no directory '\(Path.parent(path) ?? ".")'; make it first"
         default: "'\(path)' cannot be written: \(self)"

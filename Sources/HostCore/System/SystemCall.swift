@@ -10,6 +10,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         case kind(FileKind)
         /// A file to write to has content that is not to be lost.
         case otherContent
+        /// A file to write to belongs to another user.
+        case otherOwner
         /// The file is a pipe, and no program has written to it in time.
         case nobodyWrites
     }
@@ -40,6 +42,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noName: return "it is no name of a file"
         case .kind(let kind): return "it is \(kind), and no file"
         case .otherContent: return "it has other content"
+        case .otherOwner: return "it belongs to another user"
         case .nobodyWrites: return "it is a pipe, and nobody writes to it"
         case nil: break
         }

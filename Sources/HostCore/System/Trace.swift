@@ -32,7 +32,7 @@ package enum Trace {
         let start = now - min(now, age())
         try writer.withLock { (writer) throws(SystemError) in
             writer = Writer(
-                try FileDescriptor(emptying: path, ifItBegins: "[\n{\"name\":\"launch\"", mode: 0o666), start: start)
+                try FileDescriptor(emptying: path, ifItBegins: "[\n{\"name\":\"launch\""), start: start)
             writer?.addTop("launch", to: now)
         }
         thread.store(UInt(pthread_self()), ordering: .relaxed)

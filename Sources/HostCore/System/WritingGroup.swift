@@ -4,11 +4,16 @@ import Glibc
 package struct WritingGroup {
     package let name: String
 
-    /// Looks up the group of a file. Nil if no such group may write to it.
-    @MainActor
+    /// Looks up the group of the file at a path. Nil if no such group may write to it.
     package init?(of path: String) {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IWGRP != 0 else { return nil }
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(of: status)
+    }
+
+    /// Looks up the group of a file. Nil if no such group may write to it.
+    package init?(of status: stat) {
+        guard status.st_mode & S_IWGRP != 0 else { return nil }
         let owner = getpwuid(status.st_uid).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }
         guard let group = getgrgid(status.st_gid) else {
             name = "\(status.st_gid)"

@@ -8,6 +8,8 @@ import JSONText
 package struct WiringError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
         case notReadable(SystemError)
+        /// Another user may have written the file.
+        case insecure(InsecureFile)
         case syntax(JSONError)
         /// The mistakes, at least one and at most ``WiringReader/mostMistakes``, in the order of their places.
         case mismatches([JSONError])
@@ -20,6 +22,7 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
     package var messages: [String] {
         switch problem {
         case .notReadable(let error): ["the wiring file '\(path)' cannot be read: \(error)"]
+        case .insecure(let problem): ["the wiring file '\(path)' is not used: \(problem)"]
         case .syntax(let error): ["\(path), \(error)"]
         case .mismatches(let errors):
             errors.map { "\(path), \($0)" }
@@ -30,9 +33,12 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
 
     package var description: String { messages.joined(separator: "\n") }
 
-    /// A reference to the manual page of wiring files. Nil if the file could not be read.
+    /// A reference to the manual page of wiring files. Nil if the file was not read.
     package var hint: String? {
-        if case .notReadable = problem { nil } else { Self.reference }
+        switch problem {
+        case .notReadable, .insecure: nil
+        case .syntax, .mismatches: Self.reference
+        }
     }
 
     static let reference =
@@ -65,19 +71,16 @@ extension Wiring {
     ///
     /// A file that the user has named may be a pipe. A file in one of the usual places must be a regular file.
     ///
-    /// - Parameter isAgain: Whether this run has read the file before. A pipe is then refused, since it has been read
-    ///   to its end.
+    /// - Parameters:
+    ///   - isAgain: Whether this run has read the file before. A pipe is then refused, since it has been read to its end.
+    ///   - allowingInsecure: Whether a file is used that another user may have written.
     package static func read(
-        named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false
+        named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false,
+        allowingInsecure: Bool = false
     ) throws(WiringError) -> Wiring? {
-        try text(named: named, environment: environment, in: folder, isAgain: isAgain)?.parsed()
-    }
-
-    /// Reads the wiring file at a path that the user has named.
-    package static func read(_ path: String) throws(WiringError) -> Wiring {
-        try text(path) { (path) throws(SystemError) in
-            try InputFile.read(named: path, limit: maximumSize)
-        }.parsed()
+        try text(
+            named: named, environment: environment, in: folder, isAgain: isAgain, allowingInsecure: allowingInsecure)?
+            .parsed()
     }
 
     /// The content of a wiring file.
@@ -85,31 +88,32 @@ extension Wiring {
         /// The path as it was named.
         let path: String
         let bytes: [UInt8]
+        /// The reason why another user may have written it. Nil if none may.
+        var insecurity: InsecureFile?
 
         func parsed() throws(WiringError) -> Wiring { try Wiring.parse(bytes, path: path) }
     }
 
     /// The content of the file that applies, as ``read(named:environment:in:isAgain:)`` reads it.
     static func text(
-        named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false
+        named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false,
+        allowingInsecure: Bool = false
     ) throws(WiringError) -> Text? {
         guard let path = path(named: named, environment: environment, in: folder) else { return nil }
         let isNamed = (named ?? environment["SWITCHYARD_CONFIG"]) != nil
-        return try text(path) { (path) throws(SystemError) in
-            isNamed && !isAgain
-                ? try InputFile.read(named: path, limit: maximumSize)
-                : try InputFile.read(found: path, limit: maximumSize)
-        }
-    }
-
-    private static func text(
-        _ path: String, _ content: (String) throws(SystemError) -> [UInt8]
-    ) throws(WiringError) -> Text {
-        do {
-            return Text(path: path, bytes: try content(path))
+        let content: InputFile.Content
+        do throws(SystemError) {
+            content =
+                isNamed && !isAgain
+                ? try InputFile.content(named: path, limit: maximumSize)
+                : try InputFile.content(found: path, limit: maximumSize)
         } catch {
             throw WiringError(path: path, problem: .notReadable(error))
         }
+        if let problem = content.insecurity, !allowingInsecure {
+            throw WiringError(path: path, problem: .insecure(problem))
+        }
+        return Text(path: path, bytes: content.bytes, insecurity: content.insecurity)
     }
 
     /// Reads the content of a wiring file: JSON with comments and trailing commas.

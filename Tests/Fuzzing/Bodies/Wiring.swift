@@ -8,7 +8,7 @@ func fuzzWiring(_ bytes: [UInt8]) throws(BrokenProperty) {
         wiring = try Wiring.parse(bytes, path: "switchyard.jsonc")
     } catch {
         switch error.problem {
-        case .notReadable: throw BrokenProperty(description: "\(error)")
+        case .notReadable, .insecure: throw BrokenProperty(description: "\(error)")
         case .syntax(let error): return try requirePlace(error.location, in: bytes, error)
         case .mismatches(let mismatches):
             try require("what is refused has a mistake", !mismatches.isEmpty)

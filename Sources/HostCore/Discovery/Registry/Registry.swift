@@ -21,6 +21,8 @@ package final class Registry {
     /// The entries that are not written yet, or could not be. They take precedence over the file.
     private var unwritten: [ExactText: Unwritten] = [:]
     private var state = RegistryHealth.State.missing
+    /// Whether the file was not read, since others may write to it. The next recorded entry replaces it.
+    private(set) var isOfOthers = false
     /// The longest wait for another host that holds the lock.
     private let patience: Duration
     /// Whether the last wait for the lock was in vain. If so, the next attempt does not wait.
@@ -64,6 +66,7 @@ package final class Registry {
         }
         if let damage = file.damage {
             state = .rebuilt(why: "\(damage)")
+            isOfOthers = damage == .othersMayWrite
         } else if file.log != nil {
             state = .good
         }

@@ -155,14 +155,6 @@ package struct NavigationState: Hashable, Sendable {
     package var top: Entry { selected.top }
     package var allEntries: [Entry] { tabs.flatMap(\.entries) }
 
-    /// Lets all conditions be false.
-    ///
-    /// - Returns: Whether one was true.
-    package mutating func forgetConditions() -> Bool {
-        defer { conditions = [:] }
-        return conditions.values.contains(true)
-    }
-
     // MARK: Positions
 
     /// The position of a screen. The search begins at the top of the selected tab.
