@@ -56,7 +56,7 @@ package struct Discovery {
         case registryNotWritten(path: String, SystemError)
         /// The registry is not read, since others may write to it.
         case registryOfOthers(path: String)
-        /// A host was killed while it scanned this file alone, and the file is not run any more.
+        /// Two hosts were killed while they scanned this file, and it is not run any more.
         case quarantined(path: String)
         /// The snapshot of the app is whole, and this host cannot read it.
         case snapshotNotRead(path: String, reason: String)
@@ -96,10 +96,12 @@ package struct Discovery {
         let index: Int
         let file: File
         let identity: FileIdentity
+        /// The hash of its content.
+        let content: UInt64
         let siblings: [SiblingLibrary]
         /// The path of the private copy that is scanned instead of the file: ``NeededLibraries/isIndependentOfFolder``.
         let copy: String?
-        /// Whether a host died while it scanned this version beside others.
+        /// Whether a host died while it scanned this version.
         let isSuspect: Bool
     }
 
@@ -116,8 +118,8 @@ package struct Discovery {
         var unknown: [Unknown] = []
         var outcome = Outcome()
         var records: RecordBatch
-        /// The notes of hosts that died while they scanned several files at once.
-        var suspicions: [ScanNote.Left] = []
+        /// The notes of hosts that died in a scan.
+        var notes: [ScanNote.Left] = []
         /// The versions of the files in these notes, by path.
         var suspects: [String: FileIdentity] = [:]
         /// The directories that were read, by device and inode.
@@ -133,7 +135,7 @@ package struct Discovery {
         let unknown = progress.unknown
         scan(unknown, &progress)
         write(&progress) { (records) throws(SystemError) in try records.write() }
-        for note in progress.suspicions where note.entries.allSatisfy(isSettled) { note.remove() }
+        removeSettledNotes(progress)
         for unknown in unknown { progress.outcome.note(unknown.siblings, of: unknown.file.path) }
         var outcome = progress.outcome
         outcome.paths = progress.files.map(\.path)
@@ -173,7 +175,7 @@ package struct Discovery {
         progress.files[0].found = try inspect(Path.name(path), in: folder, file, 0, &progress)
         scan(progress.unknown, &progress)
         write(&progress) { (records) throws(SystemError) in try records.write() }
-        for note in progress.suspicions where note.entries.allSatisfy(isSettled) { note.remove() }
+        removeSettledNotes(progress)
         switch progress.files[0].found {
         case .feature(let file): return file
         case .refused(let error, _): throw error
@@ -207,7 +209,7 @@ package struct Discovery {
 
     // MARK: Libraries that kill their host
 
-    /// The entry that quarantines a file. A later host records it if this one dies while it scans the file alone.
+    /// The entry that quarantines a file. A later host records it if two hosts have died while they scanned the file.
     private func quarantine(_ unknown: Unknown) -> RegistryEntry {
         let refusal = RegistryRefusal(
             reason: LibraryError.quarantined.description, hasEntry: true,
@@ -216,23 +218,33 @@ package struct Discovery {
             path: unknown.file.key, identity: unknown.identity, siblings: unknown.siblings, answer: .refused(refusal))
     }
 
-    /// Reads the notes of hosts that died in a scan. A file that was scanned alone is quarantined; of several files,
-    /// each is to be scanned alone.
+    /// Reads the notes of hosts that died in a scan. A file that one note names is scanned again, alone: whatever ended
+    /// the host may have had nothing to do with it. A file that two notes name is quarantined.
     private func takeUpNotes(_ progress: inout Progress) {
-        for note in registry.notesOfDeadHosts() {
-            let open = note.entries.filter { !isSettled($0) }
-            if note.entries.count > 1 {
-                progress.suspicions.append(note)
-                for entry in open { progress.suspects[entry.path] = entry.identity }
-                continue
+        progress.notes = registry.notesOfDeadHosts()
+        var quarantined: [RegistryEntry] = []
+        for entry in progress.notes.flatMap(\.entries) where !isSettled(entry) {
+            if progress.suspects.updateValue(entry.identity, forKey: entry.path) == entry.identity,
+                !quarantined.contains(entry)
+            {
+                quarantined.append(entry)
             }
-            for entry in open {
-                progress.records.add(entry)
-                progress.outcome.warnings.append(.quarantined(path: entry.path))
-            }
-            // If the registry cannot be written, the note stays in its place.
-            if write(&progress, { (records) throws(SystemError) in try records.write() }) { note.remove() }
         }
+        for entry in quarantined {
+            progress.records.add(entry)
+            progress.outcome.warnings.append(.quarantined(path: entry.path))
+        }
+        // If the registry cannot be written, the notes stay in its place.
+        if !quarantined.isEmpty, !write(&progress, { (records) throws(SystemError) in try records.write() }) {
+            progress.notes.removeAll { note in
+                note.entries.contains { entry in quarantined.contains { $0.path == entry.path } }
+            }
+        }
+    }
+
+    /// Removes the notes that no later host needs.
+    private func removeSettledNotes(_ progress: Progress) {
+        for note in progress.notes where note.entries.allSatisfy(isSettled) { note.remove() }
     }
 
     /// Whether an entry's version of a file need not be scanned again: it is gone, or the registry has a final result.
@@ -309,11 +321,12 @@ package struct Discovery {
             scanner.zygote.start()
             progress.unknown.append(
                 Unknown(
-                    index: index, file: found, identity: file.identity, siblings: siblings, copy: copy,
+                    index: index, file: found, identity: file.identity, content: file.content, siblings: siblings,
+                    copy: copy,
                     isSuspect: progress.suspects[found.key] == file.identity))
             return nil
         } catch {
-            keep(error, found, file.identity, [], &progress.records)
+            _ = keep(error, found, file.identity, file.content, [], &progress.records)
             throw error
         }
     }
@@ -323,12 +336,10 @@ package struct Discovery {
         _ name: String, in folder: borrowing Folder, _ file: File, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
         guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
-            let entry = registry.entry(for: file.key, FileIdentity(status))
+            let entry = currentEntry(name, FileIdentity(status), in: folder, file, &progress)
         else { return nil }
         for sibling in entry.siblings {
-            let status = folder.status(sibling.name)
-            guard status.map({ FileIdentity($0) }) == sibling.identity else { return nil }
-            try requireSecure(sibling, status, in: folder, &progress.outcome)
+            try requireSecure(sibling, folder.status(sibling.name), in: folder, &progress.outcome)
         }
         if let problem = InsecureFile(status), !isAllowed(problem, file.path, &progress.outcome) {
             throw .insecure(problem)
@@ -336,13 +347,43 @@ package struct Discovery {
         progress.outcome.note(entry.siblings, of: file.path)
         switch entry.answer {
         case .manifest(let text):
-            return .feature(try FeatureFile(path: file.path, identity: entry.identity, parsing: text))
+            return .feature(
+                try FeatureFile(path: file.path, identity: entry.identity, content: entry.content, parsing: text))
         case .refused(let refusal):
             // With a longer deadline the library may answer.
             if case .deadline(let seconds)? = refusal.exit?.cause, seconds < scanner.deadline { return nil }
             if refusal.isTriedAgain || refusal.isConfined && !scanner.isConfined { return nil }
             return .refused(.known(refusal))
         }
+    }
+
+    /// The registry's entry for a file as it is now, and for its sibling libraries as they are now. Where the times of a
+    /// feature's file or of its sibling libraries alone have changed, the entry is recorded again with these. A refused
+    /// file is scanned again then: touch(1) lets it be tried.
+    private func currentEntry(
+        _ name: String, _ identity: FileIdentity, in folder: borrowing Folder, _ file: File,
+        _ progress: inout Progress
+    ) -> RegistryEntry? {
+        guard let known = registry.entry(ofFile: file.key) else { return nil }
+        var entry = known
+        if known.identity != identity {
+            guard case .manifest = known.answer, known.content != 0,
+                known.identity.mayDifferInTimesOnly(from: identity),
+                let opened = try? LibraryFile(opening: name, in: folder), opened.content == known.content
+            else { return nil }
+            entry.identity = opened.identity
+        }
+        for (index, sibling) in known.siblings.enumerated() {
+            let now = folder.identity(sibling.name)
+            guard now != sibling.identity else { continue }
+            guard let now, let old = sibling.identity, sibling.content != 0, now.mayDifferInTimesOnly(from: old),
+                let opened = try? LibraryFile(opening: sibling.name, in: folder), opened.content == sibling.content
+            else { return nil }
+            entry.siblings[index] = SiblingLibrary(
+                name: sibling.name, identity: opened.identity, content: sibling.content)
+        }
+        if entry != known { progress.records.add(entry) }
+        return entry
     }
 
     /// Refuses a sibling library that other users may have written and can replace at any time, unless that is allowed.
@@ -368,51 +409,60 @@ package struct Discovery {
         switch answer {
         case .success(let text):
             do {
-                let feature = try FeatureFile(path: file.path, identity: unknown.identity, parsing: text)
-                keep(.manifest(text), file, unknown.identity, unknown.siblings, &records)
+                let feature = try FeatureFile(
+                    path: file.path, identity: unknown.identity, content: unknown.content, parsing: text)
+                keep(.manifest(text), file, unknown.identity, unknown.content, unknown.siblings, &records)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
             }
         case .failure(let error):
-            keep(error, file, unknown.identity, unknown.siblings, &records)
-            return .refused(error)
+            return .refused(keep(error, file, unknown.identity, unknown.content, unknown.siblings, &records))
         }
     }
 
-    /// Whether a file and the libraries that it needs are the versions that were inspected. If a file was written while
-    /// a worker ran it, the answer says nothing about any version.
+    /// Whether a file and the libraries that it needs are the versions that were inspected, but for their times. If a
+    /// file was written while a worker ran it, the answer says nothing about any version.
     private func isUnchanged(_ unknown: Unknown) -> Bool {
         let path = unknown.file.path
-        guard FileSystem.identity(path) == unknown.identity else { return false }
+        guard LibraryFile.isUnchanged(path, since: unknown.identity, content: unknown.content) else { return false }
         return unknown.siblings.allSatisfy { sibling in
             let path = sibling.isOutside ? sibling.name : Path.join(Path.parent(path) ?? ".", sibling.name)
-            return FileSystem.identity(path) == sibling.identity
+            guard let identity = sibling.identity else { return FileSystem.identity(path) == nil }
+            return LibraryFile.isUnchanged(path, since: identity, content: sibling.content)
         }
     }
 
+    /// Records a refusal that a later host need not find out again, or counts.
+    ///
+    /// - Returns: The error as it is recorded.
     private func keep(
-        _ error: LibraryError, _ file: File, _ identity: FileIdentity, _ siblings: [SiblingLibrary],
-        _ records: inout RecordBatch
-    ) {
-        guard error.isLasting else { return }
+        _ error: LibraryError, _ file: File, _ identity: FileIdentity, _ content: UInt64,
+        _ siblings: [SiblingLibrary], _ records: inout RecordBatch
+    ) -> LibraryError {
         var refusal: RegistryRefusal
         if case .known(let known) = error {
-            refusal = known.kept(after: registry.entry(for: file.key, identity))
+            let earlier = registry.entry(ofFile: file.key)
+            let isSame = earlier.map { $0.identity == identity || $0.content != 0 && $0.content == content } ?? false
+            refusal = known.kept(after: isSame ? earlier?.refusal : nil)
             refusal.isConfined = scanner.isConfined
         } else {
+            guard error.isLasting else { return error }
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
         refusal.featureID = registry.featureID(ofFile: file.key)
-        keep(.refused(refusal), file, identity, siblings, &records)
+        keep(.refused(refusal), file, identity, content, siblings, &records)
+        if case .known = error { return .known(refusal) }
+        return error
     }
 
     private func keep(
-        _ answer: RegistryEntry.Answer, _ file: File, _ identity: FileIdentity,
+        _ answer: RegistryEntry.Answer, _ file: File, _ identity: FileIdentity, _ content: UInt64,
         _ siblings: [SiblingLibrary], _ records: inout RecordBatch
     ) {
         records.add(
-            RegistryEntry(path: file.key, identity: identity, siblings: siblings, answer: answer))
+            RegistryEntry(
+                path: file.key, identity: identity, siblings: siblings, answer: answer, content: content))
     }
 
     /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.
@@ -446,10 +496,24 @@ package struct Discovery {
 }
 
 extension RegistryRefusal {
-    /// The refusal to record. After a first missed deadline, a later host scans the file once more.
-    fileprivate func kept(after known: RegistryEntry?) -> RegistryRefusal {
-        guard case .deadline? = exit?.cause else { return self }
-        if case .deadline? = known?.refusal?.exit?.cause { return self }
-        return RegistryRefusal(reason: reason, hasEntry: hasEntry, exit: exit, isTriedAgain: true)
+    /// The refusal to record. After a missed deadline, a later host scans the file once more; after a signal that may come
+    /// from elsewhere, twice. A file that has ended its scan by such a signal three times in a row is quarantined.
+    fileprivate func kept(after earlier: RegistryRefusal?) -> RegistryRefusal {
+        var kept = self
+        if case .deadline? = exit?.cause {
+            var isSecond = false
+            if case .deadline? = earlier?.exit?.cause { isSecond = true }
+            kept.scansLeft = isSecond ? 0 : 1
+        } else if isPassing {
+            let left = earlier.flatMap { $0.isPassing ? $0.scansLeft : nil } ?? Self.scansAfterSignal
+            kept.scansLeft = max(0, left - 1)
+            if kept.scansLeft == 0 {
+                kept.reason =
+                    "it is quarantined, since \(Self.scansAfterSignal) scans of it in a row ended by a signal: \(reason)"
+            }
+        }
+        return kept
     }
+
+    private static var scansAfterSignal: Int { 3 }
 }

@@ -8,7 +8,7 @@ import HostSystem
 /// The host holds the file's lock (flock(2)) and removes the file when it is done. The kernel lets go of the lock when
 /// the host ends, however it ends, so a note whose lock is free was left by a host that died in a scan. The content is
 /// a registry's: one record for each library, which says that it is quarantined, and which a later host adds to the
-/// registry where the library was scanned alone.
+/// registry where two notes name the library. One alone may be of a host that its user has ended.
 final class ScanNote {
     private let path: String
     private let lock: FileLock
@@ -39,12 +39,10 @@ final class ScanNote {
         // The file is locked before it has content: another host has no use for an empty note.
         lock = try FileLock(path, isMade: true, patience: .zero)
         file = try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW)
-        EndByUser.removes(path)
     }
 
     deinit {
         unlink(path)
-        EndByUser.removesNothing()
         lock.release()
         if let temporary { rmdir(temporary) }
     }

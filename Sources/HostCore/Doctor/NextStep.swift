@@ -28,6 +28,7 @@ package struct NextStep {
                     + "file: it is scanned again then; else correct what it waits for, \(again)"
             case .exit: "let it return instead of ending its process, \(again)"
             case .garbage: "let it leave alone what it has not opened, \(again)"
+            case .signal where error.isQuarantined: Self.text(.quarantined, file)
             case .signal where error.isLasting: "correct what crashes there, \(again)"
             case .signal:
                 "run the command again, which scans it again: another process may have ended this one, or the disk failed; "
@@ -93,8 +94,8 @@ package struct NextStep {
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
         case .quarantined:
             return
-                "correct what in it kills other processes, build it again and copy it over the file; where something "
-                + "else killed that host, let the file be tried again: touch \(path)"
+                "correct what in it kills processes, build it again and copy it over the file; where something else "
+                + "killed them, let the file be tried again: touch \(path)"
         case .known, .passing:
             return "correct what the reason names, build it again and copy it over the file: it is scanned again then"
         }
@@ -120,7 +121,7 @@ extension LibraryError {
         if case .known(let refusal) = self { refusal.exit } else { nil }
     }
 
-    /// Whether a host was killed while it scanned the file alone.
+    /// Whether hosts run the file no more, since two were killed while they scanned it, or it ended its scans by signals.
     var isQuarantined: Bool { standIn == .quarantined }
 
     /// The error itself or, if its reason is only a text from a worker or the registry, an error with the same next

@@ -7,25 +7,43 @@ package struct FeatureFile: Hashable, Sendable {
     /// The path where the file was found.
     package let path: String
     package let identity: FileIdentity
+    /// The hash of the content. 0 if it is not known.
+    package let content: UInt64
     package let manifest: Manifest
     /// The manifest as the library gave it.
     package let text: [UInt8]
 
-    package init(path: String, identity: FileIdentity, manifest: Manifest, text: [UInt8]) {
+    package init(path: String, identity: FileIdentity, content: UInt64 = 0, manifest: Manifest, text: [UInt8]) {
         self.path = path
         self.identity = identity
+        self.content = content
         self.manifest = manifest
         self.text = text
     }
 
     /// - Parameter text: The manifest.
     /// - Throws: ``LibraryError/manifest(_:)`` if the text is not a manifest.
-    init(path: String, identity: FileIdentity, parsing text: [UInt8]) throws(LibraryError) {
+    init(path: String, identity: FileIdentity, content: UInt64 = 0, parsing text: [UInt8]) throws(LibraryError) {
         do {
-            self.init(path: path, identity: identity, manifest: try Manifest(parsing: text), text: text)
+            self.init(
+                path: path, identity: identity, content: content, manifest: try Manifest(parsing: text), text: text)
         } catch {
             throw .manifest(error.messageOfManifest)
         }
+    }
+
+    /// Versions that differ in their times alone are equal.
+    package static func == (left: FeatureFile, right: FeatureFile) -> Bool {
+        let isSameVersion =
+            left.identity == right.identity
+            || left.content != 0 && left.content == right.content
+                && left.identity.mayDifferInTimesOnly(from: right.identity)
+        return left.path == right.path && isSameVersion && left.text == right.text
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(text)
     }
 
     /// The files by the ids of their features. Of several with one id, the first.
@@ -37,31 +55,33 @@ package struct FeatureFile: Hashable, Sendable {
 /// The reason why a file cannot be used as a feature.
 package struct RegistryRefusal: Hashable, Sendable {
     /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry'`.
-    package let reason: String
+    package var reason: String
     /// False for a library of another kind, which has no entry function.
     package let hasEntry: Bool
     /// The exit of the process that scanned the file, if it died of that.
     package let exit: WorkerExit?
-    /// Whether a later host scans the file once more, and then keeps the result. True for a first missed deadline,
-    /// which may be due to a busy machine.
-    package let isTriedAgain: Bool
+    /// The number of times that later hosts scan the file once more before they keep the result: after a missed deadline,
+    /// which may be due to a busy machine, and after a signal that may come from elsewhere. Nil where that is not decided.
+    package var scansLeft: Int?
+    /// Whether a later host scans the file once more.
+    package var isTriedAgain: Bool { scansLeft ?? 0 > 0 }
     /// Whether the process was confined, so that a host with the sandbox off scans the file once more.
     package var isConfined = false
     /// The id of the feature in an earlier version of the file. Nil if none is known.
     package var featureID: String?
 
     package init(
-        reason: String, hasEntry: Bool, exit: WorkerExit? = nil, isTriedAgain: Bool = false,
+        reason: String, hasEntry: Bool, exit: WorkerExit? = nil, scansLeft: Int? = nil,
         featureID: String? = nil
     ) {
         self.reason = reason
         self.hasEntry = hasEntry
         self.exit = exit
-        self.isTriedAgain = isTriedAgain
+        self.scansLeft = scansLeft
         self.featureID = featureID
     }
 
-    /// Whether the worker's exit may have nothing to do with the file, so that it is not kept in the registry.
+    /// Whether the worker's exit may have nothing to do with the file.
     var isPassing: Bool {
         guard case .signal(let number)? = exit?.cause else { return false }
         return Self.passingSignals.contains(number)

@@ -47,7 +47,10 @@ package struct LibraryCopies: Sendable {
         var files: [PrivateCopies.File] = []
         for sibling in needed.siblings {
             let library = try LibraryFile(opening: sibling.name, in: folder)
-            guard library.identity == sibling.identity else { throw .beingWritten }
+            guard library.identity.mayDifferInTimesOnly(from: sibling.identity), library.content == sibling.content
+            else {
+                throw .beingWritten
+            }
             files.append(.init(name: sibling.name, identity: library.identity, bytes: try library.bytes()))
         }
         files.append(.init(name: Path.name(file.path), identity: file.identity, bytes: try file.bytes()))
@@ -60,9 +63,8 @@ package struct LibraryCopies: Sendable {
 
     /// Returns the copy of a version that an earlier scan found. It is made now if there is none, unless the file has
     /// changed since.
-    func copy(
-        of path: String, _ identity: FileIdentity, allowingInsecure: Bool
-    ) throws(LibraryError) -> PrivateCopies.Copy {
+    func copy(of found: FeatureFile, allowingInsecure: Bool) throws(LibraryError) -> PrivateCopies.Copy {
+        let (path, identity) = (found.path, found.identity)
         if let copy = use(path, identity) { return copy }
         let folder: Folder
         do {
@@ -71,7 +73,10 @@ package struct LibraryCopies: Sendable {
             throw .notReadable(error)
         }
         let file = try LibraryFile(opening: Path.name(path), in: folder)
-        guard file.identity == identity else { throw .changed }
+        guard
+            file.identity == identity
+                || file.identity.mayDifferInTimesOnly(from: identity) && file.content == found.content
+        else { throw .changed }
         return try copy(of: file, in: folder, allowingInsecure: allowingInsecure)
     }
 
@@ -94,8 +99,8 @@ package struct LibraryCopies: Sendable {
     /// Discards a copy whose content is damaged.
     ///
     /// - Returns: Whether it was damaged. If so, the next request makes it anew.
-    func forgetIfDamaged(_ copy: String, of path: String, _ identity: FileIdentity) -> Bool {
-        copies.forgetIfDamaged(copy, of: path, identity)
+    func forgetIfDamaged(_ copy: String, of path: String) -> Bool {
+        copies.forgetIfDamaged(copy, of: path)
     }
 }
 
@@ -118,7 +123,7 @@ final class RunningCopy {
     /// Returns the path of the copy, which is made if there is none.
     func path() throws(LibraryError) -> String {
         if let path = known?.path, access(path, R_OK) == 0 { return path }
-        let copy = try copies.copy(of: file.path, file.identity, allowingInsecure: allowsInsecure)
+        let copy = try copies.copy(of: file, allowingInsecure: allowsInsecure)
         let path = copy.path
         known = consume copy
         isDamaged = false
@@ -127,7 +132,7 @@ final class RunningCopy {
 
     /// Compares the copy with its hash after a failure, and discards it if it is damaged.
     func forgetIfDamaged() {
-        guard let path = known?.path, copies.forgetIfDamaged(path, of: file.path, file.identity) else { return }
+        guard let path = known?.path, copies.forgetIfDamaged(path, of: file.path) else { return }
         known = nil
         isDamaged = true
     }

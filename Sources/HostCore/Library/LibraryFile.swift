@@ -6,6 +6,8 @@ import HostSystem
 struct LibraryFile: ~Copyable {
     let path: String
     let identity: FileIdentity
+    /// The hash of the content: ``FileDescriptor/contentHash(limit:)``. 0 if the file is too large to be a library.
+    let content: UInt64
     /// The reason why another user may have written it, if there is one.
     let insecurity: InsecureFile?
     private let file: FileDescriptor
@@ -23,6 +25,7 @@ struct LibraryFile: ~Copyable {
         let status: stat
         do {
             status = try file.statusAtRest()
+            content = Int(status.st_size) > Self.maximumSize ? 0 : try Self.content(of: file)
         } catch {
             throw .notReadable(error)
         }
@@ -30,6 +33,22 @@ struct LibraryFile: ~Copyable {
         self.file = file
         identity = FileIdentity(status)
         insecurity = InsecureFile(status)
+    }
+
+    private static func content(of file: borrowing FileDescriptor) throws(SystemError) -> UInt64 {
+        try file.contentHash(limit: maximumSize)
+    }
+
+    /// Whether the file at a path is a version, or differs from it in its times alone.
+    ///
+    /// - Parameter content: The hash of the version's content. 0 if it is not known: then the times count.
+    static func isUnchanged(_ path: String, since identity: FileIdentity, content: UInt64) -> Bool {
+        guard let now = FileSystem.identity(path) else { return false }
+        guard now != identity else { return true }
+        guard content != 0, now.mayDifferInTimesOnly(from: identity), let file = try? InputFile.open(path) else {
+            return false
+        }
+        return (try? Self.content(of: file)) == content
     }
 
     private static func open(_ name: String, in folder: borrowing Folder) throws(LibraryError) -> FileDescriptor {
@@ -89,6 +108,10 @@ struct LibraryFile: ~Copyable {
         } catch {
             throw .notReadable(error)
         }
-        guard FileIdentity(status) == identity else { throw .beingWritten }
+        let now = FileIdentity(status)
+        guard now != identity else { return }
+        guard now.mayDifferInTimesOnly(from: identity), (try? Self.content(of: file)) == content else {
+            throw .beingWritten
+        }
     }
 }

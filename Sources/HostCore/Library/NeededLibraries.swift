@@ -7,7 +7,7 @@ struct NeededLibraries {
     /// The names, sorted, of the libraries that the loader searches for and that could lie beside the file.
     private(set) var wanted: [String] = []
     /// The sibling libraries that do lie there, sorted by name.
-    private(set) var siblings: [(name: String, identity: FileIdentity)] = []
+    private(set) var siblings: [(name: String, identity: FileIdentity, content: UInt64)] = []
     /// The libraries that the loader searches for elsewhere, at each place up to the one where it finds them.
     private(set) var outside: [SiblingLibrary] = []
     /// Whether the loader finds the same libraries wherever the file itself lies.
@@ -63,7 +63,7 @@ struct NeededLibraries {
                 let sibling = try? LibraryFile(opening: name, in: folder)
             else { continue }
             if let problem = sibling.insecurity, !allowingInsecure { throw .insecureSibling(name, problem) }
-            siblings.append((name, sibling.identity))
+            siblings.append((name, sibling.identity, sibling.content))
             do {
                 rest += searches(of: try sibling.elf(), origin: nil, inherited: search.inherited)
             } catch {
@@ -83,8 +83,10 @@ struct NeededLibraries {
     ///
     /// - Parameter name: The name of the file, which may need itself.
     func all(of name: String) -> [SiblingLibrary] {
-        let present = Dictionary(siblings.map { ($0.name, $0.identity) }) { first, _ in first }
-        return wanted.filter { $0 != name }.map { SiblingLibrary(name: $0, identity: present[$0]) } + outside
+        let present = Dictionary(siblings.map { ($0.name, $0) }) { first, _ in first }
+        return wanted.filter { $0 != name }.map {
+            SiblingLibrary(name: $0, identity: present[$0]?.identity, content: present[$0]?.content ?? 0)
+        } + outside
     }
 
     /// Searches the places of a run path for a library, in order.
@@ -170,10 +172,13 @@ package struct SiblingLibrary: Hashable, Sendable {
     package let name: String
     /// The version that was found. Nil if the library was missing.
     package let identity: FileIdentity?
+    /// The hash of its content. 0 if it is not known.
+    package let content: UInt64
 
-    package init(name: String, identity: FileIdentity?) {
+    package init(name: String, identity: FileIdentity?, content: UInt64 = 0) {
         self.name = name
         self.identity = identity
+        self.content = content
     }
 
     /// Whether the loader takes it from outside the file's folder: ``OutsideLibrary``.

@@ -87,13 +87,11 @@ struct PrivateCopies {
 
     /// Discards a copy whose content does not have its hash, so that it is made anew.
     ///
-    /// - Parameter copy: The path of a copy of that version. If a later version has been copied since, the copy cannot
+    /// - Parameter copy: The path of the copy. If a later version has been copied since, the copy cannot
     ///   be judged.
     /// - Returns: Whether the copy was damaged.
-    func forgetIfDamaged(_ copy: String, of original: String, _ identity: FileIdentity) -> Bool {
-        guard let marker = marker(of: original), marker.identity == identity, let folder = Path.parent(copy) else {
-            return false
-        }
+    func forgetIfDamaged(_ copy: String, of original: String) -> Bool {
+        guard let marker = marker(of: original), let folder = Path.parent(copy) else { return false }
         guard folder == self.folder(of: marker),
             Self.hash(of: folder, files(of: marker, original).map(\.name)) != marker.hash
         else { return false }

@@ -11,7 +11,8 @@ package struct SharedLibrary: @unchecked Sendable {
     /// Loads a library with dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a
     /// crash later, and no symbol is shown to other libraries.
     ///
-    /// - Parameter version: The only version of the file that is loaded. Nil for any.
+    /// - Parameter version: The only version of the file that is loaded, whatever its times are by now: whoever asks
+    ///   compares the content afterwards. Nil for any.
     package init(loading path: String, version: FileIdentity? = nil) throws(LibraryError) {
         let opened = try version.map { (version) throws(LibraryError) in try Self.open(path, version) } ?? path
         guard let handle = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
@@ -25,7 +26,9 @@ package struct SharedLibrary: @unchecked Sendable {
     private static func open(_ path: String, _ version: FileIdentity) throws(LibraryError) -> String {
         do {
             let file = try InputFile.open(path)
-            guard FileIdentity(try file.status()) == version else { throw LibraryError.changed }
+            guard FileIdentity(try file.status()).mayDifferInTimesOnly(from: version) else {
+                throw LibraryError.changed
+            }
             // It stays open as long as the process: the loader's name for the library leads to it. With 'self' in place of
             // the number a debugger would open a descriptor of its own.
             return "/proc/\(getpid())/fd/\(try systemCall("fcntl") { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })"
@@ -74,7 +77,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case snapshotDamaged(String)
     /// The refusal of this version by the registry, or by the worker that scanned it.
     case known(RegistryRefusal)
-    /// A host was killed while it scanned this version alone.
+    /// Two hosts were killed while they scanned this version.
     case quarantined
     /// The scan failed for this reason, which may not recur.
     case passing(String)
@@ -120,7 +123,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             .workerNotStarted, .notConfined, .dataDirectory,
             .beingWritten, .missingLibrary, .notCopied, .notLoadable, .passing:
             false
-        case .known(let refusal): !refusal.isPassing
+        case .known(let refusal): !refusal.isPassing || refusal.scansLeft == 0
         default: true
         }
     }
@@ -147,7 +150,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .snapshotDamaged(let path):
             "its manifest in the snapshot '\(path)' was damaged while this host ran; run the command again"
         case .known(let refusal): refusal.reason
-        case .quarantined: "it is quarantined, since a host was killed while it scanned this file alone"
+        case .quarantined: "it is quarantined, since two hosts were killed while they scanned this file"
         case .passing(let reason): reason
         case .workerNotStarted(let error): "no process can be started to scan it (\(error.reasonOfNoProcess))"
         case .notConfined(let reason):

@@ -84,7 +84,7 @@ struct NewSnapshot {
             records.append(
                 SnapshotRecord(
                     summary: summary ?? FeatureSummary(shadowed: file), identity: file.identity,
-                    isUsed: summary != nil, order: order,
+                    content: file.content, isUsed: summary != nil, order: order,
                     manifest: .init(
                         offset: UInt64(manifests.count), count: UInt32(file.text.count),
                         checksum: file.text.withUnsafeBytes { XXHash64.hash($0) })))
@@ -118,7 +118,7 @@ struct SnapshotRefusal {
         switch refusal.reason {
         case .shadowed(let id, let winner): reason = .shadowed(id: id, by: winner)
         case .library(.known(let known)):
-            if known.isPassing { return nil }
+            if !LibraryError.known(known).isLasting || known.isTriedAgain { return nil }
             if case .deadline? = known.exit?.cause { return nil }
             reason = .known(known)
         // Another build of the host takes no snapshot of this one.

@@ -113,7 +113,8 @@ final class SnapshotFeatures: FeatureSource {
         let record = records[number]
         do throws(LibraryError) {
             let file = try FeatureFile(
-                path: record.summary.path, identity: record.identity, parsing: manifest(record.manifest))
+                path: record.summary.path, identity: record.identity, content: record.content,
+                parsing: manifest(record.manifest))
             guard file.manifest.id == record.summary.id else { throw .snapshotDamaged(path) }
             let entry = Catalog.Entry(file)
             memory.entries[number] = entry
@@ -138,6 +139,8 @@ final class SnapshotFeatures: FeatureSource {
 struct SnapshotRecord: Sendable {
     let summary: FeatureSummary
     let identity: FileIdentity
+    /// The hash of the file's content.
+    var content: UInt64 = 0
     /// Whether it is the file that is used of those with its id.
     let isUsed: Bool
     /// The place of the file in the order in which they were found.
@@ -159,7 +162,8 @@ extension SnapshotRecord {
                 id: try reader.text(), version: try reader.text(), path: try reader.text(),
                 incoming: Int(try reader.uint32()), outgoing: Int(try reader.uint32()),
                 unconnected: Int(try reader.uint32())),
-            identity: try FileIdentity(binary: &reader), isUsed: try reader.bool(), order: Int(try reader.uint32()),
+            identity: try FileIdentity(binary: &reader), content: try reader.uint64(), isUsed: try reader.bool(),
+            order: Int(try reader.uint32()),
             manifest: ManifestPlace(
                 offset: try reader.uint64(), count: try reader.uint32(), checksum: try reader.uint64()))
         guard manifest.offset <= UInt64(Snapshot.maximumSize), manifest.count <= Manifest.maximumSize else {
@@ -171,6 +175,7 @@ extension SnapshotRecord {
         for text in [summary.id, summary.version, summary.path] { writer.append(text) }
         for count in [summary.incoming, summary.outgoing, summary.unconnected] { writer.append(count: count) }
         identity.write(binary: &writer)
+        writer.append(content)
         writer.append(isUsed)
         writer.append(count: order)
         writer.append(manifest.offset)

@@ -33,6 +33,12 @@ package struct FileIdentity: Hashable, Sendable {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
+    /// Whether this is a version of the same file with the same size. Of such versions the times alone may differ, as after
+    /// touch(1) and chmod(1): the content decides.
+    package func mayDifferInTimesOnly(from other: FileIdentity) -> Bool {
+        device == other.device && inode == other.inode && size == other.size
+    }
+
     /// A name for this version, of hexadecimal digits and dashes.
     package var name: String {
         let parts = [

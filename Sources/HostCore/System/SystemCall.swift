@@ -141,6 +141,30 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// The hash of a file's content: XXH64 of the XXH64 of each piece of a MiB. Leaves the position in the file as it is.
+    ///
+    /// - Throws: EFBIG if the file has more than `limit` bytes.
+    package func contentHash(limit: Int) throws(SystemError) -> UInt64 {
+        var hashes: [UInt64] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 20)
+        var (offset, filled, count) = (0, 0, 0)
+        repeat {
+            count = try systemCall("pread") {
+                piece.withUnsafeMutableBytes {
+                    pread(number, $0.baseAddress?.advanced(by: filled), $0.count - filled, offset)
+                }
+            }
+            offset += count
+            filled += count
+            guard offset <= limit else { throw SystemError(code: EFBIG, operation: "pread") }
+            if filled == piece.count || count == 0 {
+                hashes.append(piece[..<filled].withUnsafeBytes { XXHash64.hash($0) })
+                filled = 0
+            }
+        } while count > 0
+        return hashes.withUnsafeBytes { XXHash64.hash($0) }
+    }
+
     /// Reads the first bytes of a file, fewer if it is shorter.
     package func readBeginning(_ count: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)

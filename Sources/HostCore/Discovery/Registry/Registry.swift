@@ -80,10 +80,15 @@ package final class Registry {
         return new.identity == identity ? new : nil
     }
 
+    /// Returns the entry of a file, or of an earlier version of it. Nil if none is known.
+    func entry(ofFile path: String) -> RegistryEntry? {
+        let path = ExactText(path)
+        return unwritten[path]?.entry ?? file.log?.entry(path)
+    }
+
     /// Returns the id of the feature in a file, or in an earlier version of it. Nil if none is known.
     func featureID(ofFile path: String) -> String? {
-        let path = ExactText(path)
-        switch (unwritten[path]?.entry ?? file.log?.entry(path))?.answer {
+        switch entry(ofFile: path)?.answer {
         case .manifest(let text): return Manifest.id(in: text)
         case .refused(let refusal): return refusal.featureID
         case nil: return nil

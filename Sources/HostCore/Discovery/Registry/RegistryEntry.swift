@@ -5,11 +5,13 @@ import HostSystem
 package struct RegistryEntry: Hashable, Sendable {
     /// The absolute path, as it was found.
     package let path: String
-    package let identity: FileIdentity
+    package var identity: FileIdentity
     /// The libraries on which the answer depends, sorted by name: those that lie or could lie beside the file, and
     /// those that the loader takes from elsewhere. The answer is not valid for other versions of them.
-    package let siblings: [SiblingLibrary]
+    package var siblings: [SiblingLibrary]
     package let answer: Answer
+    /// The hash of the file's content. 0 if it is not known.
+    package let content: UInt64
 
     package enum Answer: Hashable, Sendable {
         /// The file is a feature. This is its manifest, the JSON text exactly as the library gave it.
@@ -26,7 +28,10 @@ package struct RegistryEntry: Hashable, Sendable {
     var isFinal: Bool { refusal?.isTriedAgain != true }
 
     /// - Parameter siblings: In any order.
-    package init(path: String, identity: FileIdentity, siblings: [SiblingLibrary], answer: Answer) {
+    package init(
+        path: String, identity: FileIdentity, siblings: [SiblingLibrary], answer: Answer, content: UInt64 = 0
+    ) {
+        self.content = content
         self.path = path
         self.identity = identity
         self.siblings = siblings.sorted { $0.name < $1.name }
@@ -44,7 +49,7 @@ extension RegistryEntry {
         self.init(
             path: try reader.text(), identity: try FileIdentity(binary: &reader),
             siblings: try reader.list(limit: Self.maximumSiblings, SiblingLibrary.init(binary:)),
-            answer: try Answer(binary: &reader))
+            answer: try Answer(binary: &reader), content: try reader.uint64())
     }
 
     /// Writes path and identity first, since ``RegistryLog`` reads these alone.
@@ -53,6 +58,7 @@ extension RegistryEntry {
         identity.write(binary: &writer)
         writer.append(list: siblings) { writer, sibling in sibling.write(binary: &writer) }
         answer.write(binary: &writer)
+        writer.append(content)
     }
 
     /// The entry as a record's payload. Nil if it is larger than a payload may be.
@@ -69,12 +75,15 @@ extension RegistryEntry {
 
 extension SiblingLibrary {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
-        self.init(name: try reader.text(), identity: try reader.optional(FileIdentity.init(binary:)))
+        self.init(
+            name: try reader.text(), identity: try reader.optional(FileIdentity.init(binary:)),
+            content: try reader.uint64())
     }
 
     func write(binary writer: inout BinaryWriter) {
         writer.append(name)
         writer.append(optional: identity) { writer, identity in identity.write(binary: &writer) }
+        writer.append(content)
     }
 }
 
@@ -111,7 +120,8 @@ extension RegistryRefusal {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
             reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
-            exit: try reader.optional(WorkerExit.init(binary:)), isTriedAgain: try reader.bool(),
+            exit: try reader.optional(WorkerExit.init(binary:)),
+            scansLeft: try reader.optional { (reader) throws(BinaryError) in Int(try reader.uint8()) },
             featureID: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
         isConfined = try reader.bool()
     }
@@ -121,7 +131,7 @@ extension RegistryRefusal {
         writer.append(reason.beginning(RegistryEntry.maximumReason))
         writer.append(hasEntry)
         writer.append(optional: exit) { writer, exit in exit.write(binary: &writer) }
-        writer.append(isTriedAgain)
+        writer.append(optional: scansLeft) { writer, count in writer.append(UInt8(clamping: count)) }
         writer.append(optional: featureID) { writer, id in writer.append(id) }
         writer.append(isConfined)
     }
