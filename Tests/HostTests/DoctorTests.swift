@@ -227,7 +227,7 @@ struct DoctorTests {
         let refused = try host.json("doctor")
         #expect(
             refused["findings"]?.array?.map { $0["code"]?.string ?? "" } == ["file-insecure", "wiring-insecure"])
-        #expect(refused["errors"] == 1)
+        #expect(refused["errors"] == 2)
         #expect(
             refused["findings"]?[0]?["fix"]
                 == .string(
@@ -236,7 +236,7 @@ struct DoctorTests {
         #expect(allowed.end == .exit(0))
         #expect(allowed.diagnostics == "")
         let codes = try JSON.parse(allowed.output)["findings"]?.array?.map { $0["code"]?.string ?? "" } ?? []
-        #expect(codes.contains("file-insecure"))
+        #expect(codes.contains("file-insecure") && codes.contains("wiring-insecure"))
         chmod(host.plugins, 0o777)
         let folder = try host.json("doctor")["findings"]?[0]
         #expect(folder?["code"] == "directory-insecure")

@@ -61,7 +61,7 @@ struct CheckupTests {
         }
     }
 
-    @Test("a checkup warns of a wiring file that everyone may write to, even of a broken one", arguments: ["{}", "{"])
+    @Test("a wiring file that everyone may write to is an error of a checkup, and not read", arguments: ["{}", "{"])
     func insecureWiring(text: String) throws {
         try TemporaryDirectory.with { directory in
             let wiring = "\(directory)/wiring.jsonc"
@@ -69,8 +69,8 @@ struct CheckupTests {
             chmod(wiring, 0o666)
             let found = try checkup(directory, plugins: [directory], wiring: wiring)
             let finding = found.findings.first { $0.code.rawValue == "wiring-insecure" }
-            #expect(finding?.severity == .warning)
-            #expect(finding?.fix == "chmod o-w \(wiring)")
+            #expect(finding?.severity == .error)
+            #expect(finding?.fix.hasPrefix("chmod o-w \(wiring), or pass --allow-insecure") == true)
         }
     }
 

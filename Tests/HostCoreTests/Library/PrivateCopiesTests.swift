@@ -138,13 +138,13 @@ struct PrivateCopiesTests {
         try TemporaryDirectory.with { directory in
             let original = try original(in: directory)
             let path = try original.make("whole").path
-            #expect(!original.copies.forgetIfDamaged(path, of: original.path, original.identity))
+            #expect(!original.copies.forgetIfDamaged(path, of: original.path))
             #expect(original.found == path)
             try overwrite(path, "wrong")
             #expect(original.found == path)
             // The file need not be there for that.
             #expect(unlink(original.path) == 0)
-            #expect(original.copies.forgetIfDamaged(path, of: original.path, original.identity))
+            #expect(original.copies.forgetIfDamaged(path, of: original.path))
             #expect(original.found == nil)
             #expect(try original.make("whole").path == path)
             #expect(try content(path) == "whole")
@@ -157,7 +157,7 @@ struct PrivateCopiesTests {
             let first = try original(in: directory)
             let path = try first.make("whole").path
             _ = try original("newer", in: directory).make("newer")
-            #expect(!first.copies.forgetIfDamaged(path, of: first.path, first.identity))
+            #expect(!first.copies.forgetIfDamaged(path, of: first.path))
         }
     }
 

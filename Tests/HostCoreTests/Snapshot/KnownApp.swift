@@ -30,7 +30,7 @@ struct KnownApp {
 
     /// The app's snapshot; nil if no host would use it now.
     func readSnapshot(_ file: SnapshotFile) throws -> Snapshot? {
-        let text = Wiring.Text(path: config, bytes: try InputFile.read(found: config, limit: 1 << 20))
+        let text = Wiring.Text(path: config, bytes: try InputFile.content(found: config, limit: 1 << 20).bytes)
         let fingerprint = try #require(Fingerprint.take(of: directories, wiring: text))
         return try file.read(fingerprint, wiring: text)
     }

@@ -72,7 +72,7 @@ struct SnapshotTests {
     func older(_ change: Change) throws {
         try withApp { app in
             _ = try app.open()
-            let older = try InputFile.read(found: app.snapshot, limit: 1 << 20)
+            let older = try InputFile.content(found: app.snapshot, limit: 1 << 20).bytes
             try app.make(change)
             _ = try app.open()
             // The older snapshot is not used even if it takes the place of a lost newer one.

@@ -46,11 +46,11 @@ struct InputFileTests {
             try TemporaryDirectory.write("text", to: "\(directory)/file")
             #expect(symlink("/dev/zero", "\(directory)/zero") == 0)
             #expect(mkfifo("\(directory)/pipe", 0o600) == 0)
-            #expect(try InputFile.read(found: "\(directory)/file", limit: 4) == Array("text".utf8))
+            #expect(try InputFile.content(found: "\(directory)/file", limit: 4).bytes == Array("text".utf8))
             #expect(throws: SystemError(.kind(.characterDevice))) {
-                try InputFile.read(found: "\(directory)/zero", limit: 4)
+                try InputFile.content(found: "\(directory)/zero", limit: 4)
             }
-            #expect(throws: SystemError(.kind(.pipe))) { try InputFile.read(found: "\(directory)/pipe", limit: 4) }
+            #expect(throws: SystemError(.kind(.pipe))) { try InputFile.content(found: "\(directory)/pipe", limit: 4) }
         }
     }
 }

@@ -57,9 +57,9 @@ struct WiringPlaceTests {
     func read() throws {
         try TemporaryDirectory.with { directory in
             try TemporaryDirectory.write(#"{ "root": "home" }"#, to: "\(directory)/w.jsonc")
-            let wiring = try Wiring.read("\(directory)/w.jsonc")
-            #expect(wiring.root == "home")
-            #expect(wiring.path == "\(directory)/w.jsonc")
+            let wiring = try Wiring.read(named: "\(directory)/w.jsonc", environment: HostEnvironment([:]))
+            #expect(wiring?.root == "home")
+            #expect(wiring?.path == "\(directory)/w.jsonc")
         }
     }
 
@@ -104,7 +104,9 @@ struct WiringPlaceTests {
             for (path, reason) in [
                 ("\(directory)/none", "No such file or directory"), (directory, "it is a directory, and no file"),
             ] {
-                let error = #expect(throws: WiringError.self) { try Wiring.read(path) }
+                let error = #expect(throws: WiringError.self) {
+                    try Wiring.read(named: path, environment: HostEnvironment([:]))
+                }
                 #expect(error?.description == "the wiring file '\(path)' cannot be read: \(reason)")
             }
         }

@@ -42,6 +42,14 @@ enum SampleMessages {
             .resume,
         ] + values.map { .returnToCheckpoint("top", value: $0) }
 
+    private static let bounds: GrantBounds = {
+        var bounds = GrantBounds()
+        bounds.allowed = Permissions(read: ["/a"], write: ["/", "/c"])
+        bounds.denied = Permissions(read: ["/c/d"])
+        bounds.changeable = ["/c", "/data/switchyard/features"]
+        return bounds
+    }()
+
     static let calls: [WorkerCall] =
         [
             .load(path: "/a b/libx.so", version: nil, WorkerLimits()),
@@ -53,10 +61,12 @@ enum SampleMessages {
                 WorkerLimits(
                     confinement: Confinement(
                         .required, in: HostEnvironment(["A": "b", "C": "", "D": "e", "F": "g"]),
-                        dataDirectory: "/data/ö", libraryDirectory: "/lib",
+                        dataDirectory: DataDirectory(of: "ö", in: HostEnvironment(["XDG_DATA_HOME": "/data"])),
+                        libraryDirectory: "/lib",
                         permissions: Permissions(
                             ports: [443, 8080], endpoints: endpoints("a.b:1", "[::1]:443"), read: ["/a"],
-                            write: ["/b", "/c"], run: true, environment: ["A", "D", "F"])))),
+                            write: ["/b", "/c"], run: true, environment: ["A", "D", "F"]),
+                        bounds: bounds))),
             .activate(ActivationContext()),
             .activate(
                 ActivationContext(
