@@ -95,6 +95,14 @@ package enum LinuxProcess {
         return pipe2(ends, O_CLOEXEC)
     }
 
+    private typealias SignalDescriptor = @convention(c) (Int32, UnsafePointer<sigset_t>, Int32) -> Int32
+
+    /// A descriptor that becomes readable when one of these blocked signals waits: signalfd(2). -1 if there is none.
+    package static func signalDescriptor(for signals: inout sigset_t) -> Int32 {
+        let make = dlsym(nil, "signalfd").map { unsafeBitCast($0, to: SignalDescriptor.self) }
+        return make?(-1, &signals, O_CLOEXEC) ?? -1
+    }
+
     /// A descriptor that becomes readable when the process has exited. -1 if the kernel has none (before Linux 5.3).
     package static func exitDescriptor(of pid: pid_t) -> Int32 {
         Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)

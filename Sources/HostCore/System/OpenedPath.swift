@@ -23,6 +23,12 @@ package struct OpenedPath: ~Copyable {
         try self.init(taking: FileDescriptor(opening: name, in: folder.descriptor.number, Self.flags | O_NOFOLLOW))
     }
 
+    /// Opens a path, given by its bytes and the 0 at their end, from an open folder on.
+    package init(_ path: [CChar], in folder: borrowing OpenedPath, followsLinks: Bool) throws(SystemError) {
+        let (folder, flags) = (folder.descriptor.number, Self.flags | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
+        try self.init(taking: FileDescriptor(taking: systemCall("openat") { openat(folder, path, flags) }))
+    }
+
     private init(taking descriptor: consuming FileDescriptor) throws(SystemError) {
         real = try Self.real(of: descriptor)
         self.descriptor = descriptor

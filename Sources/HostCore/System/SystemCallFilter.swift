@@ -45,6 +45,8 @@ package struct SystemCallFilter {
         static func skip(_ count: Int) -> Self { Self(code: 0x05, yes: 0, no: 0, value: UInt32(count)) }
         // BPF_RET | BPF_K with SECCOMP_RET_ALLOW, and with SECCOMP_RET_ERRNO, to which the error is added.
         static let allow = Self(code: 0x06, yes: 0, no: 0, value: 0x7fff_0000)
+        // SECCOMP_RET_USER_NOTIF
+        static let ask = Self(code: 0x06, yes: 0, no: 0, value: 0x7fc0_0000)
         static func fail(_ error: Int32) -> Self { Self(code: 0x06, yes: 0, no: 0, value: 0x0005_0000 | UInt32(error)) }
 
         private static func test(_ code: UInt16, _ value: UInt32, _ yes: Int, _ no: Int) -> Self {
@@ -79,6 +81,11 @@ package struct SystemCallFilter {
     /// Allows a call when all tests of one of the alternatives hold.
     package mutating func allow(_ call: SystemCall, when alternatives: [Test]...) {
         answer(call, alternatives.flatMap { Self.allowing($0[...]) } + [Self.refuse])
+    }
+
+    /// Lets another process answer calls: ``enforceWithListener()``.
+    package mutating func ask(_ calls: [SystemCall]) {
+        for call in calls { answer(call, [.ask]) }
     }
 
     /// Lets a call fail with another error than EPERM.
@@ -146,18 +153,28 @@ package struct SystemCallFilter {
     /// Lets the filter hold from now on, for all threads of this process. The process must have no new privileges:
     /// ``LinuxProcess/giveUpPrivileges()``.
     package func enforce() throws(SystemError) {
+        try enforce(1)  // SECCOMP_FILTER_FLAG_TSYNC
+    }
+
+    /// Does the same in a process with one thread, and returns the descriptor by which another process answers the calls
+    /// that it is asked: seccomp_unotify(2).
+    package func enforceWithListener() throws(SystemError) -> FileDescriptor {
+        FileDescriptor(taking: Int32(try enforce(8)))  // SECCOMP_FILTER_FLAG_NEW_LISTENER
+    }
+
+    @discardableResult
+    private func enforce(_ flags: Int) throws(SystemError) -> Int {
         guard let machine = Self.machine, let number = SystemCall.seccomp.number else {
             throw SystemError(code: EOPNOTSUPP, operation: "seccomp")
         }
         // seccomp_data.arch: calls of another machine, such as those of 32 bits, fail. Then seccomp_data.nr.
         var program = [.load(4), .equals(machine, yes: 1), Self.refuse, .load(0)] + search
-        try systemCall("seccomp") {
+        return try systemCall("seccomp") {
             program.withUnsafeMutableBytes { instructions in
                 // struct sock_fprog: the count, and the address at byte 8.
                 var list = (UInt(instructions.count / 8), UInt(bitPattern: instructions.baseAddress))
                 return withUnsafeMutablePointer(to: &list) {
-                    // SECCOMP_SET_MODE_FILTER with SECCOMP_FILTER_FLAG_TSYNC
-                    LinuxProcess.systemCall(Int(number), 1, 1, Int(bitPattern: $0))
+                    LinuxProcess.systemCall(Int(number), 1, flags, Int(bitPattern: $0))  // SECCOMP_SET_MODE_FILTER
                 }
             }
         }

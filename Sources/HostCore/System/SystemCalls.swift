@@ -125,6 +125,22 @@ extension SystemCall {
     package static let unconditional =
         descriptors + files + waiting + memory + threads + signals + process + sockets
 
+    /// Changes of modes, owners and times of files, which Landlock has no rules for.
+    package static let attributes = [
+        SystemCall("chmod", 90, nil), SystemCall("fchmod", 91, 52), SystemCall("fchmodat", 268, 53),
+        SystemCall("fchmodat2", 452), SystemCall("chown", 92, nil), SystemCall("lchown", 94, nil),
+        SystemCall("fchown", 93, 55), SystemCall("fchownat", 260, 54), SystemCall("utime", 132, nil),
+        SystemCall("utimes", 235, nil), SystemCall("futimesat", 261, nil), SystemCall("utimensat", 280, 88),
+    ]
+
+    /// Further attributes of files, such as access control lists: xattr(7).
+    package static let extendedAttributes = [
+        SystemCall("setxattr", 188, 5), SystemCall("lsetxattr", 189, 6), SystemCall("fsetxattr", 190, 7),
+        SystemCall("getxattr", 191, 8), SystemCall("lgetxattr", 192, 9), SystemCall("fgetxattr", 193, 10),
+        SystemCall("listxattr", 194, 11), SystemCall("llistxattr", 195, 12), SystemCall("flistxattr", 196, 13),
+        SystemCall("removexattr", 197, 14), SystemCall("lremovexattr", 198, 15), SystemCall("fremovexattr", 199, 16),
+    ]
+
     /// Programs: starting them, and the groups, sessions and identities that shells and daemons set. Without
     /// capabilities a process takes no identity that it does not have.
     package static let programs = [

@@ -104,9 +104,12 @@ package struct Confinement: Hashable, Sendable {
     /// - Parameters:
     ///   - library: The path of the library that it is about to load.
     ///   - program: The path of the program that it is about to become.
+    ///   - keeper: The connection to the ``Keeper``, which makes changes of files that a filter cannot judge.
     /// - Throws: The reason why it cannot be confined. With ``SandboxMode/bestEffort``, what the kernel lacks is no
     ///   reason.
-    package func enforce(loading library: String? = nil, becoming program: String? = nil) throws(LibraryError) {
+    package func enforce(
+        loading library: String? = nil, becoming program: String? = nil, keeper: consuming FileDescriptor? = nil
+    ) throws(LibraryError) {
         for (name, value) in environment { setenv(name, value, 1) }
         guard mode != .off else { return }
         let data: OpenedPath?
@@ -119,11 +122,18 @@ package struct Confinement: Hashable, Sendable {
         if let count = LinuxProcess.threadCount, count > 1 {
             throw .notConfined("the worker has \(count) threads already")
         }
+        // No other directory for temporary files can be written.
+        if let dataDirectory, environment["TMPDIR"] == nil { setenv("TMPDIR", dataDirectory.path, 1) }
         do throws(SystemError) {
             try LinuxProcess.giveUpPrivileges()
-            if Landlock.version > 0 { try rules(library, program, data).enforce() }
+            var changeable: [String] = []
+            if Landlock.version > 0 { try rules(library, program, data, &changeable).enforce() }
             try LinuxProcess.giveUpCapabilities()
-            if SystemCallFilter.isKnown { try filter(startsProgram: program != nil).enforce() }
+            guard SystemCallFilter.isKnown else { return }
+            var filter = filter(startsProgram: program != nil)
+            guard permissions.run, let keeper else { return try filter.enforce() }
+            filter.ask(SystemCall.attributes)
+            try Keeper.answerChanges(by: filter.enforceWithListener(), in: changeable, over: keeper)
         } catch {
             throw .notConfined("\(error.operation): \(error)")
         }
@@ -133,12 +143,15 @@ package struct Confinement: Hashable, Sendable {
     /// one does it faster.
     func rehearse(loading library: String) {
         _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false))
-        _ = try? rules(library, nil, nil)
+        var changeable: [String] = []
+        _ = try? rules(library, nil, nil, &changeable)
     }
 
-    /// - Parameter data: The data directory.
+    /// - Parameters:
+    ///   - data: The data directory.
+    ///   - changeable: The real paths of what may be changed.
     private func rules(
-        _ library: String?, _ program: String?, _ data: borrowing OpenedPath?
+        _ library: String?, _ program: String?, _ data: borrowing OpenedPath?, _ changeable: inout [String]
     ) throws(SystemError) -> Landlock {
         let rules = try Landlock()
         for path in Self.readable { rules.allow(.reading, in: path) }
@@ -150,23 +163,26 @@ package struct Confinement: Hashable, Sendable {
             rules.allow(.reading, in: opened)
         }
         switch data {
-        case .some(let data): rules.allow(.changing, in: data)
+        case .some(let data):
+            rules.allow(.changing, in: data)
+            changeable.append(data.real)
         case .none: break
         }
-        allowGrants(rules)
+        allowGrants(rules, &changeable)
         for port in permissions.ports { rules.allow(connectingTo: port) }
         if permissions.usesNetwork { for path in Self.certificates { rules.allow(.reading, in: path) } }
         // A program of a toolchain has its libraries beside its own folder.
         let toolchain = program.flatMap(Path.resolved).flatMap(Path.parent).flatMap(Path.parent).map { [$0] } ?? []
         if permissions.run || program != nil {
             for path in Self.programs + toolchain { rules.allow([.reading, .executing], in: path) }
+            for path in Self.configuration { rules.allow(.reading, in: path) }
         }
         return rules
     }
 
     /// Allows what is granted, by what was opened and checked. What is refused here the host tells by its own check:
     /// ``GrantCheck/refusals(_:)``.
-    private func allowGrants(_ rules: borrowing Landlock) {
+    private func allowGrants(_ rules: borrowing Landlock, _ changeable: inout [String]) {
         guard let bounds else {
             for path in permissions.read { rules.allow(.reading, in: path) }
             for path in permissions.write { rules.allow(.changing, in: path) }
@@ -177,7 +193,9 @@ package struct Confinement: Hashable, Sendable {
             if let opened = try? check.open(path, to: .read) { rules.allow(.reading, in: opened) }
         }
         for path in permissions.write {
-            if let opened = try? check.open(path, to: .write) { rules.allow(.changing, in: opened) }
+            guard let opened = try? check.open(path, to: .write) else { continue }
+            rules.allow(.changing, in: opened)
+            changeable.append(opened.real)
         }
     }
 
@@ -193,6 +211,15 @@ package struct Confinement: Hashable, Sendable {
     private static let programs = [
         "/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/etc/alternatives", "/etc/ld.so.conf.d",
     ]
+
+    /// The files of the system that common programs read, and that every user may read: names of users, hosts and
+    /// services, and what shells, terminals and fonts need.
+    private static let configuration = [
+        "passwd", "group", "nsswitch.conf", "hosts", "host.conf", "services", "protocols", "shells", "profile",
+        "profile.d", "bash.bashrc", "inputrc", "terminfo", "gitconfig", "gitignore", "gitattributes", "magic",
+        "mime.types", "manpath.config",
+        "os-release", "fonts",
+    ].map { "/etc/" + $0 }
 
     /// The system calls that the process may make. What is not named here fails with EPERM.
     private func filter(startsProgram: Bool) -> SystemCallFilter {
@@ -320,6 +347,8 @@ package struct Confinement: Hashable, Sendable {
             return
         }
         filter.allow(SystemCall.programs)
+        // As on a file system that has none: cp(1) and install(1) would fail otherwise.
+        for call in SystemCall.extendedAttributes { filter.refuse(call, with: EOPNOTSUPP) }
         filter.allow([.kill, .tgkill])
         // Also what the parts of a program ask for: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_SECCOMP.
         filter.allow(.prctl, when: [.isOneOf(0, controls + [1, 22, 36])])

@@ -18,8 +18,15 @@ enum Keeper {
     /// host's SIGTERM then ends the worker as by default.
     ///
     /// - Parameter name: The path of the library.
-    static func begin(name: String) {
-        guard LinuxProcess.threadCount == 1, let thread = LinuxProcess.threadNumber else { return }
+    /// - Returns: The descriptor by which the worker tells the keeper which changes of files to make:
+    ///   ``answerChanges(by:in:over:)``. Nil if there is no keeper.
+    static func begin(name: String) -> FileDescriptor? {
+        var ends: [Int32] = [-1, -1]
+        guard LinuxProcess.threadCount == 1, let thread = LinuxProcess.threadNumber,
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+        else { return nil }
+        let workers = FileDescriptor(taking: ends[0])
+        let keepers = FileDescriptor(taking: ends[1])
         let (host, keeper) = (getppid(), getpid())
         // A signal that comes early waits.
         var awaited = sigset_t()
@@ -30,31 +37,59 @@ enum Keeper {
         let worker = LinuxProcess.forkChild(thread)
         guard worker > 0 else {
             sigprocmask(SIG_SETMASK, &before, nil)
-            guard worker == 0 else { return }
+            guard worker == 0 else { return nil }
             LinuxProcess.dieWithParent()
             // If the keeper exited before that call, the kernel does not signal this process.
             if getppid() != keeper { WorkerMain.leave() }
-            return
+            return workers
         }
         ProcessTitle.set(WorkerMain.arguments(command: command, name: name, host: host))
         LinuxProcess.adoptOrphans()
         LinuxProcess.dieWithParent(by: SIGTERM)
-        // The host learns of the worker's exit by the end of these connections too.
-        LinuxProcess.closeAll(above: -1)
-        var status: Int32?
-        while status == nil {
-            // The host may have exited before the call above, and another process adopts this one then.
-            if getppid() != host { break }
-            var signal: Int32 = 0
-            guard sigwait(&awaited, &signal) == 0, signal == SIGCHLD else { break }
-            status = exitStatus(of: worker)
-        }
+        try? LinuxProcess.giveUpCapabilities()
+        dup2(keepers.number, 0)
+        // The host learns of the worker's exit by the end of its connections too.
+        LinuxProcess.closeAll(above: 0)
+        let signals = LinuxProcess.signalDescriptor(for: &awaited)
+        let status = exitStatus(of: worker, host: host, signals, socket: 0)
         endAll()
         exit(as: status ?? SIGKILL)
     }
 
+    /// Waits for the exit of the worker, and makes the changes that it asks for meanwhile.
+    ///
+    /// - Returns: The exit status. Nil if the host ends the worker, or has exited.
+    private static func exitStatus(of worker: pid_t, host: pid_t, _ signals: Int32, socket: Int32) -> Int32? {
+        var broker: AttributeBroker?
+        // The host may have exited before this process asked for a signal.
+        while getppid() == host {
+            let asked = broker?.listener.number
+            var descriptors = [
+                pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: asked ?? socket, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&descriptors, 2, -1) > 0 || errno == EINTR else { return nil }
+            if descriptors[0].revents != 0 {
+                // struct signalfd_siginfo, of 128 bytes, begins with the number of the signal.
+                var info = [UInt32](repeating: 0, count: 32)
+                guard read(signals, &info, 128) > 0, info[0] == UInt32(SIGCHLD) else { return nil }
+                if let status = reaped(worker) { return status }
+            }
+            guard descriptors[1].revents != 0 else { continue }
+            if asked == nil {
+                broker = receiveBroker(from: socket)
+            } else if descriptors[1].revents & Int16(POLLIN) != 0 {
+                broker?.serve()
+            } else {
+                // The last process that the filter holds for has exited.
+                broker = nil
+            }
+        }
+        return nil
+    }
+
     /// Reaps all processes that have exited, and returns the exit status of the worker if it is among them.
-    private static func exitStatus(of worker: pid_t) -> Int32? {
+    private static func reaped(_ worker: pid_t) -> Int32? {
         var found: Int32?
         var status: Int32 = 0
         while true {
@@ -62,6 +97,32 @@ enum Keeper {
             if process == worker { found = status }
             if process <= 0 { return found }
         }
+    }
+
+    /// Lets the keeper answer the calls that a filter asks it for. Called in the worker.
+    ///
+    /// - Parameter places: The real paths of what the feature may change.
+    static func answerChanges(
+        by listener: borrowing FileDescriptor, in places: [String], over keeper: borrowing FileDescriptor
+    ) throws(SystemError) {
+        let text = places.joined(separator: "\0")
+        _ = try DescriptorMessage.send(Array((text + "\n").utf8), with: [listener.number], over: keeper.number)
+    }
+
+    /// Receives what ``answerChanges(by:in:over:)`` sends. Nil if the worker has closed its end, or the message is too
+    /// long to arrive as a whole.
+    private static func receiveBroker(from socket: Int32) -> AttributeBroker? {
+        guard let (bytes, descriptors) = try? DescriptorMessage.receive(from: socket, maximum: 1),
+            let listener = descriptors.first, bytes.last == UInt8(ascii: "\n")
+        else {
+            // There is nothing to wait for on it any more.
+            let null = open("/dev/null", O_WRONLY)
+            dup2(null, socket)
+            close(null)
+            return nil
+        }
+        let places = String(decoding: bytes.dropLast(), as: UTF8.self).split(separator: "\0").map(String.init)
+        return AttributeBroker(listener: FileDescriptor(taking: listener), places: places)
     }
 
     /// Kills all processes below this one. Those that a killed process leaves behind become children of this one.

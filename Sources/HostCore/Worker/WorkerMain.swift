@@ -152,9 +152,9 @@ public enum WorkerMain {
     static func load(
         _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
-        if limits.confinement.startsPrograms { Keeper.begin(name: path) }
+        let keeper = limits.confinement.startsPrograms ? Keeper.begin(name: path) : nil
         apply(limits)
-        try limits.confinement.enforce(loading: path)
+        try limits.confinement.enforce(loading: path, keeper: keeper)
         reached(.constructors)
         let shared = try SharedLibrary(loading: path, version: version)
         reached(.entry)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The numbers of system calls")
 struct SystemCallNumberTests {
     private static let all =
-        SystemCall.unconditional + SystemCall.programs + [
+        SystemCall.unconditional + SystemCall.programs + SystemCall.attributes + SystemCall.extendedAttributes + [
             .open, .openat, .creat, .execve, .socket, .socketpair, .connect, .sendto, .sendmsg, .sendmmsg, .setsockopt,
             .getsockopt, .ioctl, .fcntl, .prctl, .archPrctl, .mmap, .mprotect, .madvise, .membarrier, .clone, .clone3,
             .kill, .tgkill, .prlimit64, .mknod, .mknodat, .renameat2, .seccomp, .personality,
