@@ -133,7 +133,7 @@ extension GrantRefusal {
         case .link: "a symbolic link on the way lies in a directory that features may change"
         case .outside(let real): "it leads to '\(real)', which the wiring does not allow"
         case .denied(let real, let denied):
-            real == path ? "'\(denied)' is denied" : "it leads to '\(real)', and '\(denied)' is denied"
+            real == path ? "'\(denied)' is denied, and leads there" : "it leads to '\(real)', and '\(denied)' is denied"
         }
     }
 

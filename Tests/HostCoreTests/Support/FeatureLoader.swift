@@ -41,7 +41,7 @@ final class FeatureLoader {
             let folder = try Folder(opening: Path.parent(path) ?? ".")
             do throws(LibraryError) {
                 let file = try LibraryFile(opening: Path.name(path), in: folder)
-                let used = UsedCopy(try copies.copy(of: file, allowingInsecure: false))
+                let used = UsedCopy(try copies.copy(of: file, in: folder, allowingInsecure: false))
                 self.used.append(used)
                 result = .success((used.copy.path, file.identity))
             } catch {

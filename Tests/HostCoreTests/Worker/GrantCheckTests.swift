@@ -80,13 +80,13 @@ struct GrantCheckTests {
             denied: Permissions(write: ["work/in"]), path: "work/sub", reason: "it leads to 'HOME/work/in', and"),
         Row(
             testDescription: "a denied link", made: "ln -s work/in hidden", denied: Permissions(read: ["hidden"]),
-            path: "work/in", reason: "it leads to 'HOME/work/in', and 'HOME/hidden' is denied"),
+            path: "work/in", reason: "'HOME/hidden' is denied, and leads there"),
         Row(
             testDescription: "a directory that a denied link leads into", made: "ln -s work/in hidden",
-            denied: Permissions(read: ["hidden"]), path: "work", reason: "it leads to 'HOME/work', and"),
+            denied: Permissions(read: ["hidden"]), path: "work", reason: "'HOME/hidden' is denied, and leads there"),
         Row(
             testDescription: "a denied path over a link, not made yet", made: "ln -s work l",
-            denied: Permissions(read: ["l/later"]), path: "work", reason: "it leads to 'HOME/work', and"),
+            denied: Permissions(read: ["l/later"]), path: "work", reason: "'HOME/l/later' is denied, and leads there"),
         Row(
             testDescription: "to read what is denied to be changed", denied: Permissions(write: ["work/in"]),
             kind: .read,
