@@ -41,14 +41,6 @@ package struct PluginsDirectory: Hashable, Sendable {
         return directories + data.map { PluginsDirectory(path: Path.join($0, "switchyard/plugins")) }
     }
 
-    /// The folders in which hosts keep what is the user's and the other features': data, sessions, the registry with the
-    /// private copies, and the wiring.
-    static func hostFolders(in environment: HostEnvironment) -> [String] {
-        let own = [environment.stateHome, environment.cacheHome, environment.configHome]
-        return [DataDirectory.all(in: environment)].compactMap(\.self)
-            + own.compactMap { $0.map { Path.join($0, HostName.name) } }
-    }
-
     /// The folder of hosts that lies in the directory, or in which the directory lies. Features must come from elsewhere:
     /// a worker reads the whole folder of its library, and a feature that could write there would bring in code.
     ///
@@ -56,7 +48,7 @@ package struct PluginsDirectory: Hashable, Sendable {
     func hostFolder(in environment: HostEnvironment) -> String? {
         let usual = environment.dataHome.map { Path.resolvedAsFar(Path.join($0, "switchyard/plugins")) }
         guard let real = Path.resolved(path), real != usual else { return nil }
-        return Self.hostFolders(in: environment).first { folder in
+        return environment.hostFolders.first { folder in
             let folder = Path.resolvedAsFar(folder)
             return Path.isIn(real, folder) || Path.isIn(folder, real)
         }

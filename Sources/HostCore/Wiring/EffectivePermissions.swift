@@ -10,7 +10,7 @@ extension Permissions {
     /// take a part out of an allowed directory. A port and an address with that port are like a directory and a path in
     /// it.
     ///
-    /// Paths are compared as texts, and symbolic links are not followed.
+    /// Paths are compared as texts here. A worker compares what they lead to once more: ``GrantCheck``.
     ///
     /// - Parameter environment: The home and XDG directories. A path in one that is not set counts as absent.
     package static func effective(
@@ -201,5 +201,23 @@ package struct FeaturePermissions: Sendable {
             return "\"\(key)\": \(text)"
         }
         return "{\(members.joined(separator: ", "))}"
+    }
+}
+
+extension GrantBounds {
+    /// The bounds of a feature by the wiring.
+    init(of feature: String, _ wiring: Wiring, in environment: HostEnvironment) {
+        func absolute(_ texts: Set<String>) -> Set<String> {
+            Set(texts.compactMap { Permissions.absolutePath($0, in: environment) })
+        }
+        func paths(_ permissions: Permissions) -> Permissions {
+            Permissions(read: absolute(permissions.read), write: absolute(permissions.write))
+        }
+        if let options = wiring.options(of: feature) {
+            allowed = paths(options.allow)
+            denied = paths(options.deny)
+        }
+        changeable = absolute(Set(wiring.features.values.flatMap(\.allow.write)))
+        if let folder = DataDirectory.all(in: environment) { changeable.insert(folder) }
     }
 }

@@ -93,7 +93,7 @@ package struct Confinement: Hashable, Sendable {
     ///   - environment: The home and XDG directories.
     package static func directory(ofLibrary library: String, in environment: HostEnvironment) -> String? {
         guard let directory = Path.parent(Path.resolved(library) ?? library) else { return nil }
-        let own = [environment.home].compactMap(\.self) + PluginsDirectory.hostFolders(in: environment)
+        let own = [environment.home].compactMap(\.self) + environment.hostFolders
         return own.contains { Path.isIn(directory, Path.resolvedAsFar($0)) } ? nil : directory
     }
 
@@ -382,7 +382,7 @@ extension Confinement {
         permissions.environment = Set(environment.keys)
     }
 
-    private static func texts(_ reader: inout BinaryReader) throws(BinaryError) -> Set<String> {
+    static func texts(_ reader: inout BinaryReader) throws(BinaryError) -> Set<String> {
         Set(try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.text() })
     }
 

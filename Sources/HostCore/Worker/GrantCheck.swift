@@ -13,21 +13,6 @@ package struct GrantBounds: Hashable, Sendable {
     package var changeable: Set<String> = []
 
     package init() {}
-
-    init(of feature: String, _ wiring: Wiring, in environment: HostEnvironment) {
-        func absolute(_ texts: Set<String>) -> Set<String> {
-            Set(texts.compactMap { Permissions.absolutePath($0, in: environment) })
-        }
-        func paths(_ permissions: Permissions) -> Permissions {
-            Permissions(read: absolute(permissions.read), write: absolute(permissions.write))
-        }
-        if let options = wiring.options(of: feature) {
-            allowed = paths(options.allow)
-            denied = paths(options.deny)
-        }
-        changeable = absolute(Set(wiring.features.values.flatMap(\.allow.write)))
-        if let folder = DataDirectory.all(in: environment) { changeable.insert(folder) }
-    }
 }
 
 /// The reason why a feature does not have a path that it asks for and the wiring allows.
@@ -162,15 +147,14 @@ extension Confinement {
 
 extension GrantBounds {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
-        allowed = try Permissions(binary: &reader)
-        denied = try Permissions(binary: &reader)
-        changeable = Set(
-            try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in try reader.text() })
+        allowed = Permissions(read: try Confinement.texts(&reader), write: try Confinement.texts(&reader))
+        denied = Permissions(read: try Confinement.texts(&reader), write: try Confinement.texts(&reader))
+        changeable = try Confinement.texts(&reader)
     }
 
     func write(binary writer: inout BinaryWriter) {
-        allowed.write(binary: &writer)
-        denied.write(binary: &writer)
-        writer.append(list: changeable.sorted()) { writer, path in writer.append(path) }
+        for paths in [allowed.read, allowed.write, denied.read, denied.write, changeable] {
+            writer.append(list: paths.sorted()) { writer, path in writer.append(path) }
+        }
     }
 }

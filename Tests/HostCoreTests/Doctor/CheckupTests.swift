@@ -55,7 +55,8 @@ struct CheckupTests {
         try TemporaryDirectory.with { directory in
             let wiring = "\(directory)/wiring.jsonc"
             try TemporaryDirectory.write("{}", to: wiring)
-            let found = try checkup(directory, plugins: [directory], wiring: wiring)
+            try TemporaryDirectory.write("", to: "\(directory)/plugins/none")
+            let found = try checkup(directory, plugins: ["\(directory)/plugins"], wiring: wiring)
             #expect(found.findings == [])
             #expect(found.counts == .init(features: 0, routes: 0, links: 0, redirects: 0))
         }

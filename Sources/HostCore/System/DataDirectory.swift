@@ -1,5 +1,4 @@
 import Glibc
-import HostSystem
 
 /// The directory of a feature's own data: `$XDG_DATA_HOME/switchyard/features/ID`, the user's alone (mode 0700).
 ///
@@ -125,13 +124,22 @@ extension DataDirectory.Fault: CustomStringConvertible {
 }
 
 extension DataDirectory {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
         root = try reader.text()
         names = try reader.list(limit: Self.folders.count + 1) { (reader) throws(BinaryError) in try reader.text() }
     }
 
-    func write(binary writer: inout BinaryWriter) {
+    package func write(binary writer: inout BinaryWriter) {
         writer.append(root)
         writer.append(list: names) { writer, name in writer.append(name) }
+    }
+}
+
+extension HostEnvironment {
+    /// The folders in which hosts keep what is the user's and the features': data, sessions, the registry with the private
+    /// copies, and the wiring.
+    package var hostFolders: [String] {
+        let own = [stateHome, cacheHome, configHome].compactMap { $0.map { Path.join($0, HostName.name) } }
+        return [DataDirectory.all(in: self)].compactMap(\.self) + own
     }
 }
