@@ -40,7 +40,14 @@ package final class WorkerProcess {
     private var isLookingAgain = false
     /// The load that the worker puts on the host while no call runs.
     var ownWork = OwnWork(seconds: 0)
-    private var status: Int32?
+    private var status: Status?
+
+    /// The exit status of the process.
+    private enum Status {
+        case known(Int32)
+        /// The kernel has reaped the process, since this program ignores SIGCHLD: wait(2).
+        case unknown
+    }
     /// The executable, which also starts what names the frames of a crash.
     private let executable: String
 
@@ -415,7 +422,9 @@ package final class WorkerProcess {
         let hasEnded = hasExited
         stop()
         let cause =
-            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.ExitReason.lostConnection.description)
+            hasEnded
+            ? Self.cause(of: status ?? .unknown)
+            : cause ?? .garbage(WorkerMain.ExitReason.lostConnection.description)
         // A library can print the text of a report. It counts only if the process exited by the signal that the text
         // names.
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
@@ -441,13 +450,13 @@ package final class WorkerProcess {
         watch = nil
         watcher = nil
         isConnected = false
-        if status == nil {
+        if !hasExited {
             Self.kill(pid)
             waitForExit(Self.graceToEnd)
         }
         if status == nil {
             // The kernel or a debugger holds the process, which must not delay the host.
-            status = SIGKILL
+            status = .known(SIGKILL)
             Self.reapLater(pid)
         }
         drainOutput()
@@ -472,12 +481,17 @@ package final class WorkerProcess {
         if status != nil { return true }
         var info = siginfo_t()
         let options = WEXITED | WNOHANG | WNOWAIT
-        guard waitid(P_PID, id_t(pid), &info, options) == 0, info.si_signo == SIGCHLD else { return false }
+        let isChild = waitid(P_PID, id_t(pid), &info, options) == 0
+        guard isChild || errno != ECHILD else {
+            status = .unknown
+            return true
+        }
+        guard isChild, info.si_signo == SIGCHLD else { return false }
         // The id cannot be reused before the process is reaped.
         Self.kill(pid)
         var ended: Int32 = 0
         while waitpid(pid, &ended, 0) < 0, errno == EINTR {}
-        status = ended
+        status = .known(ended)
         return true
     }
 
@@ -508,7 +522,8 @@ package final class WorkerProcess {
         }
     }
 
-    private static func cause(of status: Int32) -> WorkerExit.Cause {
+    private static func cause(of status: Status) -> WorkerExit.Cause {
+        guard case .known(let status) = status else { return .unknown }
         // WIFSIGNALED and its relatives are macros: wait(2).
         let signal = status & 0x7f
         guard signal == 0 else { return .signal(signal) }
