@@ -43,7 +43,8 @@ struct BusyFeatureTests {
     /// What the user does while a feature works, and what becomes of the program.
     @Test(
         "q and Ctrl-C end the program while a feature works, in a call or by itself",
-        arguments: ["[ Ask slowly ]", "[ Work later ]"], [("q", .exit(0)), ("\u{3}", .signal(SIGINT))])
+        arguments: ["[ Ask slowly ]", "[ Work later ]"],
+        [("q", .exit(0)), ("\u{3}", .signal(SIGINT))] as [(String, Subprocess.Outcome.End)])
     func quitting(button: String, ending: (key: String, end: Subprocess.Outcome.End)) throws {
         let app = try open(sandbox())
         try app.click(button)
@@ -112,12 +113,14 @@ struct BusyFeatureTests {
         app.type("?")
         try app.see("╭─ Keys")
         app.press(.escape)
-        try app.see(way: "Home › Characters", gone: "╭─ Keys")
+        try app.see(gone: "╭─ Keys", way: "Home › Characters")
         try app.quit()
 
         let counting = try open(sandbox())
-        let button = try #require(counting.model.place(of: "[ Work later ]"))
-        counting.type("\u{1B}[<0;\(button.column + 1);\(button.row + 1)M")
+        let button = try #require(counting.model.place(of: "[ Answer ]"))
+        let press = "\u{1B}[<0;\(button.column + 1);\(button.row + 1)M"
+        counting.type(press + press)
+        try counting.see("2 answers")
         try counting.quit()
     }
 }

@@ -31,7 +31,7 @@ static void flood(void *argument) {
     the_host->post(the_host, flood, NULL);
 }
 
-static const char *const the_labels[] = {"Ask slowly", "Work later", "Work when left", "Hang when left", "Flood"};
+static const char *const the_labels[] = {"Ask slowly", "Work later", "Work when left", "Hang when left", "Flood", "Answer"};
 
 static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
     (void)screen, (void)error;
@@ -39,7 +39,7 @@ static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const
     snprintf(text, sizeof text, "%d answers", the_answers);
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
     if (sink->open(sink, &node) == SY_OK) sink->close(sink);
-    for (uint64_t index = 0; index < 5; index++) {
+    for (uint64_t index = 0; index < sizeof the_labels / sizeof *the_labels; index++) {
         sy_node button = {.size = sizeof button, .kind = SY_NODE_BUTTON, .action = index + 1};
         button.text = sy_string_from(the_labels[index]);
         if (sink->open(sink, &button) == SY_OK) sink->close(sink);
@@ -54,7 +54,8 @@ static sy_status perform(const sy_screen *screen, uint64_t action, const sy_valu
     case 2: the_host->post(the_host, work, NULL); break;
     case 3: is_busy_when_left = 1; break;
     case 4: is_hanging_when_left = 1; break;
-    default: flood(NULL);
+    case 5: flood(NULL); break;
+    default: the_answers++;
     }
     return SY_OK;
 }
