@@ -11,15 +11,13 @@ struct Main {
         WorkerMain.runIfStartedAsWorker()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if CheckChild.isChild(arguments) { CheckChild.run() }
-        StandardDescriptors.occupy()
-        if let missing = SystemNeeds.take() {
+        InheritedState.takeSignals()
+        InheritedState.takeDescriptors()
+        InheritedState.takeLimits()
+        if let missing = SystemNeeds.missing() {
             Console.error(missing)
             exit(ExitCode.unavailable.rawValue)
         }
-        // With `| head` the reader closes the pipe early: SIGPIPE ends this process then, which is no crash to report.
-        signal(SIGPIPE, SIG_DFL)
-        // A write beyond the largest file size (ulimit -f) is reported as an error, as on a full disk.
-        signal(SIGXFSZ, SIG_IGN)
         Task { @MainActor in
             let code = await run(arguments)
             exit(endTrace(code).rawValue)

@@ -44,6 +44,15 @@ package final class FullScreen {
         if asksForBackground { try device.write(Array("\u{1B}]11;?\u{07}".utf8)) }
     }
 
+    /// Delivers the events that have come, for a caller that keeps the main queue busy.
+    package func deliverEvents() {
+        let (piece, isPending) = (pieces, decoder.hasPendingEscape)
+        TerminalWatch.deliver()
+        // No more has come since the last time.
+        guard isPending, piece == pieces else { return }
+        for event in decoder.flush() { handler(.input(event)) }
+    }
+
     /// Shows a screen. Cells that are shown already are not sent again.
     package func draw(_ canvas: Canvas) throws(TerminalError) {
         try device.write(writer.bytes(for: canvas))

@@ -67,7 +67,10 @@ enum WorkerRows {
 
     private static func exchange(_ call: WorkerCall, with worker: WorkerProcess) throws -> WorkerReply {
         do {
-            return try worker.exchange(call, within: 60, serving: NoService())
+            guard let reply = try worker.exchange(call, within: 60, inAll: 60, serving: NoService()) else {
+                fail("the reply was not waited for")
+            }
+            return reply
         } catch {
             fail("the worker \(error)")
         }

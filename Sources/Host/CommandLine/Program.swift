@@ -41,17 +41,6 @@ enum Program {
 
 /// Descriptors 0, 1 and 2: standard input, output and error.
 enum StandardDescriptors {
-    /// Opens those that the caller has closed, before anything else is opened: the next file would get such a number,
-    /// and messages would be written into it. Each is opened for the wrong direction, so that reading and writing fail
-    /// as on a closed descriptor (EBADF).
-    static func occupy() {
-        for (number, access) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
-        where fcntl(number, F_GETFD) < 0 {
-            // open(2) gives the lowest number that is free: this one, as those below are taken.
-            _ = open("/dev/null", access)
-        }
-    }
-
     /// Waits until a descriptor is ready on which a call failed with EAGAIN. A process that has the other end, or had
     /// this one before, may have made it non-blocking.
     static func wait(for number: Int32, _ event: Int32) {
@@ -67,11 +56,8 @@ enum SystemNeeds {
     /// and for those that libdispatch opens by itself.
     private static let descriptors = 48
 
-    /// Raises the limit of open files, and checks the requirements.
-    ///
     /// - Returns: The requirement that is not met and how to meet it; nil if all are met.
-    static func take() -> String? {
-        DescriptorLimit.raise()
+    static func missing() -> String? {
         let free = fcntl(STDIN_FILENO, F_DUPFD, 0)
         if free >= 0 { close(free) }
         guard free >= 0, DescriptorLimit.leaves(descriptors, beyond: free) else {

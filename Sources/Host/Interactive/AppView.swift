@@ -114,13 +114,12 @@ struct AppView {
         canvas.fill(Rectangle(column: 0, row: part.row - 1, width: part.width, height: 1), with: "─", Theme.rule)
     }
 
-    /// Shows in the status line which libraries the host waits for.
-    static func drawWaiting(for names: [String], tick: Int, into canvas: inout Canvas) {
+    /// Shows in the status line what the host waits for.
+    static func drawWaiting(_ text: String, tick: Int, into canvas: inout Canvas) {
         let line = Rectangle(column: 0, row: canvas.size.rows - 1, width: canvas.size.columns, height: 1)
         canvas.fill(line)
         canvas.cursor = nil
-        let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-        let text = StyledText("\(ScreenLayout.spinner(tick)) ", Theme.link).appending("Waiting for \(shown)…")
+        let text = StyledText("\(ScreenLayout.spinner(tick)) ", Theme.link).appending(text)
         canvas.put(text.truncated(cells: max(1, line.width - 2)), at: Position(column: 1, row: line.row), in: line)
     }
 

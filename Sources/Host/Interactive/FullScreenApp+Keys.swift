@@ -8,7 +8,8 @@ extension FullScreenApp {
     func take(_ event: FullScreen.Event) {
         switch event {
         case .input(let event):
-            waiting.append(event)
+            if isWaiting { return takeWhileWaiting(event) }
+            waiting.append(typed(event))
             // One event is handled at a time, after the one before it is drawn: keys that are typed ahead are meant for
             // the screen that will then be there.
             draw()
@@ -18,23 +19,78 @@ extension FullScreenApp {
         }
     }
 
+    /// An event that waits.
+    struct Typed {
+        let event: InputEvent
+        /// Whether it is the second click of a double click.
+        var isSecondClick = false
+    }
+
+    /// The longest time between two clicks that are meant as one action.
+    private static let doubleClick = Duration.milliseconds(400)
+
+    private func typed(_ event: InputEvent) -> Typed {
+        guard case .mouse(let mouse) = event, mouse.action == .press(.left) else { return Typed(event: event) }
+        let now = ContinuousClock.now
+        defer { lastClick = (mouse.position, now) }
+        guard let lastClick, lastClick.time.duration(to: now) < Self.doubleClick else { return Typed(event: event) }
+        return Typed(event: event, isSecondClick: mouse.position.isBeside(lastClick.position))
+    }
+
+    /// Handles an event while the host waits for a feature. Nothing here may call the coordinator.
+    ///
+    /// Keys that scroll do so at once. Esc stops the wait, and drops the keys that were typed ahead: they were meant for
+    /// what has not come. So do the keys that quit or select a tab, which are then handled.
+    private func takeWhileWaiting(_ event: InputEvent) {
+        if case .read(let pager) = mode, event != .key(.character("c"), .control) { return read(event, pager) }
+        switch event {
+        case .key(.character("c"), .control): end(.signal(SIGINT))
+        case .key(.escape, _): stopWaiting()
+        case .key(.character(let character), let modifiers) where isBrowsing && modifiers.subtracting(.shift).isEmpty:
+            switch character {
+            case "q", "1"..."9":
+                stopWaiting()
+                waiting.append(Typed(event: event))
+            case "k", "j", "b", " ", "G": browse(event)
+            default: waiting.append(Typed(event: event))
+            }
+        case .key(.up, _), .key(.down, _), .key(.left, _), .key(.right, _), .key(.pageUp, _), .key(.pageDown, _),
+            .key(.home, _), .key(.end, _):
+            if isBrowsing { browse(event) } else { waiting.append(Typed(event: event)) }
+        case .mouse(let mouse) where mouse.action == .wheelUp || mouse.action == .wheelDown: take(mouse)
+        default: waiting.append(typed(event))
+        }
+    }
+
+    private func stopWaiting() {
+        stopsWaiting = true
+        waiting = []
+    }
+
+    private var isBrowsing: Bool { if case .browse = mode { true } else { false } }
+
     /// Handles the next waiting event. Called when everything is drawn.
     func takeNext() {
-        guard front != nil, !hasEnded, let event = nextEvent() else { return }
-        take(event)
+        guard front != nil, !hasEnded, let next = nextEvent() else { return }
+        if case .mouse(let mouse) = next.event, mouse.action == .press(.left) {
+            defer { clickedPane = front?.id }
+            // The user has clicked twice on what is not there any more, and has not seen what is there now.
+            if next.isSecondClick, clickedPane != front?.id { return draw() }
+        }
+        take(next.event)
         draw()
     }
 
     /// Returns the next waiting event. Letters that have come together and go into a text become one change of it: the
     /// feature is called once for all of them, and not for each letter of a paste without brackets.
-    private func nextEvent() -> InputEvent? {
-        guard let event = waiting.popFirst() else { return nil }
-        guard isWriting, var text = event.text else { return event }
-        while let more = waiting.first?.text {
+    private func nextEvent() -> Typed? {
+        guard let next = waiting.popFirst() else { return nil }
+        guard isWriting, var text = next.event.text else { return next }
+        while let more = waiting.first?.event.text {
             text += more
             waiting.removeFirst()
         }
-        return .paste(text)
+        return Typed(event: .paste(text))
     }
 
     /// Whether letters are text, and not commands.
@@ -268,5 +324,12 @@ enum KeyTable {
     static var text: String {
         let width = rows.map { DisplayText.width($0.keys) }.max() ?? 0
         return rows.map { "  \(DisplayText.padded($0.keys, to: width))  \($0.meaning)" }.joined(separator: "\n")
+    }
+}
+
+extension Position {
+    /// Whether a hand that clicks twice may hit both cells.
+    fileprivate func isBeside(_ other: Position) -> Bool {
+        abs(column - other.column) <= 1 && abs(row - other.row) <= 1
     }
 }

@@ -18,6 +18,7 @@ extension FullScreenApp {
         case .press(let value):
             search = Search()
             change { $0.choose() }
+            pressed = "\(coordinator.titles.last?.title ?? ""): \(target.node.label)"
             if let url = live.use(target.node, value: value) {
                 terminal.copy(url)
                 show(LiveApp.Note("this link leads out of the app, and is copied: \(url)"))

@@ -55,7 +55,19 @@ final class FullScreenApp {
     var search = Search()
     var refused: Refused?
     /// The events that are not handled yet.
-    var waiting: ArraySlice<InputEvent> = []
+    var waiting: ArraySlice<Typed> = []
+    /// The last click that has come.
+    var lastClick: (position: Position, time: ContinuousClock.Instant)?
+    /// The pane in front when a click was handled last.
+    var clickedPane: PaneID?
+    /// What the user has just pressed: the title of the screen, and the label.
+    var pressed: String?
+    /// The wait for a feature that is under way: its library, when it began, and what the status line shows.
+    private var wait: (library: String, start: ContinuousClock.Instant, text: String)?
+    /// Whether events are handled while a feature is called.
+    private(set) var isWaiting = false
+    /// Whether the user stops waiting for the feature.
+    var stopsWaiting = false
     private(set) var tick = 0
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
     /// The screens below the visible one that have been rendered for their titles, as far as that was possible.
@@ -67,9 +79,10 @@ final class FullScreenApp {
     private var lastDrawing = ContinuousClock.now
     private var isMoving = false
     private var ended: CheckedContinuation<Ending, Never>?
+    private var ending: Ending?
 
     var coordinator: NavigationCoordinator { live.coordinator }
-    var hasEnded: Bool { ended == nil }
+    var hasEnded: Bool { ending != nil }
 
     init(_ live: LiveApp, _ terminal: FullScreen) {
         self.live = live
@@ -80,13 +93,14 @@ final class FullScreenApp {
     func run(restoring state: NavigationState?, _ steps: [Step]) async throws(TerminalError) -> Ending {
         live.noteSink = { [weak self] note in self?.show(note) }
         coordinator.changeSink = { [weak self] in self?.drawSoon() }
-        WorkerProcess.whileWaiting = { [weak self] libraries in self?.drawWaiting(for: libraries) }
+        WorkerProcess.whileWaiting = { [weak self] in self?.look(waitingFor: $0) ?? true }
         defer { WorkerProcess.whileWaiting = nil }
         try terminal.enter { [weak self] event in self?.take(event) }
         // The first screen may take a while.
         drawStarting()
         live.start(restoring: state, steps)
-        let ending = await withCheckedContinuation { continuation in
+        let ending = await withCheckedContinuation { (continuation: CheckedContinuation<Ending, Never>) in
+            if let ending = self.ending { return continuation.resume(returning: ending) }
             ended = continuation
             draw()
         }
@@ -96,6 +110,8 @@ final class FullScreenApp {
     }
 
     func end(_ ending: Ending) {
+        guard !hasEnded else { return }
+        self.ending = ending
         ended?.resume(returning: ending)
         ended = nil
     }
@@ -123,7 +139,7 @@ final class FullScreenApp {
 
     /// Draws once the current event is handled. Called for actions of the user.
     func draw() {
-        guard !isDrawing, !hasEnded else { return }
+        guard !isDrawing, !hasEnded, ended != nil else { return }
         isDrawing = true
         DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.drawWhatIsSeen() } }
     }
@@ -134,7 +150,7 @@ final class FullScreenApp {
 
     /// Draws after a change that the user has not caused, once for all changes until then.
     private func drawSoon() {
-        guard !isDrawing, !isDrawingSoon, !hasEnded else { return }
+        guard !isDrawing, !isDrawingSoon, !hasEnded, ended != nil else { return }
         let rest = Self.pause - lastDrawing.duration(to: .now)
         guard rest > .zero else { return draw() }
         isDrawingSoon = true
@@ -150,6 +166,7 @@ final class FullScreenApp {
         isDrawing = false
         guard !hasEnded else { return }
         lastDrawing = .now
+        (stopsWaiting, wait) = (false, nil)
         coordinator.show()
         showTitles()
         live.takeProblems()
@@ -161,6 +178,7 @@ final class FullScreenApp {
         drawNow(canvas)
         span?.end("draw", .output)
         if view.isMoving { move() }
+        (stopsWaiting, wait, pressed) = (false, nil, nil)
         takeNext()
     }
 
@@ -189,8 +207,17 @@ final class FullScreenApp {
     }
 
     /// Shows what the host waits for: a library that is scanned for the first time, or a feature that starts slowly or
-    /// takes long in a call.
-    private func drawWaiting(for libraries: [String]) {
+    /// takes long in a call. Handles the events that need no feature: ``takeWhileWaiting(_:)``.
+    ///
+    /// - Returns: Whether to go on waiting.
+    private func look(waitingFor waiting: WorkerProcess.Waiting) -> Bool {
+        isWaiting = true
+        terminal.deliverEvents()
+        isWaiting = false
+        if case .scans = waiting, case .signal(let signal)? = ending {
+            // Nothing is lost by it that a killed run would not lose.
+            terminal.end(by: signal)
+        }
         tick += 1
         var canvas = Canvas(terminal.size)
         // The app is drawn anew, since the action that the host waits for has changed it.
@@ -198,8 +225,29 @@ final class FullScreenApp {
             var view = AppView(self, size: terminal.size)
             view.draw(into: &canvas)
         }
-        AppView.drawWaiting(for: libraries.map(Path.name), tick: tick, into: &canvas)
+        AppView.drawWaiting(text(of: waiting), tick: tick, into: &canvas)
         drawNow(canvas)
+        return !stopsWaiting && !hasEnded
+    }
+
+    /// The text of the status line: `Kitchen: Ask slowly… 2 s   Esc stop waiting`.
+    private func text(of waiting: WorkerProcess.Waiting) -> String {
+        switch waiting {
+        case .scans(let libraries):
+            let names = libraries.map(Path.name)
+            let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+            return "Waiting for \(names.prefix(3).joined(separator: ", "))\(more)…"
+        case .feature(let library):
+            if wait?.library != library { wait = (library, .now, pressed ?? name(ofFeatureIn: library)) }
+            let seconds = wait.map { Int($0.start.duration(to: .now) / .seconds(1)) } ?? 0
+            return "\(wait?.text ?? "")… \(seconds == 0 ? "" : "\(seconds) s")   Esc stop waiting"
+        }
+    }
+
+    private func name(ofFeatureIn library: String) -> String {
+        let manifest = coordinator.catalog.features().first { $0.path == library }?.manifest
+        guard let manifest else { return Path.name(library) }
+        return manifest.name.isEmpty ? manifest.id : manifest.name
     }
 
     private func drawNow(_ canvas: Canvas) {

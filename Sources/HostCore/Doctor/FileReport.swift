@@ -192,6 +192,7 @@ extension WorkerExit {
         case .garbage(let what):
             object.append(key: "cause", value: "garbage")
             object.append(key: "found", value: .string(what))
+        case .unknown: object.append(key: "cause", value: "unknown")
         }
         object.append(key: "frames", value: .array(frames.map { .string($0) }))
         object.append(key: "output", value: .string(output))

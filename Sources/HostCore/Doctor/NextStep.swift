@@ -29,6 +29,7 @@ package struct NextStep {
             case .exit: "let it return instead of ending its process, \(again)"
             case .garbage: "let it leave alone what it has not opened, \(again)"
             case .signal where error.isQuarantined: Self.text(.quarantined, file)
+            case .unknown: "list it with 'switchyard explain', which learns how it ends, \(again)"
             case .signal where error.isLasting: "correct what crashes there, \(again)"
             case .signal:
                 "run the command again, which scans it again: another process may have ended this one, or the disk failed; "

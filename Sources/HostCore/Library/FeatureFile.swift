@@ -83,8 +83,11 @@ package struct RegistryRefusal: Hashable, Sendable {
 
     /// Whether the worker's exit may have nothing to do with the file.
     var isPassing: Bool {
-        guard case .signal(let number)? = exit?.cause else { return false }
-        return Self.passingSignals.contains(number)
+        switch exit?.cause {
+        case .signal(let number): Self.passingSignals.contains(number)
+        case .unknown: true
+        default: false
+        }
     }
 
     /// The signals that may come from elsewhere: from a user, a supervisor, or the kernel when memory runs out. SIGBUS

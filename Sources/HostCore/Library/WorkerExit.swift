@@ -15,6 +15,8 @@ package struct WorkerExit: Error, Hashable, Sendable {
         case callBudget(seconds: Double)
         /// It sent bytes that are no message of the protocol, and the host killed it.
         case garbage(String)
+        /// The program that embeds the host ignores SIGCHLD, so the kernel has dropped how it exited: wait(2).
+        case unknown
     }
 
     package var cause: Cause
@@ -50,6 +52,7 @@ extension WorkerExit: CustomStringConvertible {
         case .callBudget(let seconds):
             "took more than \(Self.text(seconds: seconds)) for its calls in a row, at last\(place)"
         case .garbage(let what): "broke the protocol\(place) (\(what))"
+        case .unknown: "ended\(place) (how is not known, since this program ignores the signal SIGCHLD)"
         }
     }
 
@@ -170,6 +173,7 @@ extension WorkerExit.Cause {
         case 2: self = .deadline(seconds: try Self.seconds(&reader))
         case 4: self = .callBudget(seconds: try Self.seconds(&reader))
         case 3: self = .garbage(try reader.text(limit: WorkerExit.maximumFrameSize))
+        case 5: self = .unknown
         case let kind: throw BinaryError("\(kind) is no cause of an ending")
         }
     }
@@ -197,6 +201,7 @@ extension WorkerExit.Cause {
         case .garbage(let what):
             writer.append(3 as UInt8)
             writer.append(what.beginning(WorkerExit.maximumFrameSize))
+        case .unknown: writer.append(5 as UInt8)
         }
     }
 }

@@ -107,14 +107,23 @@ package final class FeatureStore {
         return "\(subject)\(file) did not start: \(told)"
     }
 
-    /// Lets tasks that features have just started run to their first suspension.
+    /// Lets tasks that the features called since the last time have started run to their first suspension.
     package func takeTurns() {
         for id in instances.keys.sorted() { instances[id]?.takeTurns() }
     }
 
-    /// Ends every feature that has been activated.
+    /// Ends the features that are busy before the app ends. All of them have the same time to answer.
+    func endBusy() {
+        for instance in instances.values { instance.beginEnd() }
+        let end = ContinuousClock.now.advanced(by: WorkerFeature.graceToEnd)
+        for id in instances.keys.sorted() { instances[id]?.endIfBusy(at: end) }
+    }
+
+    /// Ends every feature that has been activated, all at the same time, and waits until they have ended.
     package func deactivateAll() {
-        for id in instances.keys.sorted() { instances[id]?.deactivate() }
+        let ending = instances.keys.sorted().compactMap { instances[$0] }
+        for instance in ending { instance.deactivate() }
+        for instance in ending { instance.waitForEnd() }
         instances = [:]
     }
 }

@@ -90,6 +90,12 @@ final class ObservedFeature: FeatureInstance {
 
     func deactivate() { host.tell(.deactivate) { inner.deactivate() } }
 
+    func waitForEnd() { inner.waitForEnd() }
+
+    func beginEnd() { inner.beginEnd() }
+
+    func endIfBusy(at end: ContinuousClock.Instant) { inner.endIfBusy(at: end) }
+
     func reenable() { inner.reenable() }
 }
 

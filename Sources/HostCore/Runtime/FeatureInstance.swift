@@ -19,11 +19,20 @@ package protocol FeatureInstance: AnyObject {
     func receive(_ message: Message) throws(CallFailure) -> Resume?
 
     /// Does what the feature has posted, and lets tasks that it has just started in another process run up to their
-    /// first suspension.
+    /// first suspension. A feature that was not called since the last time is not asked.
     func takeTurns()
 
-    /// Ends the feature. All its screens have been destroyed before.
+    /// Ends the feature. All its screens have been destroyed before. A feature in another process is not waited for.
     func deactivate()
+
+    /// Waits until a feature that was deactivated has ended.
+    func waitForEnd()
+
+    /// Asks a feature whether it is busy, before the app ends: ``endIfBusy(at:)``.
+    func beginEnd()
+
+    /// Ends a feature that is busy until that time with something else than the host's calls.
+    func endIfBusy(at end: ContinuousClock.Instant)
 
     /// Lets a feature that was deactivated after too many exits start again.
     func reenable()
@@ -37,9 +46,22 @@ package protocol FeatureInstance: AnyObject {
 
 extension FeatureInstance {
     package func takeTurns() {}
+    package func waitForEnd() {}
+    package func beginEnd() {}
+    package func endIfBusy(at end: ContinuousClock.Instant) {}
     package func reenable() {}
     package var isRunning: Bool { true }
     package func restart() throws(CallFailure) {}
+}
+
+extension FailureCode {
+    /// The user has stopped waiting for a call. No feature gets or gives this code.
+    static let givenUp = FailureCode(rawValue: .max)
+}
+
+extension CallFailure {
+    /// Whether the user stays where they are: a screen is locked, or they have stopped waiting.
+    var leavesState: Bool { code == .locked || code == .givenUp }
 }
 
 /// What a feature is given when it starts.

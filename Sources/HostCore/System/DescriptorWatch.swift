@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Notifies the main queue when a descriptor is ready, by poll(2) on a thread that lives as long as the process.
+/// Notifies the main queue when a descriptor is ready, by epoll(7) on a thread that lives as long as the process. Arming
+/// one watch costs nothing for the others.
 ///
 /// Dispatch's own sources do not suffice. When the other end of a descriptor is closed, as at each worker's exit,
 /// libdispatch on Linux may free memory that its thread still reads, and the host crashes with the worker: issue 949 of
@@ -11,6 +12,8 @@ package final class DescriptorWatch: Sendable {
     package typealias Ready = @MainActor @Sendable () -> Void
 
     private let ready: Ready
+    /// The number of this watch, which the kernel reports with each event.
+    private let number = DescriptorWatch.lastNumber.add(1, ordering: .relaxed).newValue
 
     /// - Parameter ready: Called on the main queue. It may be called when no descriptor is ready.
     package init(_ ready: @escaping Ready) {
@@ -23,57 +26,98 @@ package final class DescriptorWatch: Sendable {
 
     /// Calls `ready` once, when one of these descriptors is ready. Each further call needs another `arm`.
     package func arm(_ descriptors: [pollfd]) {
-        let entry = Entry(descriptors: descriptors, ready: ready)
-        Self.armed.withLock { $0[ObjectIdentifier(self)] = entry }
-        Self.wake()
+        Self.armed.withLock { $0[number] = ready }
+        for descriptor in descriptors where descriptor.fd >= 0 {
+            // A descriptor reports one event. Then, and as long as no watch is armed for it, it reports nothing.
+            let events = UInt32(UInt16(bitPattern: descriptor.events)) | Epoll.once
+            if Self.epoll?.set(descriptor.fd, events, number) == false { Self.fire(number) }
+        }
     }
 
     package func disarm() {
-        Self.armed.withLock { $0[ObjectIdentifier(self)] = nil }
-        Self.wake()
+        Self.armed.withLock { $0[number] = nil }
     }
 
     // MARK: The thread
 
-    private struct Entry: Sendable {
-        let descriptors: [pollfd]
-        let ready: Ready
-    }
+    private static let lastNumber = Atomic<UInt64>(0)
+    private static let armed = Mutex<[UInt64: Ready]>([:])
 
-    private static let armed = Mutex<[ObjectIdentifier: Entry]>([:])
-
-    /// The two ends of the pipe that wakes the thread. The thread is started with the pipe.
-    private static let pipe: (reading: Int32, writing: Int32)? = {
-        var ends: [Int32] = [-1, -1]
+    /// The thread is started with it.
+    private static let epoll: Epoll? = {
         var thread = pthread_t()
-        guard LinuxProcess.pipe(&ends) == 0, fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0,
-            fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0,
+        guard let epoll = Epoll(),
             pthread_create(&thread, nil, { _ in DescriptorWatch.work() }, nil) == 0
         else { return nil }
-        return (ends[0], ends[1])
+        return epoll
     }()
 
-    private static func wake() {
-        // If the pipe is full, the thread is about to wake anyway.
-        if let pipe { _ = write(pipe.writing, [0], 1) }
+    private static func work() -> Never {
+        guard let epoll else { while true { pause() } }
+        while true {
+            for number in epoll.wait() { fire(number) }
+        }
     }
 
-    private static func work() -> Never {
-        guard let pipe else { while true { pause() } }
-        var buffer = [UInt8](repeating: 0, count: 512)
-        while true {
-            var descriptors = [pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)]
-            var keys: [ObjectIdentifier] = []
-            for (key, entry) in armed.withLock(\.self) {
-                descriptors += entry.descriptors
-                keys += Array(repeating: key, count: entry.descriptors.count)
-            }
-            guard poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else { continue }
-            while read(pipe.reading, &buffer, buffer.count) > 0 {}
-            // If the watch was armed anew after the poll, `ready` is called although nothing may be ready.
-            for (key, descriptor) in zip(keys, descriptors.dropFirst()) where descriptor.revents != 0 {
-                guard let entry = armed.withLock({ $0.removeValue(forKey: key) }) else { continue }
-                DispatchQueue.main.async { MainActor.assumeIsolated { entry.ready() } }
+    private static func fire(_ number: UInt64) {
+        guard let ready = armed.withLock({ $0.removeValue(forKey: number) }) else { return }
+        DispatchQueue.main.async { MainActor.assumeIsolated { ready() } }
+    }
+}
+
+/// The kernel's set of watched descriptors: epoll(7), whose functions Glibc's module leaves out. A descriptor that is
+/// closed leaves the set.
+private struct Epoll: Sendable {
+    /// `EPOLLONESHOT`.
+    static let once: UInt32 = 1 << 30
+
+    private let descriptor: Int32
+    private let control: Control
+    private let waitForEvents: Wait
+
+    private typealias Create = @convention(c) (Int32) -> Int32
+    private typealias Control = @convention(c) (Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
+    private typealias Wait = @convention(c) (Int32, UnsafeMutableRawPointer?, Int32, Int32) -> Int32
+
+    init?() {
+        guard let create = dlsym(nil, "epoll_create1").map({ unsafeBitCast($0, to: Create.self) }),
+            let control = dlsym(nil, "epoll_ctl").map({ unsafeBitCast($0, to: Control.self) }),
+            let wait = dlsym(nil, "epoll_wait").map({ unsafeBitCast($0, to: Wait.self) })
+        else { return nil }
+        (self.control, waitForEvents) = (control, wait)
+        descriptor = create(O_CLOEXEC)
+        if descriptor < 0 { return nil }
+    }
+
+    // struct epoll_event: the events in 32 bits and a number in 64, without a gap on x86-64.
+    #if arch(x86_64)
+        private static let (numberOffset, size) = (4, 12)
+    #else
+        private static let (numberOffset, size) = (8, 16)
+    #endif
+
+    /// Watches a descriptor for these events, and for no others.
+    ///
+    /// - Returns: False for one that is always ready, such as a file on the disk: epoll_ctl(2), `EPERM`.
+    func set(_ watched: Int32, _ events: UInt32, _ number: UInt64) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: Self.size, alignment: 8) { event in
+            event.initializeMemory(as: UInt8.self, repeating: 0)
+            event.storeBytes(of: events, as: UInt32.self)
+            event.storeBytes(of: number, toByteOffset: Self.numberOffset, as: UInt64.self)
+            let (add, modify): (Int32, Int32) = (1, 3)
+            if control(descriptor, modify, watched, event.baseAddress) == 0 { return true }
+            return control(descriptor, add, watched, event.baseAddress) == 0
+        }
+    }
+
+    /// Waits for events.
+    ///
+    /// - Returns: The numbers of the descriptors that have one.
+    func wait() -> [UInt64] {
+        withUnsafeTemporaryAllocation(byteCount: 64 * Self.size, alignment: 8) { events in
+            let count = waitForEvents(descriptor, events.baseAddress, 64, -1)
+            return (0..<max(0, Int(count))).map {
+                events.loadUnaligned(fromByteOffset: $0 * Self.size + Self.numberOffset, as: UInt64.self)
             }
         }
     }

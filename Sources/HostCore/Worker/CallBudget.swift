@@ -13,7 +13,7 @@ final class CallBudget {
     /// The whole budget in seconds.
     let total: Double
     /// The longest that a call may take, in seconds.
-    private let deadline: Double
+    let deadline: Double
     private var spent = 0.0
     private var refusal: CallFailure?
     private var isRenewing = false
@@ -23,8 +23,11 @@ final class CallBudget {
         total = deadline * Self.deadlines
     }
 
+    /// The time in seconds that is left for calls in a row. 0 or less once the budget is spent.
+    var rest: Double { total - spent }
+
     /// The time limit of the next call in seconds. 0 or less once the budget is spent.
-    var next: Double { min(deadline, total - spent) }
+    var next: Double { min(deadline, rest) }
 
     /// Whether a call with this time limit had its full deadline.
     func isFull(_ seconds: Double) -> Bool { seconds >= deadline }

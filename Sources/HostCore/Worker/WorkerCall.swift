@@ -105,6 +105,15 @@ package enum WorkerCall: Hashable, Sendable {
         }
     }
 
+    /// Whether a task that the feature starts in the call has its turn before the step of the user ends. A screen that is
+    /// left is not waited for.
+    var mayStartTask: Bool {
+        switch self {
+        case .turn, .disappear, .destroy, .save, .deactivate: false
+        default: true
+        }
+    }
+
     /// The content of the call's frame.
     package var bytes: [UInt8] { BinaryWriter.bytes { write(binary: &$0) } }
 

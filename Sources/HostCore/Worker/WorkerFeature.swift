@@ -41,11 +41,19 @@ package final class WorkerFeature: FeatureInstance {
     private let manifestText: [UInt8]
     private weak var host: (any FeatureHost)?
     private var link: (any WorkerLink)?
+    /// The link whose worker is being deactivated.
+    private var leaving: (any WorkerLink)?
+    /// Whether a call has been made since the last turn, which may have started a task.
+    private var needsTurn = false
+    /// When the feature was first told something since the last turn.
+    private var told: ContinuousClock.Instant?
     private var policy = RestartPolicy()
     private let budget: CallBudget
     /// The reason why the feature is deactivated.
     private var deactivation = ""
     private var isCalling = false
+    /// The number of calls for which the user has stopped waiting, and which the worker still makes.
+    private var abandoned = 0
     /// The number of workers started so far. A screen of an earlier worker no longer exists.
     private(set) var generation = 0
 
@@ -108,13 +116,63 @@ package final class WorkerFeature: FeatureInstance {
 
     package func takeTurns() {
         // Without a worker, no task of the feature runs.
-        if link != nil { tell(.turn) }
+        guard let link else { return }
+        defer { (needsTurn, told) = (false, nil) }
+        if needsTurn {
+            _ = try? call(.turn, isTold: true)
+        } else if let told, link.isBehind {
+            // What a screen asks for when it is left is part of the step, unless its feature is busy.
+            catchUp(link, within: max(Self.graceForTold, told.duration(to: .now) / .seconds(1) / 5))
+        }
+    }
+
+    /// The least time in seconds that a step waits for the screens that it has left. They have been told before the
+    /// next screen was made, so that most have replied by then.
+    private static let graceForTold = 0.001
+
+    /// Waits until the worker has replied to all calls.
+    ///
+    /// - Returns: Whether it has in time.
+    @discardableResult
+    private func catchUp(_ link: any WorkerLink, within seconds: Double) -> Bool {
+        isCalling = true
+        defer { isCalling = false }
+        do throws(WorkerExit) {
+            return try link.catchUp(within: seconds, serving: self)
+        } catch {
+            ended(error, of: link)
+            return true
+        }
+    }
+
+    /// The time that a busy feature has to answer before the app ends.
+    static let graceToEnd = Duration.seconds(1)
+
+    package func beginEnd() { tell(.turn) }
+
+    package func endIfBusy(at end: ContinuousClock.Instant) {
+        guard let link, link.isBehind else { return }
+        let seconds = abandoned > 0 ? 0 : max(0, ContinuousClock.now.duration(to: end) / .seconds(1))
+        guard !catchUp(link, within: seconds), link === self.link else { return }
+        let cause = WorkerExit.Cause.deadline(seconds: Self.graceToEnd / .seconds(1))
+        _ = ended(WorkerExit(cause, during: WorkerCall.turn.name), isTold: true)
     }
 
     package func deactivate() {
-        if link != nil { tell(.deactivate) }
-        link?.stop()
-        link = nil
+        guard let link else { return }
+        (leaving, self.link) = (link, nil)
+        // This keeps the feature and its worker until the worker has replied or has ended.
+        link.tell(.deactivate, with: nil, within: budget.deadline) { self.left(link) }
+    }
+
+    private func left(_ link: any WorkerLink) {
+        link.stop()
+        if leaving === link { leaving = nil }
+    }
+
+    package func waitForEnd() {
+        guard let leaving else { return }
+        if !catchUp(leaving, within: budget.total) { ended(WorkerExit(overdrawn, during: ""), of: leaving) }
     }
 
     /// Makes a call that passes a value to the feature.
@@ -126,17 +184,15 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    /// Makes a call whose result is not needed. If the worker exits in it, the host gets the reason.
-    ///
-    /// - Returns: The failure of the call, if any.
-    @discardableResult
-    func tell(_ call: WorkerCall, with descriptor: OpenDescriptor? = nil) -> CallFailure? {
-        do {
-            _ = try self.call(call, with: descriptor, isTold: true)
-            return nil
-        } catch {
-            return error
+    /// Makes a call whose result is not needed, and does not wait for it. If the worker exits in it, the host gets the
+    /// reason.
+    func tell(_ call: WorkerCall, with descriptor: OpenDescriptor? = nil) {
+        switch call {
+        case .connected, .picked: needsTurn = true
+        default: break
         }
+        if told == nil { told = .now }
+        link?.tell(call, with: descriptor, within: budget.deadline) {}
     }
 
     /// Makes a call to the running worker.
@@ -150,6 +206,8 @@ package final class WorkerFeature: FeatureInstance {
         guard let link, !isCalling else {
             throw CallFailure(.invalidState, "the feature '\(manifest.id)' is not running")
         }
+        // The user would wait for the same work again.
+        guard abandoned == 0 else { throw givenUp }
         let size = call.bytes.count
         guard size <= FrameBuffer.maximumSize else {
             throw CallFailure(.limit, "\(call.name) would take \(FrameBuffer.limitText(size))")
@@ -158,20 +216,49 @@ package final class WorkerFeature: FeatureInstance {
         guard seconds > 0 else { throw ended(WorkerExit(overdrawn, during: call.name), isTold: isTold) }
         let called = ContinuousClock.now
         isCalling = true
-        let reply: WorkerReply
+        needsTurn = needsTurn || call.mayStartTask
+        let reply: WorkerReply?
         do {
-            reply = try link.exchange(call, with: descriptor, within: seconds, serving: self)
+            reply = try link.exchange(
+                call, with: descriptor, within: seconds, inAll: budget.rest, serving: self
+            ) { [weak self] in self?.take(late: $0, to: call) }
             isCalling = false
             budget.spend(called.duration(to: .now))
         } catch {
             isCalling = false
             budget.spend(called.duration(to: .now))
             var exit = error
-            if case .deadline = error.cause, !budget.isFull(seconds) { exit.cause = overdrawn }
+            switch error.cause {
+            case .deadline(seconds) where !budget.isFull(seconds), .callBudget: exit.cause = overdrawn
+            default: break
+            }
             throw ended(exit, isTold: isTold, goodUntil: called)
+        }
+        guard let reply else {
+            abandoned += 1
+            throw givenUp
         }
         if case .failure(let failure) = reply { throw failure }
         return reply
+    }
+
+    private var givenUp: CallFailure {
+        CallFailure(
+            .givenUp, "'\(manifest.name.isEmpty ? manifest.id : manifest.name)' still works, and is not waited for")
+    }
+
+    /// Takes the reply to a call for which the user has stopped waiting. The call has had its effect on the feature.
+    private func take(late reply: WorkerReply, to call: WorkerCall) {
+        abandoned -= 1
+        host?.invalidate(0, of: manifest.id)
+        switch (call, reply) {
+        case (.makeMainScreen(let id), .made), (.resolve(_, let id), .made): tell(.destroy(id))
+        case (_, .failure(let failure)):
+            host?.log(
+                LogLine(
+                    feature: manifest.id, level: .warning, message: "\(call.name) has failed later: \(failure.reason)"))
+        default: break
+        }
     }
 
     private var overdrawn: WorkerExit.Cause { .callBudget(seconds: budget.total) }
@@ -194,6 +281,7 @@ package final class WorkerFeature: FeatureInstance {
         Self.sleep(policy.wait(at: .now))
         policy.start(at: .now)
         generation += 1
+        abandoned = 0
         do {
             try startWorker()
             _ = try call(.activate(launch.context))
@@ -204,9 +292,10 @@ package final class WorkerFeature: FeatureInstance {
             link = nil
             throw error
         }
-        link?.serve(self, within: budget.total) { [weak self] exit in
-            // No call was running: the feature's own work has ended the worker.
-            _ = self?.ended(exit, isTold: true)
+        guard let link else { return }
+        link.serve(self, within: budget.total) { [weak self, weak link] exit in
+            // No caller waited: the feature's own work has ended the worker, or a call that it was told.
+            if let self, let link { ended(exit, of: link) }
         }
     }
 
@@ -228,6 +317,18 @@ package final class WorkerFeature: FeatureInstance {
             throw CallFailure(.other, "it gives another manifest than before, which is a defect of it")
         case .refused(let reason, _, _): throw CallFailure(.unavailable, reason)
         case let reply: throw unexpected(reply, to: .load(path: library, version: nil, launch.limits))
+        }
+    }
+
+    /// Handles the exit of a worker, which no call reports.
+    private func ended(_ exit: WorkerExit, of link: any WorkerLink) {
+        if link === self.link {
+            _ = ended(exit, isTold: true)
+        } else if link === leaving {
+            left(link)
+            launch.ended()
+            // Another version of the feature may run by now, whose screens have not ended.
+            host?.log(LogLine(feature: manifest.id, level: .error, message: "it \(exit)"))
         }
     }
 

@@ -5,13 +5,34 @@ import HostSystem
 /// The connection of a host to one worker: a process, or a stand-in for one in tests.
 @MainActor
 package protocol WorkerLink: AnyObject {
-    /// Makes a call, and serves the worker's requests until it has replied. A worker that does not reply within
-    /// `seconds`, or that breaks the protocol, is killed.
+    /// Makes a call, and serves the worker's requests until it has replied. A worker that does not reply in time, or
+    /// that breaks the protocol, is killed. It first replies to the calls before, each of which has its own time.
     ///
-    /// - Parameter descriptor: A descriptor that the worker gets with the call.
+    /// - Parameters:
+    ///   - descriptor: A descriptor that the worker gets with the call.
+    ///   - seconds: The longest that the worker may take for the call.
+    ///   - total: The longest that the caller waits.
+    ///   - late: Takes a reply that comes after this has returned.
+    /// - Returns: Nil if the user has stopped waiting: the worker goes on with the call.
     func exchange(
-        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, serving service: any WorkerService
-    ) throws(WorkerExit) -> WorkerReply
+        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, inAll total: Double,
+        serving service: any WorkerService, late: @escaping @MainActor (WorkerReply) -> Void
+    ) throws(WorkerExit) -> WorkerReply?
+
+    /// Makes a call, and waits for nothing. A worker that does not reply in time is killed.
+    ///
+    /// - Parameter done: Called when the worker has replied.
+    func tell(
+        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double,
+        done: @escaping @MainActor () -> Void)
+
+    /// Whether the worker has not replied to a call yet.
+    var isBehind: Bool { get }
+
+    /// Waits until the worker has replied to all calls.
+    ///
+    /// - Returns: Whether it has, within that time.
+    func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool
 
     /// Serves the worker's requests and notices from now on, while no call runs.
     ///
@@ -36,64 +57,109 @@ package protocol WorkerService: AnyObject {
 
 extension WorkerProcess: WorkerLink {
     package func exchange(
-        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double,
-        serving service: any WorkerService
-    ) throws(WorkerExit) -> WorkerReply {
-        send(call, with: descriptor)
-        var deadline = SuspendingClock.now.advanced(by: .seconds(seconds))
-        var isLate = false
+        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double, inAll total: Double,
+        serving service: any WorkerService, late: @escaping @MainActor (WorkerReply) -> Void = { _ in }
+    ) throws(WorkerExit) -> WorkerReply? {
+        var reply: WorkerReply?
+        let number = send(call, with: descriptor, within: seconds) { reply = $0 }
+        if try serve(service, within: total, until: { reply != nil }) == .timeIsOver {
+            throw end(.callBudget(seconds: total))
+        }
+        if reply == nil {
+            redirect(number, to: late)
+            watchDeadline()
+        }
+        return reply
+    }
+
+    package func tell(
+        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double,
+        done: @escaping @MainActor () -> Void
+    ) {
+        send(call, with: descriptor, within: seconds) { _ in done() }
+        watchDeadline()
+    }
+
+    package var isBehind: Bool { !calls.isEmpty }
+
+    package func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool {
+        try serve(service, within: seconds) { !isBehind } == .isSo
+    }
+
+    /// How a wait for a worker ends.
+    private enum Wait {
+        case isSo, timeIsOver, stopped
+    }
+
+    /// Serves the worker until something is so. Kills it once the deadline of its current call is over.
+    private func serve(
+        _ service: any WorkerService, within seconds: Double, until isSo: () -> Bool
+    ) throws(WorkerExit) -> Wait {
+        let (start, blocked) = (SuspendingClock.now, timeBlocked)
+        var nextLook = SuspendingClock.now.advanced(by: Self.waitingSlice)
         while true {
             do {
-                if let reply = isLate ? try lateReply(service) : try reply(serving: service, until: &deadline) {
-                    current = ""
-                    lookAgain()
-                    return reply
-                }
+                try serve(service, until: isSo)
             } catch {
-                throw end(.garbage(error.description))
+                throw self.end(.garbage(error.description))
             }
-            if isOver { throw end() }
-            let rest = SuspendingClock.now.duration(to: deadline)
-            if rest > .zero {
-                if !readSoon() { Self.wait(for: [self], atMost: rest) }
-            } else if isLate {
-                throw end(.deadline(seconds: seconds))
-            } else {
-                // The host may have been suspended for a while, and the reply may have come in that time.
-                isLate = true
-                takeWhatHasCome()
+            if isSo() {
+                lookAgain()
+                return .isSo
             }
+            if isOver { throw self.end() }
+            try requirePunctuality(service)
+            if isSo() { continue }
+            let now = SuspendingClock.now
+            let end = start.advanced(by: .seconds(seconds) + timeBlocked - blocked)
+            guard now < end else { return .timeIsOver }
+            if let whileWaiting = Self.whileWaiting, now >= nextLook {
+                guard whileWaiting(.feature(name)) else { return .stopped }
+                nextLook = .now.advanced(by: Self.waitingSlice)
+            }
+            let slice = Self.whileWaiting == nil ? end : min(end, nextLook)
+            if !readSoon() { Self.wait(for: [self], once: now.duration(to: min(slice, deadline ?? end))) }
         }
     }
 
-    /// Serves the frames that have arrived, up to the reply or the deadline.
-    private func reply(
-        serving service: any WorkerService, until deadline: inout SuspendingClock.Instant
-    ) throws(BinaryError) -> WorkerReply? {
-        while !hasEnded, SuspendingClock.now < deadline, let frame = try next() {
-            if frame.kind == .reply { return try reply(frame) }
+    /// Serves the frames that have arrived, up to the deadline of the current call.
+    private func serve(_ service: any WorkerService, until isSo: () -> Bool) throws(BinaryError) {
+        while !hasEnded, !isSo(), deadline.map({ SuspendingClock.now < $0 }) ?? true, let frame = try next() {
             let start = (SuspendingClock.now, Self.processorTime)
             try serve(frame, service)
             let taken = start.0.duration(to: .now)
             // Time in which the host was blocked, as by a terminal that accepts no more of the log, is not counted
             // against the worker. Time in which the host was busy is.
-            if taken >= Self.heldUp { deadline += max(.zero, taken - (Self.processorTime - start.1)) }
+            guard taken >= Self.heldUp else { continue }
+            let blocked = max(.zero, taken - (Self.processorTime - start.1))
+            callStart += blocked
+            timeBlocked += blocked
         }
-        return nil
     }
 
-    /// Returns the reply if at most a few notices come before it. Requests are no longer answered: a worker that waits
-    /// for an answer has not replied.
-    private func lateReply(_ service: any WorkerService) throws(BinaryError) -> WorkerReply? {
-        for _ in 0...Self.maximumUnread {
-            guard let frame = try next() else { return nil }
-            switch frame.kind {
-            case .reply: return try reply(frame)
-            case .request: return nil
-            default: try serve(frame, service)
-            }
+    /// Ends the worker if its current call has reached its deadline, unless the reply has come in a time in which the
+    /// host was suspended.
+    private func requirePunctuality(_ service: any WorkerService) throws(WorkerExit) {
+        guard let call = calls.first, let deadline, SuspendingClock.now >= deadline else { return }
+        takeWhatHasCome()
+        do throws(BinaryError) {
+            try serveLate(service)
+        } catch {
+            throw end(.garbage(error.description))
         }
-        return nil
+        guard calls.first?.number == call.number else { return }
+        if isOver { throw end() }
+        throw end(.deadline(seconds: call.limit / .seconds(1)))
+    }
+
+    /// Takes the reply if at most a few notices come before it. Requests are no longer answered: a worker that waits
+    /// for an answer has not replied.
+    private func serveLate(_ service: any WorkerService) throws(BinaryError) {
+        for _ in 0...Self.maximumUnread {
+            guard let frame = try next(), frame.kind != .request else { return }
+            try serve(frame, service)
+            if frame.kind == .reply { return }
+        }
     }
 
     /// The time for serving one message above which the host may have been blocked.
@@ -116,7 +182,7 @@ extension WorkerProcess: WorkerLink {
                 current = stage.name
             case let notice: service.take(notice)
             }
-        case .reply: throw BinaryError("a reply to no call")
+        case .reply: try reply(frame)
         case .call, .answer: throw BinaryError("a message that only a host sends")
         }
     }
@@ -132,9 +198,16 @@ extension WorkerProcess: WorkerLink {
             guard let service else { return stop() }
             do throws(BinaryError) {
                 try serveTurn(service)
-                if isOver, !hasWholeFrame { ended(end()) }
             } catch {
-                ended(end(.garbage(error.description)))
+                return ended(end(.garbage(error.description)))
+            }
+            // A reply may have stopped the worker.
+            guard !hasEnded else { return }
+            if isOver, !hasWholeFrame { return ended(end()) }
+            do throws(WorkerExit) {
+                try requirePunctuality(service)
+            } catch {
+                ended(error)
             }
         }
     }
@@ -146,7 +219,7 @@ extension WorkerProcess: WorkerLink {
     private func serveTurn(_ service: any WorkerService) throws(BinaryError) {
         let start = (ContinuousClock.now, Self.processorTime)
         // Frames that have arrived are served before more is read.
-        Self.wait(for: [self], atMost: .zero, reading: !hasWholeFrame)
+        Self.wait(for: [self], once: .zero, reading: !hasWholeFrame)
         while !hasEnded, let frame = try next() {
             try serve(frame, service)
             if start.0.duration(to: .now) >= Self.turn { break }

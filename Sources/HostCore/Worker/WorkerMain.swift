@@ -81,6 +81,7 @@ public enum WorkerMain {
     /// Prepares this process to run a feature, and to exit together with its host.
     package static func prepare() {
         unsetenv(mark)
+        InheritedState.takeLimits()
         closeInherited()
         keepToHost()
         CrashReport.begin()

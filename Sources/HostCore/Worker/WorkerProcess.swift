@@ -28,6 +28,14 @@ package final class WorkerProcess {
     private var sent = 0
     /// The number of the last call.
     private var lastCall: UInt32 = 0
+    /// The calls without a reply. The worker makes them, and replies to them, in this order.
+    private(set) var calls: [Call] = []
+    /// When the worker could begin the first of these calls.
+    var callStart = SuspendingClock.now
+    /// The time in which the host was blocked while it served the worker.
+    var timeBlocked = Duration.zero
+    /// Whether a look at the deadline of the first call is scheduled on the main queue.
+    private var isTimed = false
     /// The last screen that the worker has sent: it sends the next one as what differs.
     private var lastScreen = RenderedScreen()
     private var printed = WorkerOutput()
@@ -40,16 +48,39 @@ package final class WorkerProcess {
     private var isLookingAgain = false
     /// The load that the worker puts on the host while no call runs.
     var ownWork = OwnWork(seconds: 0)
-    private var status: Int32?
+    private var status: Status?
+
+    /// The exit status of the process.
+    private enum Status {
+        case known(Int32)
+        /// The kernel has reaped the process, since this program ignores SIGCHLD: wait(2).
+        case unknown
+    }
     /// The executable, which also starts what names the frames of a crash.
     private let executable: String
 
     /// The current call: a function of the ABI, or a stage of loading.
-    package var current = ""
-    /// Whether the last call is to load a library, and has no reply yet.
-    private(set) var isLoading = false
+    package var current: String {
+        get { stage ?? calls.first?.name ?? "" }
+        set { stage = newValue }
+    }
+    /// The stage that the current call has reached.
+    private var stage: String?
+    /// Whether the current call is to load a library.
+    var isLoading: Bool { calls.first?.isLoad == true }
     /// Whether the process becomes a ``Keeper``, which ends all that the feature has started.
     private var hasKeeper = false
+
+    /// A call that the worker was sent, and whose reply has not come.
+    struct Call {
+        let number: UInt32
+        let name: String
+        let isLoad: Bool
+        /// The longest that the worker may take for it.
+        let limit: Duration
+        /// Takes the reply.
+        var done: @MainActor (WorkerReply) -> Void
+    }
 
     /// One side's ends of the connections between a worker and its host.
     private struct Connections {
@@ -207,25 +238,66 @@ package final class WorkerProcess {
 
     /// Sends a call as soon as the worker can take it, with a number that the reply repeats.
     ///
-    /// - Parameter descriptor: A descriptor that the worker gets too.
-    package func send(_ call: WorkerCall, with descriptor: OpenDescriptor? = nil) {
-        current = call.name
-        isLoading = false
+    /// - Parameters:
+    ///   - descriptor: A descriptor that the worker gets too.
+    ///   - seconds: The longest that the worker may take for it, from its reply to the call before.
+    ///   - done: Takes the reply, unless ``reply(_:)`` returns it.
+    /// - Returns: The number of the call.
+    @discardableResult
+    package func send(
+        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double = .infinity,
+        done: @escaping @MainActor (WorkerReply) -> Void = { _ in }
+    ) -> UInt32 {
+        lastCall &+= 1
+        if calls.isEmpty { callStart = .now }
+        var isLoad = false
         if case .load(_, _, let limits) = call {
-            isLoading = true
+            isLoad = true
             hasKeeper = limits.confinement.startsPrograms
         }
-        lastCall &+= 1
+        let limit = Duration.seconds(min(seconds, Self.longest))
+        calls.append(Call(number: lastCall, name: call.name, isLoad: isLoad, limit: limit, done: done))
         send(.call, number: lastCall, call.bytes, with: descriptor)
+        return lastCall
     }
 
-    /// Decodes the reply in a frame, which must belong to the last call.
+    /// The longest time for a call in seconds, which no clock overflows on.
+    private static let longest = 1e9
+
+    /// When the current call is to have its reply. Nil without one.
+    var deadline: SuspendingClock.Instant? { calls.first.map { callStart.advanced(by: $0.limit) } }
+
+    /// Decodes the reply in a frame, which must belong to the current call.
+    @discardableResult
     package func reply(_ frame: Frame) throws(BinaryError) -> WorkerReply {
-        guard frame.number == lastCall else {
-            throw BinaryError("a reply to call \(frame.number), where that to call \(lastCall) is due")
+        guard frame.number == calls.first?.number else {
+            throw BinaryError("a reply to call \(frame.number), where that to call \(calls.first?.number ?? 0) is due")
         }
-        isLoading = false
-        return try WorkerReply(frame.content, against: &lastScreen)
+        let reply = try WorkerReply(frame.content, against: &lastScreen)
+        let call = calls.removeFirst()
+        (stage, callStart) = (nil, .now)
+        call.done(reply)
+        return reply
+    }
+
+    /// Lets the reply to a call go elsewhere, since the user has stopped waiting for it.
+    func redirect(_ number: UInt32, to done: @escaping @MainActor (WorkerReply) -> Void) {
+        for index in calls.indices where calls[index].number == number { calls[index].done = done }
+    }
+
+    /// Calls the watcher once the current call has reached its deadline, since no caller waits for the reply.
+    func watchDeadline() {
+        guard watcher != nil, !isTimed, let deadline else { return }
+        isTimed = true
+        let rest = max(.zero, SuspendingClock.now.duration(to: deadline))
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)) + 1)) {
+            MainActor.assumeIsolated { [weak self] in
+                guard let self else { return }
+                isTimed = false
+                watcher?()
+                watchDeadline()
+            }
+        }
     }
 
     /// Sends an answer as soon as the worker can take it. Throws if too many are waiting.
@@ -262,28 +334,41 @@ package final class WorkerProcess {
         ]
     }
 
-    /// Called repeatedly, with the names of the workers, while the host waits for them and does nothing else, so that
-    /// the user sees the reason. It must not wait itself.
-    package static var whileWaiting: (@MainActor (_ libraries: [String]) -> Void)?
+    /// What the host waits for, and does nothing else.
+    package enum Waiting {
+        /// The reply of the feature with this library.
+        case feature(String)
+        /// The scans of these libraries.
+        case scans([String])
+    }
+
+    /// Called repeatedly while the host waits, so that the user sees the reason and can act. It must not wait itself,
+    /// nor call a feature.
+    ///
+    /// Returns whether to go on waiting for a feature. A scan is waited for in any case.
+    package static var whileWaiting: (@MainActor (Waiting) -> Bool)?
     /// The interval of these calls.
-    private static let waitingSlice = Duration.milliseconds(100)
+    static let waitingSlice = Duration.milliseconds(100)
 
     /// Waits for an event of any of several workers, and reads what they send and print.
-    ///
-    /// - Parameter reading: Whether to read what they send.
-    package static func wait(for workers: [WorkerProcess], atMost time: Duration, reading: Bool = true) {
-        var descriptors = workers.flatMap(\.polled)
+    package static func wait(for workers: [WorkerProcess], atMost time: Duration) {
         let end = ContinuousClock.now.advanced(by: time)
         var rest = time
         // Polling in slices does not shorten the total wait.
-        while let whileWaiting, time >= waitingSlice, rest > .zero {
-            let slice = min(rest, waitingSlice)
-            if poll(&descriptors, nfds_t(descriptors.count), slice.pollMilliseconds) != 0 { break }
-            whileWaiting(workers.map(\.name))
+        while let whileWaiting, rest >= waitingSlice {
+            if wait(for: workers, once: waitingSlice) { return }
+            _ = whileWaiting(.scans(workers.map(\.name)))
             rest = ContinuousClock.now.duration(to: end)
         }
-        rest = ContinuousClock.now.duration(to: end)
-        guard poll(&descriptors, nfds_t(descriptors.count), rest.pollMilliseconds) > 0 else { return }
+        wait(for: workers, once: max(.zero, rest))
+    }
+
+    /// - Parameter reading: Whether to read what they send.
+    /// - Returns: Whether there was an event.
+    @discardableResult
+    static func wait(for workers: [WorkerProcess], once time: Duration, reading: Bool = true) -> Bool {
+        var descriptors = workers.flatMap(\.polled)
+        guard poll(&descriptors, nfds_t(descriptors.count), time.pollMilliseconds) > 0 else { return false }
         for (index, worker) in workers.enumerated() {
             if descriptors[3 * index + 1].revents != 0 { worker.readOutput() }
             if descriptors[3 * index].revents & Int16(POLLOUT) != 0 { worker.write() }
@@ -293,6 +378,7 @@ package final class WorkerProcess {
                 worker.isConnected = false
             }
         }
+        return true
     }
 
     /// Reads what the worker sends within some microseconds.
@@ -314,7 +400,7 @@ package final class WorkerProcess {
     package func takeWhatHasCome() {
         for _ in 0..<Self.piecesOfSocket {
             let before = incoming.count
-            Self.wait(for: [self], atMost: .zero)
+            Self.wait(for: [self], once: .zero)
             if incoming.count == before { return }
         }
     }
@@ -418,10 +504,12 @@ package final class WorkerProcess {
     ///   connection.
     package func end(_ cause: WorkerExit.Cause? = nil) -> WorkerExit {
         if cause == nil { waitForExit(Self.graceToEnd) }
-        let hasEnded = hasExited
+        let (hasEnded, current) = (hasExited, current)
         stop()
         let cause =
-            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.ExitReason.lostConnection.description)
+            hasEnded
+            ? Self.cause(of: status ?? .unknown)
+            : cause ?? .garbage(WorkerMain.ExitReason.lostConnection.description)
         // A library can print the text of a report. It counts only if the process exited by the signal that the text
         // names.
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
@@ -446,15 +534,16 @@ package final class WorkerProcess {
         watch?.disarm()
         watch = nil
         watcher = nil
+        calls = []
         isConnected = false
-        if status == nil {
+        if !hasExited {
             Self.kill(pid, hasKeeper: hasKeeper)
             waitForExit(Self.graceToEnd)
         }
         if status == nil {
             if hasKeeper { Self.kill(pid) }
             // The kernel or a debugger holds the process, which must not delay the host.
-            status = SIGKILL
+            status = .known(SIGKILL)
             Self.reapLater(pid)
         }
         drainOutput()
@@ -480,12 +569,17 @@ package final class WorkerProcess {
         if status != nil { return true }
         var info = siginfo_t()
         let options = WEXITED | WNOHANG | WNOWAIT
-        guard waitid(P_PID, id_t(pid), &info, options) == 0, info.si_signo == SIGCHLD else { return false }
+        let isChild = waitid(P_PID, id_t(pid), &info, options) == 0
+        guard isChild || errno != ECHILD else {
+            status = .unknown
+            return true
+        }
+        guard isChild, info.si_signo == SIGCHLD else { return false }
         // The id cannot be reused before the process is reaped.
         Self.kill(pid)
         var ended: Int32 = 0
         while waitpid(pid, &ended, 0) < 0, errno == EINTR {}
-        status = ended
+        status = .known(ended)
         return true
     }
 
@@ -516,7 +610,8 @@ package final class WorkerProcess {
         }
     }
 
-    private static func cause(of status: Int32) -> WorkerExit.Cause {
+    private static func cause(of status: Status) -> WorkerExit.Cause {
+        guard case .known(let status) = status else { return .unknown }
         // WIFSIGNALED and its relatives are macros: wait(2).
         let signal = status & 0x7f
         guard signal == 0 else { return .signal(signal) }

@@ -5,11 +5,8 @@ import Synchronization
 enum SignalHandlers {
     /// Signals that give the application time to save and leave.
     static let orderly = [SIGINT, SIGTERM, SIGHUP]
-    /// Signals of the process's own faults. Returning from the handler runs the fault again, under the previous
-    /// handler.
-    private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE]
-    /// Other signals that are crashes, and are reported as such.
-    private static let crashes = [SIGTRAP, SIGABRT, SIGSYS, SIGQUIT]
+    /// Signals of crashes, and SIGQUIT: the previous handler may report a crash, and then they end the process.
+    private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT]
     /// Signals that by default end a process. If the process has its own handler for one, that handler stays.
     private static let deadly = [
         SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGPOLL,
@@ -42,7 +39,6 @@ enum SignalHandlers {
         sink.store(pipe, ordering: .sequentiallyConsistent)
         pendingSince.store(0, ordering: .sequentiallyConsistent)
         prepareStack()
-        for signal in faults { install(signal, SignalHandlers.fault, SA_ONSTACK) }
         for signal in crashes { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isNotIgnored) }
         for signal in deadly { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isDefault) }
         // A signal that the process was started to ignore, as by nohup(1), stays ignored.
@@ -104,17 +100,16 @@ enum SignalHandlers {
 
     // MARK: The handlers
 
-    private static let fault: Handler = { signal, info, _ in
+    private static let death: Handler = { number, info, context in
         Restoration.leave()
-        sigaction(signal, memory.previous + Int(signal), nil)
-        // A signal that was sent, and not caused by a fault, does not come again by itself.
-        if let info, info.pointee.si_code <= 0 { raise(signal) }
-    }
-
-    private static let death: Handler = { signal, _, _ in
-        Restoration.leave()
-        sigaction(signal, memory.previous + Int(signal), nil)
-        raise(signal)
+        let previous = memory.previous + Int(number)
+        // Called, and not raised again, since it has to see who has sent the signal.
+        if previous.pointee.sa_flags & SA_SIGINFO != 0 {
+            previous.pointee.__sigaction_handler.sa_sigaction?(number, info, context)
+        }
+        // A handler that reports a crash may return.
+        Glibc.signal(number, SIG_DFL)
+        raise(number)
     }
 
     private static let order: Handler = { signal, _, _ in

@@ -20,6 +20,8 @@ enum TerminalWatch {
         /// The terminal to poll; nil while no input is awaited.
         var descriptor: Int32?
         var handler: @MainActor @Sendable (Report) -> Void = { _ in }
+        /// The reports that the handler has not got yet.
+        var reports: [Report] = []
     }
 
     private static let state = Mutex(State())
@@ -80,11 +82,21 @@ enum TerminalWatch {
             report.isReady = events != 0
             report.isOver = events & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
             guard report.isReady || !report.signals.isEmpty else { continue }
-            let handler = state.withLock { state in
+            state.withLock { [report] state in
                 if report.isReady { state.descriptor = nil }
-                return state.handler
+                state.reports.append(report)
             }
-            DispatchQueue.main.async { [report] in MainActor.assumeIsolated { handler(report) } }
+            DispatchQueue.main.async { MainActor.assumeIsolated { deliver() } }
         }
+    }
+
+    /// Delivers the reports that there are, for a caller that keeps the main queue busy.
+    @MainActor
+    static func deliver() {
+        let (reports, handler) = state.withLock { state in
+            defer { state.reports = [] }
+            return (state.reports, state.handler)
+        }
+        for report in reports { handler(report) }
     }
 }

@@ -27,7 +27,7 @@ struct WorkerExitBinaryTests {
         WorkerExit(.exit(.min), during: "manifest", frames: Array(repeating: "x", count: WorkerExit.maximumFrames)),
         WorkerExit(.deadline(seconds: 0.25), during: "render"),
         WorkerExit(.deadline(seconds: 0), during: "render"),
-        WorkerExit(.callBudget(seconds: 10), during: "destroy"),
+        WorkerExit(.callBudget(seconds: 10), during: "destroy"), WorkerExit(.unknown, during: "render"),
         WorkerExit(.garbage("a message of 4294967295 bytes"), during: "feature_entry"),
         WorkerExit(.garbage(""), during: "feature_entry"),
     ]

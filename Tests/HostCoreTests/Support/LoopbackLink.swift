@@ -16,6 +16,11 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     var exits: [String: WorkerExit.Cause] = [:]
     /// The times that calls take, in seconds, by their names.
     var times: [String: Double] = [:]
+    /// The names of the calls that the worker makes and does not reply to before ``reply()``.
+    var held: Set<String> = []
+    /// Whether the user stops waiting for a call that is held.
+    var isGivenUp = false
+    private var replies: [@MainActor () -> Void] = []
     private(set) var isStopped = false
     /// The last screen, as the worker has sent it and as the host has got it.
     private var (sent, received) = (RenderedScreen(), RenderedScreen())
@@ -29,6 +34,43 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     }
 
     func exchange(
+        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, inAll total: Double,
+        serving service: any WorkerService, late: @escaping @MainActor (WorkerReply) -> Void
+    ) throws(WorkerExit) -> WorkerReply? {
+        reply()
+        if isGivenUp, held.contains(call.name) {
+            let reply = try exchange(call, with: descriptor, within: seconds, serving: service)
+            replies.append { late(reply) }
+            return nil
+        }
+        return try exchange(call, with: descriptor, within: seconds, serving: service)
+    }
+
+    func tell(
+        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double,
+        done: @escaping @MainActor () -> Void
+    ) {
+        guard let service else { return }
+        do throws(WorkerExit) {
+            _ = try exchange(call, with: descriptor, within: seconds, serving: service)
+            if held.contains(call.name) { replies.append(done) } else { done() }
+        } catch {
+            ended?(error)
+        }
+    }
+
+    var isBehind: Bool { !replies.isEmpty }
+
+    func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool { !isBehind }
+
+    /// Replies to the calls that were held.
+    func reply() {
+        let due = replies
+        replies = []
+        for reply in due { reply() }
+    }
+
+    private func exchange(
         _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply {
         self.service = service

@@ -207,12 +207,16 @@ struct WorkerFeatureTests {
         #expect(stage.takeCalls() == madeAnew("\(Self.top) #4"))
     }
 
-    @Test("an exit in deactivate is a notice, and the other features are deactivated too")
+    @Test("an exit in deactivate is logged, and the other features are deactivated too")
     func deactivate() throws {
         let stage = try stage()
         spoil("deactivate", in: stage)
+        var lines: [LogLine] = []
+        stage.coordinator.logSink = { lines.append($0) }
         stage.coordinator.shutDown()
-        #expect(problems(stage) == ["told: " + reason("deactivate")])
+        #expect(problems(stage) == [])
+        #expect(
+            lines.map(\.description) == ["character: error: it crashed in deactivate (SIGSEGV: segmentation fault)"])
         #expect(stage.takeCalls().last == "deactivate home")
         #expect(stage.links.values.allSatisfy { $0.isStopped })
     }
@@ -232,6 +236,87 @@ struct WorkerFeatureTests {
         stage.links["character"]?.exits["perform"] = cause
         stage.coordinator.use(button("Save"))
         #expect(problems(stage) == ["'Save' could not be done: the feature 'character' \(text)"])
+    }
+
+    // MARK: Calls that are not waited for
+
+    @Test(
+        "a step goes on while a feature has not replied to disappear or destroy of the screen that is left",
+        arguments: ["disappear", "destroy"])
+    func notAwaited(call: String) throws {
+        let stage = try stage()
+        stage.links["character"]?.held = [call]
+        stage.coordinator.perform(.back)
+        stage.coordinator.perform(.back)
+        #expect(stage.coordinator.show().title == "home")
+        #expect(stage.links["character"]?.isBehind == true)
+        #expect(problems(stage) == [])
+        stage.coordinator.go(toText: "character/list")
+        #expect(stage.coordinator.show().title == "character/list")
+        #expect(stage.links["character"]?.isBehind == false)
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a feature that is busy when the app ends is ended, and the others are deactivated")
+    func busyAtEnd() throws {
+        let stage = try stage()
+        stage.links["character"]?.held = ["work of its own"]
+        stage.coordinator.shutDown()
+        #expect(
+            problems(stage) == ["told: the feature 'character' did not answer in work of its own within 1 s"])
+        #expect(stage.takeCalls().last == "deactivate home")
+        #expect(stage.links.values.allSatisfy { $0.isStopped })
+    }
+
+    @Test("only a feature that was called since its last turn is asked for one")
+    func turns() throws {
+        let stage = try stage()
+        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        spoil("work of its own", in: stage)
+        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        #expect(problems(stage) == [])
+        stage.coordinator.use(button("Save"))
+        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        #expect(problems(stage) == ["told: " + reason("work of its own")])
+    }
+
+    @Test("a call that the user does not wait for changes nothing, and its feature goes on once it has replied")
+    func givenUp() throws {
+        let stage = try stage()
+        let before = stage.coordinator.state
+        let link = try #require(stage.links["character"])
+        (link.held, link.isGivenUp) = (["perform"], true)
+        stage.coordinator.use(button("Save"))
+        #expect(problems(stage) == ["told: 'Save': 'character' still works, and is not waited for"])
+        #expect(stage.coordinator.state == before)
+        // Until then nothing waits for it again.
+        stage.coordinator.use(button("Save"))
+        stage.coordinator.go(toText: "character/detail?identifier=2")
+        #expect(problems(stage).count == 2)
+        #expect(stage.coordinator.state == before)
+        stage.coordinator.go(toText: "home/about")
+        #expect(stage.coordinator.show().title == "home/about")
+        link.isGivenUp = false
+        link.reply()
+        stage.coordinator.perform(.back)
+        stage.coordinator.use(button("Save"))
+        #expect(problems(stage) == [])
+        #expect(stage.starts["character"] == 1)
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a screen whose making the user does not wait for is destroyed once it is there")
+    func givenUpMaking() throws {
+        let stage = try stage()
+        let before = stage.coordinator.state
+        let link = try #require(stage.links["character"])
+        (link.held, link.isGivenUp) = (["resolve"], true)
+        stage.coordinator.go(toText: "character/detail?identifier=2")
+        #expect(stage.coordinator.state == before)
+        _ = stage.takeCalls()
+        link.reply()
+        #expect(stage.takeCalls() == ["destroy character/detail?identifier=2 #4"])
+        #expect(stage.breaches == [])
     }
 
     // MARK: While no call runs

@@ -53,7 +53,7 @@ struct WorkerProcessTests {
         _ service: Service = Service()
     ) -> WorkerExit? {
         do throws(WorkerExit) {
-            _ = try worker.exchange(call, within: seconds, serving: service)
+            _ = try worker.exchange(call, within: seconds, inAll: 3600, serving: service)
             return nil
         } catch {
             return error
@@ -75,7 +75,10 @@ struct WorkerProcessTests {
         let before = WorkerProcess.whileWaiting
         defer { WorkerProcess.whileWaiting = before }
         var told: [[String]] = []
-        WorkerProcess.whileWaiting = { told.append($0) }
+        WorkerProcess.whileWaiting = { waiting in
+            if case .scans(let names) = waiting { told.append(names) }
+            return true
+        }
         WorkerProcess.wait(for: [worker], atMost: .milliseconds(milliseconds))
         #expect(Set(told) == [[worker.name]])
         told = []
@@ -87,7 +90,7 @@ struct WorkerProcessTests {
     func answers() throws {
         let worker = try FakeWorker.start("done")
         for id in 1...100 as ClosedRange<UInt64> {
-            #expect(try worker.exchange(.render(id), within: 60, serving: Service()) == .done)
+            #expect(try worker.exchange(.render(id), within: 60, inAll: 3600, serving: Service()) == .done)
         }
         worker.stop()
         #expect(isReaped(worker.pid))
@@ -119,7 +122,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("large")
         let service = Service()
         let url = String(repeating: "y", count: 50 << 20)
-        let reply = try worker.exchange(.resolveURL(url), within: 120, serving: service)
+        let reply = try worker.exchange(.resolveURL(url), within: 120, inAll: 3600, serving: service)
         guard case .screen(let screen) = reply else {
             Issue.record("another reply")
             return
@@ -149,7 +152,7 @@ struct WorkerProcessTests {
         }
         let worker = try FakeWorker.start("large")
         let url = String(repeating: "y", count: 50 << 20)
-        let reply = try? worker.exchange(.resolveURL(url), within: 120, serving: Service())
+        let reply = try? worker.exchange(.resolveURL(url), within: 120, inAll: 3600, serving: Service())
         worker.stop()
         isOver.signal()
         hasEnded.wait()
@@ -165,8 +168,8 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("prints")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
         worker.stop()
         #expect(service.lines == ["line 1", "error 1", "and a partline 2", "error 2", "and a part"])
     }
@@ -176,7 +179,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("floods-output")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
         worker.stop()
         #expect(service.lines.count == 8000)
         #expect(service.lines.allSatisfy { $0.utf8.count == 999 })
@@ -187,7 +190,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("idle-floods-output")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done) }
+        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done) }
         #expect(service.lines.count >= 16_000)
         worker.stop()
         #expect(Set(service.lines.dropLast()) == ["0123456789"])
@@ -198,7 +201,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("closes-output")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done) }
+        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done) }
         worker.stop()
     }
 
@@ -228,7 +231,7 @@ struct WorkerProcessTests {
         let service = Service()
         var exits: [WorkerExit] = []
         worker.serve(service, within: 60) { exits.append($0) }
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
         try await wait { !exits.isEmpty }
         #expect(exits == [WorkerExit(Self.unread, during: "")])
         #expect(isReaped(worker.pid))
@@ -263,7 +266,7 @@ struct WorkerProcessTests {
         service.work = 0.19
         var exits: [WorkerExit] = []
         worker.serve(service, within: 0.2) { exits.append($0) }
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
         try await wait { !exits.isEmpty }
         let cause = WorkerExit.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
         #expect(exits == [WorkerExit(cause, during: "")])
@@ -275,7 +278,7 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 2000
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
         let turns = Turns()
         turns.count()
         try await wait { service.notices.count >= 200 }
@@ -301,7 +304,7 @@ struct WorkerProcessTests {
     @Test("a worker that replies twice is ended, since the second reply does not match the next call")
     func repliesTwice() throws {
         let worker = try FakeWorker.start("replies-twice")
-        #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: Service()) == .done)
         let cause = WorkerExit.Cause.garbage("a reply to call 1, where that to call 2 is due")
         #expect(exit(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
     }
@@ -331,7 +334,7 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 30_000
         let worker = try FakeWorker.start("tells")
-        #expect(try worker.exchange(.render(1), within: 0.3, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 0.3, inAll: 3600, serving: service) == .done)
         #expect(service.notices.count == 20)
         worker.stop()
     }
@@ -341,7 +344,7 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 1_500_000
         let worker = try FakeWorker.start("asks")
-        #expect(try worker.exchange(.render(1), within: 1, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 1, inAll: 3600, serving: service) == .done)
         worker.stop()
     }
 
@@ -429,7 +432,7 @@ struct WorkerProcessTests {
         let service = Service()
         var exits: [WorkerExit] = []
         worker.serve(service, within: 60) { exits.append($0) }
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
         try await wait { !exits.isEmpty }
         #expect(exits == [WorkerExit(cause, during: "", output: output)])
         #expect(isReaped(worker.pid))
@@ -442,7 +445,7 @@ struct WorkerProcessTests {
         let service = Service()
         service.reply = .failure(CallFailure(.other, String(repeating: "z", count: 900_000)))
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
         try await wait { !service.notices.isEmpty }
         #expect(service.requests == [.navigation(.selectTab("xxxx"), 7)])
         #expect(service.notices == [.invalidate(7)])
@@ -493,7 +496,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("done")
         let debugger = try FakeWorker.start("traces:\(worker.pid)")
         // Some machines do not allow one process to trace another.
-        guard try debugger.exchange(.render(1), within: 60, serving: Service()) == .done else { return }
+        guard try debugger.exchange(.render(1), within: 60, inAll: 3600, serving: Service()) == .done else { return }
         worker.stop()
         #expect(!isReaped(worker.pid))
         debugger.stop()

@@ -23,7 +23,7 @@ struct ZygoteTests {
     }
 
     private func isAlive(_ worker: WorkerProcess) -> Bool {
-        (try? worker.exchange(.turn, within: 60, serving: Service())) == .done
+        (try? worker.exchange(.turn, within: 60, inAll: 60, serving: Service())) == .done
     }
 
     /// The parent, the group and the session of a process: proc(5).

@@ -83,6 +83,10 @@ extension NavigationCoordinator {
             do throws(CallFailure) {
                 try clock.call { () throws(CallFailure) in try instance.restore(saved) }
                 return (number, instance)
+            } catch  where error.code == .givenUp {
+                // The saved state stays for the next time.
+                clock.call { instance.destroy() }
+                throw error
             } catch {
                 keep(nil, of: owner)
                 problems.append(
@@ -129,6 +133,8 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             saved = try clock.call { () throws(CallFailure) in try instance.save() }
         } catch {
+            // A feature that the user does not wait for is asked again after the next action, and at the end.
+            guard error.code != .givenUp else { return }
             let message = "the state of '\(screen.place)' is kept as it was before: \(error.reason)"
             // The person sees that the feature has ended; any other failure concerns its author.
             if screen.instance == nil {

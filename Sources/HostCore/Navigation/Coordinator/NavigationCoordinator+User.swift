@@ -45,7 +45,7 @@ extension NavigationCoordinator {
             showNotFound(asked(), error.description)
         } catch let error as CallFailure {
             // A locked screen stays as it is.
-            guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
+            guard !error.leavesState else { return problems.append(NavigationProblem(error)) }
             showNotFound(asked(), error.reason)
         } catch {
             showNotFound(asked(), "\(error)")
@@ -84,7 +84,7 @@ extension NavigationCoordinator {
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
             if request.leavesScreenAlone, state.top.id == top { closeModals() }
         } catch {
-            guard error.code != .locked, let target = request.target else {
+            guard !error.leavesState, let target = request.target else {
                 return problems.append(NavigationProblem(error))
             }
             showNotFound(asked ?? target.text, error.reason)
@@ -197,7 +197,9 @@ extension NavigationCoordinator {
             defer { save(screen) }
             try clock.call { () throws(CallFailure) in try instance.perform(node.action, value) }
         } catch {
-            if let refusal = refusal(passedOnAs: error) {
+            if error.code == .givenUp {
+                problems.append(NavigationProblem("'\(node.label)': \(error.reason)", isNotice: true))
+            } else if let refusal = refusal(passedOnAs: error) {
                 problems.append(NavigationProblem(refusal, of: screen.feature))
             } else {
                 problems.append(NavigationProblem("'\(node.label)' could not be done: \(error.reason)"))
@@ -238,7 +240,7 @@ extension NavigationCoordinator {
             try carryOut(plan, of: nil)
         } catch {
             // A locked screen stays as it is.
-            guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
+            guard !error.leavesState else { return problems.append(NavigationProblem(error)) }
             showNotFound(text, error.reason)
         }
     }

@@ -217,6 +217,7 @@ public final class NavigationCoordinator {
 
     private func shutDownNow() {
         if !isShutDown {
+            features.endBusy()
             for screen in screens.newestFirst { save(screen) }
             publish()
         }
@@ -262,7 +263,7 @@ public final class NavigationCoordinator {
             try carryOut(plan, of: next.feature)
         } catch {
             problems.append(NavigationProblem(error, of: next.feature))
-            guard error.code != .locked else { return }
+            guard !error.leavesState else { return }
             // The request was checked when it was made, so what failed now is making the screen.
             if let asked = next.request.target { putNotFound(asked.text, error.reason, at: position) }
         }

@@ -35,7 +35,9 @@ public struct NavigationProblem: Hashable, Sendable {
 
     /// - Parameter feature: The feature that was refused; nil for the user.
     init(_ failure: CallFailure, of feature: String? = nil) {
-        self.init((feature.map { "'\($0)': " } ?? "") + failure.reason, isLocked: failure.code == .locked)
+        self.init(
+            (feature.map { "'\($0)': " } ?? "") + failure.reason, isLocked: failure.code == .locked,
+            isNotice: failure.code == .givenUp)
     }
 }
 

@@ -1,0 +1,122 @@
+import Glibc
+
+/// The state that a process has from its parent, and that execve(2) does not reset: signal actions and mask, standard
+/// descriptors, limits and the umask. Each is set to what this program needs, or is passed on on purpose.
+///
+/// Passed on: the limits of processor time, memory, file size and core files, which someone has set for this program,
+/// and the user's umask. A file that becomes too large is reported like a full disk.
+package enum InheritedState {
+    /// Signals that stay ignored, by convention: nohup(1) ignores SIGHUP, and a shell without job control starts
+    /// `COMMAND &` with SIGINT and SIGQUIT ignored.
+    private static let conventional = [SIGHUP, SIGINT, SIGQUIT]
+
+    /// Gives each signal its default action, but for those that a parent ignores by convention, and blocks none.
+    ///
+    /// Two actions of the Swift runtime and of this program are kept apart from that: ``FatalSignals``, and a write
+    /// beyond the largest file size (`ulimit -f`), which fails with EFBIG instead of ending the process.
+    package static func takeSignals() {
+        for number in 1...Int32(64) {
+            var action = sigaction()
+            // glibc keeps two real-time signals for itself, and refuses them here.
+            guard sigaction(number, nil, &action) == 0, !action.isDefault,
+                !(action.isIgnored && conventional.contains(number))
+            else { continue }
+            if FatalSignals.keepReport(of: number, action) { continue }
+            signal(number, SIG_DFL)
+        }
+        signal(SIGXFSZ, SIG_IGN)
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+    }
+
+    /// Opens descriptors 0, 1 and 2 where the caller has closed them, before anything else is opened: the next file
+    /// would get such a number, and messages would be written into it. Each is opened for the wrong direction, so that
+    /// reading and writing fail as on a closed descriptor (EBADF).
+    package static func takeDescriptors() {
+        for (number, access) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(number, F_GETFD) < 0 {
+            // open(2) gives the lowest number that is free: this one, as those below are taken.
+            _ = open("/dev/null", access)
+        }
+    }
+
+    /// The stack of a thread in bytes, the usual one on Linux.
+    private static let stackSize: rlim_t = 8 << 20
+
+    /// Sets the stack of the first thread and of later ones, as many open files as the system allows, and a umask that
+    /// leaves the user's own rights.
+    package static func takeLimits() {
+        set(RLIMIT_STACK) { $0.rlim_cur = min(stackSize, $0.rlim_max) }
+        // The C library has read the soft limit before: a huge one leaves no room for a second thread.
+        var attributes = pthread_attr_t()
+        if let setDefault: SetAttributes = function("pthread_setattr_default_np"), pthread_attr_init(&attributes) == 0 {
+            pthread_attr_setstacksize(&attributes, Int(stackSize))
+            _ = setDefault(&attributes)
+            pthread_attr_destroy(&attributes)
+        }
+        DescriptorLimit.raise()
+        umask(umask(0o077) & 0o077)
+    }
+
+    private typealias SetAttributes = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
+
+    private static func function<Function>(_ name: String) -> Function? {
+        dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
+    }
+
+    private static func set(_ resource: __rlimit_resource, _ change: (inout rlimit) -> Void) {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return }
+        change(&limit)
+        setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+    }
+}
+
+/// Signals of a program's own faults, of which the Swift runtime prints a report.
+///
+/// The runtime's handler prints the report and returns, since a fault then comes again and ends the process. A signal
+/// that another process has sent does not come again, and is no fault of this program: it ends the process without a
+/// report.
+package enum FatalSignals {
+    private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+    /// The runtime's actions, by the number of the signal.
+    private nonisolated(unsafe) static let reports: UnsafeMutablePointer<sigaction> = {
+        let reports = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+        reports.initialize(repeating: sigaction(), count: 65)
+        return reports
+    }()
+
+    /// Keeps the runtime's handler for faults of this process.
+    ///
+    /// - Returns: Whether the action is a handler of such a signal.
+    fileprivate static func keepReport(of number: Int32, _ action: sigaction) -> Bool {
+        guard numbers.contains(number), !action.isIgnored, action.sa_flags & SA_SIGINFO != 0 else { return false }
+        reports[Int(number)] = action
+        var own = action
+        own.__sigaction_handler.sa_sigaction = { number, info, context in
+            // A signal with a code up to 0 was sent by a process: sigaction(2). abort(3) sends it to its own.
+            let isOwn = info.map { $0.pointee.si_code > 0 || $0.pointee._sifields._kill.si_pid == getpid() } ?? false
+            if isOwn {
+                // At a terminal, the runtime's reporter would ask what to do next, and wait for 30 s.
+                let nothing = open("/dev/null", O_RDONLY)
+                if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
+                FatalSignals.reports[Int(number)].__sigaction_handler.sa_sigaction?(number, info, context)
+            }
+            signal(number, SIG_DFL)
+            raise(number)
+        }
+        return sigaction(number, &own, nil) == 0
+    }
+}
+
+extension sigaction {
+    fileprivate var isDefault: Bool { isPlain(SIG_DFL) }
+    fileprivate var isIgnored: Bool { isPlain(SIG_IGN) }
+
+    /// Whether the action is one that takes no function.
+    private func isPlain(_ action: sighandler_t?) -> Bool {
+        unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(action, to: Int.self)
+    }
+}
