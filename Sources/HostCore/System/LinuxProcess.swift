@@ -100,6 +100,13 @@ package enum LinuxProcess {
         Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)
     }
 
+    /// Whether a debugger or another tracer has a process: `TracerPid` in /proc/PID/status, proc_pid_status(5).
+    package static func isTraced(_ pid: pid_t) -> Bool {
+        guard let bytes = try? InputFile.read(found: "/proc/\(pid)/status", limit: 1 << 16) else { return false }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        return lines.contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
+    }
+
     /// Closes every descriptor above `number`.
     package static func closeAll(above number: Int32) {
         _ = system?(closeRangeNumber, Int(number) + 1, Int(UInt32.max), 0, 0, 0)

@@ -15,9 +15,11 @@ final class ServedApp: Sendable {
     init(_ host: Sandbox, _ arguments: String...) throws {
         let socket = host.directory("served.sock")
         self.socket = socket
+        // It ends with the thread that started it, also where the tests are killed: setpriv(1).
+        let setting = installedProgram("setpriv").map { [$0, "--pdeathsig", "KILL"] } ?? []
+        let command = try setting + [Products.switchyard, "serve", "--session", "", "--socket", socket] + arguments
         var started = Subprocess(
-            try Products.switchyard, ["serve", "--session", "", "--socket", socket] + arguments,
-            environment: host.environment, directory: host.work)
+            command[0], Array(command.dropFirst()), environment: host.environment, directory: host.work)
         started.deadline = .seconds(1800)
         let process = started
         DispatchQueue(label: "a host that serves").async { [self] in
