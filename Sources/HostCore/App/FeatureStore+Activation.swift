@@ -104,9 +104,11 @@ extension ActivationContext {
     ///
     /// - Parameter path: The path of the feature's file.
     init(of id: String, path: String, _ wiring: Wiring, _ environment: HostEnvironment) {
+        let libraryDirectory = Path.resolved(path).flatMap { Path.parent($0) } ?? ""
+        let language = FeatureTexts.language(of: id, in: libraryDirectory, environment.languages)
         self.init(
             dataDirectory: environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? "",
-            settings: (wiring.options(of: id)?.settings ?? .object([:])).text(), locale: environment.locale ?? "",
-            libraryDirectory: Path.resolved(path).flatMap { Path.parent($0) } ?? "")
+            settings: (wiring.options(of: id)?.settings ?? .object([:])).text(), locale: language?.description ?? "",
+            libraryDirectory: libraryDirectory)
     }
 }
