@@ -114,7 +114,9 @@ final class RunningApp {
         let before = model
         press(.controlL)
         try terminal.wait(for: "the whole screen") { $0.clearings > before.clearings && !$0.isSynchronizing }
-        #expect(model.stillCells.map { $0.map(\.text) } == before.stillCells.map { $0.map(\.text) }, sourceLocation: sourceLocation)
+        #expect(
+            model.stillCells.map { $0.map(\.text) } == before.stillCells.map { $0.map(\.text) },
+            sourceLocation: sourceLocation)
         let isSame = model.stillCells == before.stillCells
         #expect(isSame, "some looks are others", sourceLocation: sourceLocation)
         #expect(model.isCursorHidden == before.isCursorHidden, sourceLocation: sourceLocation)
