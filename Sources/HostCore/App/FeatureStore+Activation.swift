@@ -20,6 +20,11 @@ extension FeatureStore {
         let decided = wiring.options(of: id)
         let context = ActivationContext(of: id, path: file.path, wiring, options.environment)
         let confinement = confinement(of: file, context, wiring, options.environment)
+        func claimData(_ host: any FeatureHost) throws(CallFailure) -> FeatureData {
+            try FeatureData.claim(context.dataDirectory, of: file.manifest) { message in
+                host.log(LogLine(feature: id, level: .notice, message: message))
+            }
+        }
         let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
         switch options.isolation ?? decided?.isolation ?? .process {
         case .inline:
@@ -33,7 +38,10 @@ extension FeatureStore {
                 } catch {
                     throw CallFailure(.unavailable, error.description)
                 }
-                return try InlineFeature(library, manifest: file.manifest, host: host, context)
+                let data = try claimData(host)
+                var context = context
+                context.dataDirectory = data.path
+                return try InlineFeature(library, manifest: file.manifest, host: host, context, data: data)
             }
         case .process:
             // It outlives a start that fails, so that too many are counted.
@@ -60,13 +68,14 @@ extension FeatureStore {
                     }
                 })
             return Activation(context) { (host) throws(CallFailure) in
+                let data = try claimData(host)
                 do throws(CallFailure) {
-                    try feature.activate(host)
+                    try feature.activate(host, data: data)
                 } catch {
                     guard copy.isFoundDamaged() else { throw error }
                     // That it did not start says nothing about the library.
                     feature.reenable()
-                    try feature.activate(host)
+                    try feature.activate(host, data: data)
                 }
                 return feature
             }

@@ -12,10 +12,10 @@ package final class WorkerFeature: FeatureInstance {
     package struct Launch {
         /// Starts a worker for the library, which the worker then loads.
         package let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
-        package let limits: WorkerLimits
+        package fileprivate(set) var limits: WorkerLimits
         /// The deadline of a call, in seconds.
         package let deadline: Double
-        package let context: ActivationContext
+        package fileprivate(set) var context: ActivationContext
         /// Called when a worker has exited prematurely.
         package let ended: @MainActor () -> Void
 
@@ -33,10 +33,11 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     package let manifest: Manifest
-    private let launch: Launch
+    private var launch: Launch
     /// The manifest's text from the scan of the file. The feature must return the same bytes whenever it is loaded.
     private let manifestText: [UInt8]
     private weak var host: (any FeatureHost)?
+    private var data: FeatureData?
     private var link: (any WorkerLink)?
     private var policy = RestartPolicy()
     private let budget: CallBudget
@@ -55,8 +56,15 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     /// Starts the feature.
-    package func activate(_ host: any FeatureHost) throws(CallFailure) {
+    ///
+    /// - Parameter data: The data directory, and the right to use it; nil for the directory of the context.
+    package func activate(_ host: any FeatureHost, data: FeatureData? = nil) throws(CallFailure) {
         self.host = host
+        self.data = data
+        if let data {
+            launch.context.dataDirectory = data.path
+            launch.limits.confinement.dataDirectory = data.path.isEmpty ? nil : data.path
+        }
         try requireWorker()
     }
 
@@ -112,6 +120,7 @@ package final class WorkerFeature: FeatureInstance {
         if link != nil { tell(.deactivate) }
         link?.stop()
         link = nil
+        data = nil
     }
 
     /// Makes a call that passes a value to the feature.
