@@ -113,8 +113,8 @@ enum JSONProblem {
         case .leadingZero:
             "a number may not start with a zero and go on with a digit"
         case .integerOutOfRange(let text):
-            "the integer \(text.shortened(to: JSONFound.longest)) is out of range; expected one between \(Int64.min) and "
-                + "\(Int64.max), or a number with a fraction or an exponent"
+            "the integer \(text.shortened(to: JSONFound.longest)) is out of range; expected one of 64 bits, or a number with "
+                + "a fraction or an exponent"
         case .numberOutOfRange(let text):
             "the number \(text.shortened(to: JSONFound.longest)) is out of range; expected one between -1.8e308 and 1.8e308"
         }

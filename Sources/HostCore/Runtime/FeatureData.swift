@@ -54,6 +54,7 @@ package struct FeatureData {
             if let parent = Path.parent(directory) { try FileSystem.makeDirectories(parent) }
             let right = try Right(path)
             rights[path] = WeakRight(right: right)
+            try? FileSystem.makeDirectory(directory)
             return FeatureData(path: directory, right: right)
         } catch {
             guard error.code == EWOULDBLOCK else { return FeatureData(path: directory) }

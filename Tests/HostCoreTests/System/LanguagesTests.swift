@@ -28,7 +28,7 @@ struct LanguagesTests {
             (["fr", "nb-NO"], "nb-NO"), ([], nil),
         ] as [([String], String?)])
     func chosen(languages: [String], tag: String?) throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestSupport.TemporaryDirectory()
         try File.write("{}", to: directory("notes.nb.strings.json"))
         try File.write("{}", to: directory("other.nn.strings.json"))
         let tags = languages.compactMap { LanguageTag($0) }
