@@ -87,8 +87,8 @@ struct LinkKeys: Sendable {
         return keys
     }
 
-    /// The beginning of all links of a scheme and a host, whatever follows.
-    private static func siteKey(_ site: UInt64) -> UInt64 { LinkHash.mixed(site, into: site) }
+    /// The beginning of all links of a scheme and a host, whatever follows. No pattern has such a segment.
+    private static func siteKey(_ site: UInt64) -> UInt64 { key(site, segment: "/") }
 
     /// The beginning of links of a scheme and a host with a literal first segment.
     private static func key(_ site: UInt64, segment: String) -> UInt64 {
