@@ -22,6 +22,44 @@ let fuzzing: [Target] =
             name: "Fuzzer", dependencies: ["FuzzBodies"], path: "Tests/Fuzzing/Entry", swiftSettings: strict)
     ]
 
+/// What Benchmarks/run measures with: beside the product, whose `package` declarations it measures. The static design of a
+/// thousand features takes minutes to compile, so that no other build may meet it.
+let benchmarks: [Target] =
+    Context.environment["SWITCHYARD_BENCHMARKS"] == nil
+    ? []
+    : [
+        // Measures, compares and prints. It imports nothing of the product: what it measures are processes.
+        .executableTarget(name: "Benchmark", path: "Benchmarks/Sources/Benchmark", swiftSettings: strict),
+        // What a Swift program costs that does nothing, linked with the libraries that switchyard is linked with.
+        .executableTarget(
+            name: "EmptyProgram", path: "Benchmarks/Sources/EmptyProgram", swiftSettings: strict,
+            linkerSettings: [
+                "swift_Concurrency", "swift_StringProcessing", "swift_RegexParser", "swiftSynchronization",
+                "swiftGlibc", "BlocksRuntime", "dispatch", "swiftDispatch", "m",
+            ].map { .linkedLibrary($0) }),
+        // The rows that are measured within one process: `InProcess 7` prints a line of JSON for each pair.
+        .executableTarget(
+            name: "InProcess",
+            dependencies: [
+                "CBaselines", "FeatureABI", "FeatureContract", "FeatureKit", "HostCore", "HostSystem", "JSONText",
+                "ScreenViews", "StaticSeed",
+            ],
+            path: "Benchmarks/Sources/InProcess", swiftSettings: feature),
+        .target(
+            name: "CBaselines", dependencies: ["FeatureABI"], path: "Benchmarks/Sources/CBaselines",
+            cSettings: [.treatAllWarnings(as: .error)]),
+        // An app of as many features as are asked for, all known when it is compiled.
+        .target(
+            name: "StaticSeed", path: "Benchmarks/Sources/StaticSeed", exclude: ["generate"], swiftSettings: strict),
+        // A feature with one screen, and the library of it.
+        .target(
+            name: "ScreenViews", dependencies: ["FeatureKit"], path: "Benchmarks/Sources/ScreenViews",
+            swiftSettings: feature),
+        .target(
+            name: "ScreenExport", dependencies: ["FeatureKit", "ScreenViews"],
+            path: "Benchmarks/Sources/ScreenExport", swiftSettings: feature),
+    ]
+
 let package = Package(
     name: "switchyard",
     products: [
@@ -126,9 +164,13 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests", dependencies: ["FuzzBodies", "TestSupport"], path: "Tests/Fuzzing/Replay",
             swiftSettings: strict),
-    ] + fuzzing,
+    ] + fuzzing + benchmarks,
     swiftLanguageModes: [.v6]
 )
+
+if !benchmarks.isEmpty {
+    package.products.append(.library(name: "ScreenFeature", type: .dynamic, targets: ["ScreenExport"]))
+}
 
 if isSDK {
     package.targets.removeAll { target in

@@ -11,9 +11,9 @@
 package enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number without fraction and exponent that fits `Int64`.
+    /// A number without fraction and exponent. The parser refuses one that does not fit `Int64`.
     case integer(Int64)
-    /// Any other number. Infinity and NaN have no JSON text: the parser never makes them, the writer writes `null`.
+    /// A number with a fraction or an exponent, and `-0`. Infinity and NaN have no JSON text: the parser never makes them, the writer writes `null`.
     case double(Double)
     case string(String)
     case array([JSON])

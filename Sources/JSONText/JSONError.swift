@@ -76,7 +76,6 @@ enum JSONProblem {
     case empty
     case tooLarge(size: Int, maximum: Int)
     case tooDeep(maximum: Int)
-    case byteOrderMark
     case utf16
     case invalidUTF8(byte: UInt8, kind: UTF8.ValidationError.Kind)
     case commentNotAllowed
@@ -85,6 +84,7 @@ enum JSONProblem {
     case duplicateKey(String, first: JSONLocation)
     case loneSurrogate(escape: String)
     case leadingZero
+    case integerOutOfRange(String)
     case numberOutOfRange(String)
 
     var message: String {
@@ -95,8 +95,6 @@ enum JSONProblem {
             "the text has \(size) bytes; expected at most \(maximum)"
         case .tooDeep(let maximum):
             "arrays and objects are nested too deep; expected at most \(maximum) inside one another"
-        case .byteOrderMark:
-            "the text starts with a byte order mark; expected UTF-8 without one"
         case .utf16:
             "the text is UTF-16; expected UTF-8"
         case .invalidUTF8(let byte, let kind):
@@ -114,6 +112,9 @@ enum JSONProblem {
                 + "(\\udc00 to \\udfff) together"
         case .leadingZero:
             "a number may not start with a zero and go on with a digit"
+        case .integerOutOfRange(let text):
+            "the integer \(text.shortened(to: JSONFound.longest)) is out of range; expected one of 64 bits, or a number with "
+                + "a fraction or an exponent"
         case .numberOutOfRange(let text):
             "the number \(text.shortened(to: JSONFound.longest)) is out of range; expected one between -1.8e308 and 1.8e308"
         }

@@ -25,8 +25,7 @@ package struct JSONLocation: Hashable, Sendable {
 
     /// The place of the first character.
     static func start(of bytes: [UInt8]) -> JSONLocation {
-        let mark = JSONParser.byteOrderMark
-        return JSONLocation(line: 1, column: 1, offset: bytes.starts(with: mark) ? mark.count : 0)
+        JSONLocation(line: 1, column: 1, offset: bytes.withoutByteOrderMark.startIndex)
     }
 
     /// Returns the location of a later offset, counted from this one.

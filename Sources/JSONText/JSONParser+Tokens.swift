@@ -101,7 +101,11 @@ extension JSONParser {
 
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         // Minus zero is a double because no integer keeps its sign.
-        if isInteger, !(isNegative && isZero), let integer = Int64(text) { return .integer(integer) }
+        if isInteger, !(isNegative && isZero) {
+            // As a double it would lose digits, and an id of a request would be another one.
+            guard let integer = Int64(text) else { throw error(.integerOutOfRange(text), at: start) }
+            return .integer(integer)
+        }
         guard let double = Double(text), double.isFinite else { throw error(.numberOutOfRange(text), at: start) }
         return .double(double)
     }

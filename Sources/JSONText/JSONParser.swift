@@ -199,21 +199,18 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-    /// Checks that the text is UTF-8 (section 8.1), so that the rest of the parser can take it for granted.
+    /// Checks that the text is UTF-8 (section 8.1), so that the rest of the parser can take it for granted. Skips a byte
+    /// order mark, as that section lets a parser do: many editors write one.
     /// - Returns: The offset at which the JSON starts.
     func checkEncoding() throws(JSONError) -> Int {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw error(.utf16, at: 0) }
-        let hasMark = bytes.starts(with: Self.byteOrderMark)
-        if hasMark, !options.allowsByteOrderMark { throw error(.byteOrderMark, at: 0) }
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch let invalid {
             let offset = invalid.byteOffsets.lowerBound
             throw error(.invalidUTF8(byte: bytes[offset], kind: kind(of: invalid, at: offset)), at: offset)
         }
-        return hasMark ? Self.byteOrderMark.count : 0
+        return bytes.withoutByteOrderMark.startIndex
     }
 
     /// Returns the kind of an encoding error. The standard library reports a byte that may begin an overlong form, a
@@ -225,14 +222,20 @@ extension JSONParser {
     }
 }
 
+extension Collection<UInt8> {
+    /// The bytes of a text in UTF-8 without the byte order mark that many editors write at its beginning.
+    package var withoutByteOrderMark: SubSequence {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return starts(with: mark) ? dropFirst(mark.count) : self[...]
+    }
+}
+
 /// The extensions of RFC 8259 that a parser accepts, and its limits.
 package struct JSONOptions: Hashable, Sendable {
     /// Accepts `// to the end of the line` and `/* … */` (which do not nest) wherever white space may be.
     package var allowsComments = false
     /// Accepts one comma after the last member or element.
     package var allowsTrailingCommas = false
-    /// Skips a byte order mark at the start, as RFC 8259 section 8.1 lets a parser do, instead of refusing it.
-    package var allowsByteOrderMark = false
     /// The maximum number of arrays and objects that are open at once; `[[]]` is 2 deep. Never more than ``deepest``.
     package var maximumDepth = 128
     /// The maximum size of a text, in bytes.
@@ -249,12 +252,11 @@ package struct JSONOptions: Hashable, Sendable {
     /// RFC 8259 without extensions: for text that programs write.
     package static let strict = JSONOptions()
 
-    /// RFC 8259 with comments, trailing commas and a byte order mark: for files that users edit.
+    /// RFC 8259 with comments and trailing commas: for files that users edit.
     package static let withComments: JSONOptions = {
         var options = JSONOptions()
         options.allowsComments = true
         options.allowsTrailingCommas = true
-        options.allowsByteOrderMark = true
         return options
     }()
 }

@@ -46,6 +46,25 @@ enum FaultyFile {
 
 @Suite("doctor", .blocking)
 struct DoctorTests {
+    @Test("doctor names the texts in another language that cannot be read, and takes a byte order mark")
+    func texts() throws {
+        let host = try Sandbox(.only([.character]), wiring: .none)
+        let path = "\(host.plugins)/character.de.strings.json"
+        try File.write("\u{FEFF}{ \"Characters\": \"Figuren\" }", to: path)
+        host.set("LC_ALL", "de_DE.UTF-8")
+        #expect(try host.output("navigate", "character/list").contains("Figuren\n======="))
+        #expect(try host.output("doctor").hasPrefix("No findings"))
+        try File.write("{\n  \"Characters\": 7 }", to: path)
+        try File.write("{}", to: "\(host.plugins)/unknown.de.strings.json")
+        let findings = try #require(try host.json("doctor")["findings"]?.array)
+        #expect(findings.map { $0["code"] } == ["texts-unreadable"])
+        #expect(findings[0]["subject"] == "character")
+        #expect(findings[0]["place"]?["file"] == .string(path))
+        #expect(findings[0]["place"]?["line"] == 2)
+        #expect(findings[0]["severity"] == "warning")
+        #expect(findings[0]["message"] == "none of its texts is shown: Characters: expected a string, found a number")
+    }
+
     @Test("doctor has no findings about a good app, and counts its parts")
     func well() throws {
         let host = try Sandbox()

@@ -102,6 +102,24 @@ struct ExplainFileTests {
         #expect(outcome.output.contains(" in inner (where=0x8)"), "\(outcome.output)\n\(outcome.diagnostics)")
     }
 
+    @Test(
+        "a host waits for a zygote that a debugger holds, however long that takes", .deep,
+        .enabled(if: Strace.mayTrace, "strace is not installed, or may not trace"))
+    func heldZygote() throws {
+        let host = try Sandbox(.only([.home]), wiring: .text(#"{"deadline": "3600s"}"#))
+        let trace = host.directory("trace")
+        // The zygote calls prctl(2) twice, and a host waits 5 s for its first fork.
+        let held = try host.run(
+            [
+                "-f", "-qq", "-o", trace, "-e", "trace=prctl,execve", "-e", "inject=prctl:delay_enter=6000000:when=2",
+                Products.switchyard, "list",
+            ], executable: Strace.program)
+        #expect(held.output.contains("home 1.0.0"), "\(held.output)")
+        // The worker is forked from that zygote, which a debugger follows, and not started.
+        let lines = String(decoding: try File.read(trace), as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { $0.contains("execve(\"/proc/self/exe\"") }.count == 1, "\(lines)")
+    }
+
     static let canDebug: Bool = {
         guard let gdb = installedProgram("gdb") else { return false }
         let outcome = try? Subprocess(gdb, ["-batch", "-ex", "run", "/bin/true"]).run()

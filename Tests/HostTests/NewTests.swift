@@ -262,7 +262,7 @@ struct NewTests {
             ("rust", "No 'cargo' is in PATH, which builds it: install Rust 1.63 or later (cargo), and no crate."),
         ])
     func missingTools(language: String, note: String) throws {
-        host.set("PATH", "/nonexistent")
+        host.set("PATH", host.directory("none"))
         let outcome = try host.run("new", "notes", "--language", language)
         #expect(outcome.end == .exit(0))
         #expect(outcome.messages == [note])

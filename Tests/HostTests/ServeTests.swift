@@ -50,8 +50,15 @@ struct ServeTests {
         "what is no request is answered as JSON-RPC 2.0 says",
         arguments: [
             (#"{"jsonrpc": "2.0", "method"#, #"[{"id":null,"error":-32700}]"#),
-            (#"{"jsonrpc": "2.0", "method": 1, "id": 1}"#, #"[{"id":null,"error":-32600}]"#),
-            (#"{"jsonrpc": "1.0", "method": "state", "id": 1}"#, #"[{"id":null,"error":-32600}]"#),
+            (#"{"jsonrpc": "2.0", "method": 1, "id": 1}"#, #"[{"id":1,"error":-32600}]"#),
+            (#"{"jsonrpc": "1.0", "method": "state", "id": "x"}"#, #"[{"id":"x","error":-32600}]"#),
+            (#"{"method": "state", "id": 7}"#, #"[{"id":7,"error":-32600}]"#),
+            (#"[{"method": "state", "id": 7}, {"id": 8}]"#, #"[[{"id":7,"error":-32600},{"id":8,"error":-32600}]]"#),
+            (
+                #"{"jsonrpc": "2.0", "method": "state", "id": 123456789012345678901234567890}"#,
+                #"[{"id":null,"error":-32700}]"#
+            ),
+            (#"{"jsonrpc": "2.0", "method": "open", "params": null, "id": 1}"#, #"[{"id":1,"error":-32602}]"#),
             (#"{"jsonrpc": "2.0", "method": "state", "id": {}}"#, #"[{"id":null,"error":-32600}]"#),
             (#"{"jsonrpc": "2.0", "result": 1, "id": 1}"#, #"[{"id":null,"error":-32600}]"#),
             ("1", #"[{"id":null,"error":-32600}]"#),
@@ -107,6 +114,17 @@ struct ServeTests {
         let (_, answers) = try Self.answers(to: [long, Self.initialize], Sandbox())
         #expect(answers[0]["error"]?["code"] == -32600)
         #expect(answers[1]["id"] == "i")
+    }
+
+    @Test("parameters that are null count as none")
+    func nullParameters() throws {
+        let ids = ["state", "back", "shutdown"].enumerated().map { index, method in
+            #"{"jsonrpc":"2.0","id":\#(index),"method":"\#(method)","params":null}"#
+        }
+        let (_, answers) = try Self.answers(to: [Self.initialize] + ids, Sandbox())
+        #expect(answers.first { $0["id"] == 0 }?["result"]?["destination"] == "home")
+        #expect(answers.first { $0["id"] == 1 }?["error"]?["code"] != -32602)
+        #expect(answers.first { $0["id"] == 2 }?["result"] == .null)
     }
 
     @Test("a wrong message with 'did you mean' says what was meant")
@@ -311,6 +329,33 @@ struct ServeTests {
             #expect(outcome.end == .exit(69), "\(path)")
             #expect(outcome.messages.first?.hasPrefix("nothing is served: '") == true, "\(outcome.diagnostics)")
         }
+    }
+
+    @Test("a socket lies in a directory with a path of any length, and its own name has a limit")
+    func longPath() throws {
+        let host = try Sandbox()
+        let long = String(repeating: "x", count: 200)
+        try host.directory.makeDirectory(long)
+        let outcome = try host.run("serve", "--session", "", "--socket", host.directory("\(long)/\(long)"))
+        #expect(outcome.end == .exit(69))
+        #expect(outcome.diagnostics.contains("the name of a socket has at most 80 bytes, and 'x"))
+        let app = try ServedApp(host, at: "\(long)/served.sock")
+        #expect(try app.end().end == .exit(0))
+    }
+
+    @Test(
+        "clients that never begin leave room for others, also where few descriptors are left", arguments: [256, 2048])
+    func idleClients(descriptors: Int) throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host, descriptors: descriptors)
+        let early = try app.client()
+        let idle = try (0..<300).map { _ in try app.connect() }
+        let late = try app.client()
+        try late.call("open", ["target": "character/list"])
+        try early.receive { $0["params"]?["destination"] == "character/list" }
+        // The oldest had to leave only where there was no more room.
+        if descriptors == 256 { #expect(try idle[0].next() == nil) }
+        #expect(try app.end().end == .exit(0))
     }
 
     @Test("a client that never reads holds no one up, and gets the newest screen once it reads")

@@ -36,14 +36,13 @@ struct ValidText: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a number without fraction and exponent that fits is an integer, and any other is a double",
+        "a number without fraction and exponent is an integer, and any other is a double",
         arguments: [
             ValidText("0", .integer(0)),
             ValidText("-1", .integer(-1)),
             ValidText("9223372036854775807", .integer(.max)),
             ValidText("-9223372036854775808", .integer(.min)),
-            ValidText("9223372036854775808", .double(9_223_372_036_854_775_808)),
-            ValidText("-9223372036854775809", .double(-9_223_372_036_854_775_808)),
+            ValidText("9223372036854775808.0", .double(9_223_372_036_854_775_808)),
             ValidText("1.0", .double(1)),
             ValidText("1e0", .double(1)),
             ValidText("1E+2", .double(100)),

@@ -15,8 +15,10 @@ package struct Subprocess: Sendable {
     package var inputFlags = O_RDONLY
     /// Whether a write to standard output waits while the pipe is full, rather than failing with EAGAIN.
     package var isOutputBlocking = true
-    /// The time after which the program counts as hung: it is killed, and the run fails.
+    /// The time without any work after which the program counts as hung: it is killed, and the run fails. What waits for
+    /// a processor on a busy machine is not hung, unless it has worked for ``mostWork``.
     package var deadline: Duration = .seconds(300)
+    private static let mostWork: UInt64 = 1800
     /// The time after which the program is killed, as a part of the test; nil for never.
     package var killedAfter: Duration?
     /// The path of a file: the program is killed once the file exists. Nil for never.
@@ -86,7 +88,8 @@ package struct Subprocess: Sendable {
         output.closeWriting()
         diagnostics.closeWriting()
         let start = ContinuousClock.now
-        let end = start.advanced(by: deadline)
+        var end = start.advanced(by: deadline)
+        var work: UInt64 = 0
         var killing = killedAfter.map { start.advanced(by: $0) }
         var isKilled = false
         while output.isOpen || diagnostics.isOpen {
@@ -99,6 +102,11 @@ package struct Subprocess: Sendable {
                 kill(-process, SIGKILL)
                 killing = nil
                 isKilled = true
+                continue
+            }
+            if remaining <= .zero, case let now = Processes.work(ofGroup: process), now > work, now < Self.mostWork * 100 {
+                work = now
+                end = .now.advanced(by: deadline)
                 continue
             }
             guard remaining > .zero else {

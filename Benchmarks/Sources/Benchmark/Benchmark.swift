@@ -5,10 +5,10 @@ import Foundation
 enum Benchmark {
     static func main() {
         var arguments = CommandLine.arguments.dropFirst()
-        guard let package = arguments.popFirst() else { fail("the folder of the package is missing", code: 64) }
+        guard let folder = arguments.popFirst() else { fail("the folder Benchmarks is missing", code: 64) }
         do {
             let options = try Options(Array(arguments))
-            let setting = try Setting(package: package, options: options)
+            let setting = try Setting(folder: folder, options: options)
             defer { setting.remove() }
             let isEverythingMet = try run(options, setting)
             if options.isCheck, !isEverythingMet {

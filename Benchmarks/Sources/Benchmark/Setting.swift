@@ -1,13 +1,13 @@
 /// The programs that are measured, and a temporary home for them: nothing of the user's is read or written.
 struct Setting {
-    /// The folder of this package, with what `run` has built.
-    let package: String
+    /// The folder Benchmarks, with what `run` has made in it.
+    let folder: String
     let home: String
     let rounds: Int
     let instructions: Instructions?
 
-    init(package: String, options: Options) throws {
-        self.package = package
+    init(folder: String, options: Options) throws {
+        self.folder = folder
         home = try Folder.makeTemporary()
         rounds = options.rounds
         instructions = options.countsInstructions ? Instructions(in: home) : nil
@@ -16,11 +16,13 @@ struct Setting {
 
     func remove() { Folder.remove(home) }
 
-    var switchyard: String { "\(package)/../.build/release/switchyard" }
-    var features: String { "\(package)/.build/features" }
+    /// The folder in which SwiftPM has built the programs.
+    private var built: String { "\(folder)/../.build/release" }
+    var switchyard: String { "\(built)/switchyard" }
+    var features: String { "\(folder)/.build/features" }
     /// A Swift program that does nothing.
-    var emptyProgram: Program { program("\(package)/.build/release/EmptyProgram") }
-    var inProcess: String { "\(package)/.build/release/InProcess" }
+    var emptyProgram: Program { program("\(built)/EmptyProgram") }
+    var inProcess: String { "\(built)/InProcess" }
 
     /// Returns a program with the environment of this setting.
     func program(_ path: String, _ arguments: [String] = []) -> Program {
@@ -41,7 +43,7 @@ struct Setting {
 
     /// Returns a C program that opens the first `count` features.
     func loadingLibraries(_ count: Int) -> Program {
-        program("\(package)/.build/baselines/load-libraries", ["\(features)/1000", String(count)])
+        program("\(folder)/.build/baselines/load-libraries", ["\(features)/1000", String(count)])
     }
 
     /// Lets the host put a number of features into its registry.

@@ -70,7 +70,7 @@ struct SyntheticApp {
     }
 
     private static func activation(of manifest: Manifest) -> FeatureStore.Activation {
-        return { (host: any FeatureHost) throws(CallFailure) -> any FeatureInstance in
+        FeatureStore.Activation { (host: any FeatureHost) throws(CallFailure) -> any FeatureInstance in
             let feature: InlineFeature
             feature = try InlineFeature(
                 plain_library(), manifest: manifest, host: host, ActivationContext())

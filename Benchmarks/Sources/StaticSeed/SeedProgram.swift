@@ -9,6 +9,7 @@ public final class SeedProgram {
     /// - Parameter count: The number of features: 2, or as many as were generated.
     public init(count: Int) {
         features = Array(everyFeature().prefix(count))
+        precondition(features.count == count, "\(count) features are measured and fewer compiled: run Benchmarks/run")
         outgoing = Array(everyOutgoing().prefix(count))
         coordinator = NavigationCoordinator(redirector: everyRedirect(count))
     }

@@ -546,7 +546,8 @@ typedef struct sy_context {
     uint32_t size;
     uint32_t reserved; /* 0 */
     /* A directory that is this feature's alone: an absolute path; empty where there is none. The host makes it before it
-     * loads the library. No two instances of a feature use it at a time. Where the host confines features it is the only
+     * loads the library. No two instances of a feature use it at a time, unless the manifest says "sharesData": true: a
+     * second one does not start, or has no directory where the feature keeps nothing yet. Where the host confines features it is the only
      * place that a library may write to, unless it has asked for more in the manifest's "permissions". */
     sy_string data_directory;
     /* "settings" of this feature in the host's wiring file: one JSON object; "{}" where there are none. */

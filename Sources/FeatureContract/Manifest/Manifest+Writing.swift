@@ -21,6 +21,7 @@ extension Manifest {
             object.append(key: "permissions", value: .array(permissions.map(\.json)))
         }
         if requirements != .none { object.append(key: "requires", value: requirements.json) }
+        if sharesData { object.append(key: "sharesData", value: true) }
         return .object(object)
     }
 }

@@ -56,6 +56,7 @@ package struct Manifest: Hashable, Sendable {
         let settings: [Setting]
         let permissions: [PermissionRequest]
         let requirements: Requirements
+        let sharesData: Bool
         let incomingIndex: NameIndex
         let outgoingIndex: NameIndex
     }
@@ -84,19 +85,22 @@ package struct Manifest: Hashable, Sendable {
     package var permissions: [PermissionRequest] { contents.fields.permissions }
     /// The host that the feature requires: a host that does not meet them never activates it.
     package var requirements: Requirements { contents.fields.requirements }
+    /// Whether several instances of the feature, each in a host of its own, may use its data directory at a time.
+    package var sharesData: Bool { contents.fields.sharesData }
 
     package init(
         identity: Identity, stamps: Stamps, main: String? = nil, incoming: [RouteDeclaration],
         outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
         checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = [],
-        settings: [Setting] = [], permissions: [PermissionRequest] = [], requirements: Requirements = .none
+        settings: [Setting] = [], permissions: [PermissionRequest] = [], requirements: Requirements = .none,
+        sharesData: Bool = false
     ) {
         contents = Contents(
             Fields(
                 identity: identity, stamps: stamps, main: main, incoming: incoming, outgoing: outgoing, links: links,
                 customLinks: customLinks, checkpoints: checkpoints, returns: returns,
                 receives: receives, sends: sends, settings: settings, permissions: permissions,
-                requirements: requirements,
+                requirements: requirements, sharesData: sharesData,
                 incomingIndex: NameIndex(incoming.map(\.name)), outgoingIndex: NameIndex(outgoing.map(\.name))))
     }
 

@@ -56,7 +56,7 @@ struct ManifestReader {
             besides: [
                 "manifest", "id", "name", "version", "summary", "abi", "sdk", "toolchain", "main", "incoming",
                 "outgoing", "links", "customLinks", "checkpoints", "returns", "receives", "sends", "settings",
-                "permissions", "requires",
+                "permissions", "requires", "sharesData",
             ])
         let identity = try Manifest.Identity(root)
         let stamps = try Manifest.Stamps(root)
@@ -78,7 +78,7 @@ struct ManifestReader {
             checkpoints: checkpoints.compactMap(\.declared), returns: returns.compactMap(\.declared),
             receives: receives.compactMap(\.declared), sends: sends.compactMap(\.declared),
             settings: try settings(root["settings"]), permissions: try permissions(root["permissions"]),
-            requirements: try requirements(root["requires"]))
+            requirements: try requirements(root["requires"]), sharesData: try root["sharesData"]?.bool() ?? false)
 
         let checkpointNames = Set(checkpoints.map(\.name))
         for name in returns.map(\.name) where checkpointNames.contains(name) {

@@ -73,7 +73,7 @@ extension Manifest {
             receives: try F.receivedValues.map { try TypedName($0) },
             sends: try F.sentValues.map { try TypedName($0) },
             settings: try F.settings.declarations(), permissions: F.permissions.map(\.request),
-            requirements: F.requirements.declared)
+            requirements: F.requirements.declared, sharesData: F.sharesData)
     }
 }
 

@@ -77,6 +77,9 @@ public protocol Feature: SendableMetatype {
     static var permissions: [Permission] { get }
     /// The host that this feature cannot do without. Any host by default.
     static var requirements: FeatureRequirements { get }
+    /// Whether instances of this feature in several hosts may use its data directory at the same time, as with SQLite.
+    /// False by default: while one host runs the feature, another one does not start it.
+    static var sharesData: Bool { get }
 
     /// The language whose strings file is used where the user's languages have none, a BCP 47 tag. `en` by default.
     static var defaultLocalization: String { get }
@@ -116,6 +119,7 @@ extension Feature {
     public static var settings: [FeatureSetting] { [] }
     public static var permissions: [Permission] { [] }
     public static var requirements: FeatureRequirements { FeatureRequirements() }
+    public static var sharesData: Bool { false }
     public static var defaultLocalization: String { "en" }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {

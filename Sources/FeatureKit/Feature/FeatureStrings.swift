@@ -1,3 +1,4 @@
+internal import FeatureContract
 internal import JSONText
 
 /// The texts of a feature in the user's language, by their keys.
@@ -9,8 +10,8 @@ struct FeatureStrings: Sendable {
 
     /// Reads the files of a feature; nil if there is none for these languages.
     ///
-    /// A text is looked up in the user's locale, then in the language without its region and script (`de-AT`, `de`),
-    /// then in the development language.
+    /// A text is looked up in the user's locale, then in the language without its region and script (`de-AT`, `de`;
+    /// `zh-TW`, `zh-Hant`, `zh`), then in the development language.
     ///
     /// - Parameters:
     ///   - locale: A BCP 47 tag; empty if the host knows none.
@@ -35,17 +36,7 @@ struct FeatureStrings: Sendable {
 
     /// The languages in which texts are looked up, in this order.
     static func languages(of locale: String, development: String) -> [String] {
-        var languages: [String] = []
-        // A tag is part of a file's name.
-        if locale.utf8.allSatisfy({
-            $0 == UInt8(ascii: "-") || Character(UnicodeScalar($0)).isLetter || (48...57) ~= $0
-        }) {
-            var subtags = locale.split(separator: "-")
-            while !subtags.isEmpty {
-                languages.append(subtags.joined(separator: "-"))
-                subtags.removeLast()
-            }
-        }
+        var languages = LanguageTag(locale)?.fallbacks ?? []
         if !languages.contains(development) { languages.append(development) }
         return languages
     }

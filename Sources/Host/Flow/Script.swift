@@ -43,9 +43,7 @@ struct Script {
         let reader = NavigationStateReader(catalog)
         let features = catalog.ids
         var messages: [String] = []
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
-        let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = bytes.withoutByteOrderMark.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             do {
                 guard let line = try ScriptLine(line, features: features, reader: reader) else { continue }

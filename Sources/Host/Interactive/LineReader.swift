@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import JSONText
 
 /// Reads lines from a terminal, a pipe or a file, without blocking the main actor.
 @MainActor
@@ -33,6 +34,8 @@ final class LineReader {
     /// Whether the beginning of the line in ``rest`` was dropped, since the line is too long.
     private var isCut = false
     private var isOver = false
+    /// Whether the next line is the first one, which may begin with a byte order mark.
+    private var isAtStart = true
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
@@ -61,8 +64,9 @@ final class LineReader {
     }
 
     private func line(_ bytes: ArraySlice<UInt8>) -> Line {
-        defer { isCut = false }
-        return isCut || bytes.count > Self.maximumLength ? .tooLong : Line(bytes)
+        defer { (isCut, isAtStart) = (false, false) }
+        guard !isCut, bytes.count <= Self.maximumLength else { return .tooLong }
+        return Line(isAtStart ? bytes.withoutByteOrderMark : bytes)
     }
 
     private func read() async -> [UInt8] {

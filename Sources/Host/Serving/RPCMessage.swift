@@ -59,30 +59,50 @@ struct RPCRequest: Hashable {
     /// The id that the answer repeats. Nil for a notification, which is not answered.
     let id: JSON?
     let method: String
+    /// Nil also where they are `null`, which the specification forbids and many clients send.
     let params: JSON?
 
-    init(_ json: JSON) throws(RPCError) {
+    init(_ json: JSON) throws(InvalidRequest) {
         guard let object = json.object else {
-            throw RPCError(.invalidRequest, "a request is an object, not \(json.kind)")
+            throw InvalidRequest("a request is an object, not \(json.kind)", id: nil)
+        }
+        // A client that gets no answer with its id waits for ever. What has a result answers a request, and the host has
+        // sent none.
+        let isResponse = object["method"] == nil && (object["result"] ?? object["error"]) != nil
+        switch object["id"] {
+        case nil, .null, .string, .integer, .double: id = isResponse ? nil : object["id"]
+        default: throw InvalidRequest("\"id\" is expected to be a string or a number", id: nil)
         }
         guard object["jsonrpc"] == "2.0" else {
-            throw RPCError(.invalidRequest, "\"jsonrpc\" is expected to be \"2.0\"")
-        }
-        switch object["id"] {
-        case nil, .null, .string, .integer, .double: id = object["id"]
-        default: throw RPCError(.invalidRequest, "\"id\" is expected to be a string or a number")
+            throw InvalidRequest("\"jsonrpc\" is expected to be \"2.0\"", id: id)
         }
         guard let method = object["method"]?.string else {
-            throw RPCError(.invalidRequest, "\"method\" is expected to be a string")
+            throw InvalidRequest("\"method\" is expected to be a string", id: id)
         }
         self.method = method
-        params = object["params"]
+        params = object["params"].flatMap { $0.isNull ? nil : $0 }
+    }
+}
+
+/// The reason why a message is no request, with its id where that can be read.
+struct InvalidRequest: Error, Hashable {
+    let error: RPCError
+    let id: JSON?
+
+    init(_ message: String, id: JSON?) {
+        error = RPCError(.invalidRequest, message)
+        self.id = id
+    }
+
+    init(_ error: RPCError) {
+        self.error = error
+        id = nil
     }
 }
 
 /// A message of a client: one request, or a batch of them. A request that is none has the error to answer with.
 enum RPCMessage {
-    typealias Item = Result<RPCRequest, RPCError>
+    typealias Item = Result<RPCRequest, InvalidRequest>
 
     case request(Item)
     case batch([Item])
@@ -98,25 +118,24 @@ enum RPCMessage {
         do {
             json = try JSON.parse(bytes)
         } catch {
-            self = .request(.failure(RPCError(.parseError, "the message is no JSON: \(error)")))
+            self = .request(.failure(InvalidRequest(RPCError(.parseError, "the message is no JSON: \(error)"))))
             return
         }
         switch json.array {
         case nil: self = .request(Self.item(json))
         case let array? where array.isEmpty:
-            self = .request(.failure(RPCError(.invalidRequest, "a batch has at least one request")))
+            self = .request(.failure(InvalidRequest("a batch has at least one request", id: nil)))
         case let array? where array.count > Self.longestBatch:
             self = .request(
                 .failure(
-                    RPCError(
-                        .invalidRequest,
-                        "a batch has at most \(Self.longestBatch) requests, and this one has \(array.count)")))
+                    InvalidRequest(
+                        "a batch has at most \(Self.longestBatch) requests, and this one has \(array.count)", id: nil)))
         case let array?: self = .batch(array.map(Self.item))
         }
     }
 
     private static func item(_ json: JSON) -> Item {
-        do throws(RPCError) {
+        do throws(InvalidRequest) {
             return .success(try RPCRequest(json))
         } catch {
             return .failure(error)

@@ -30,8 +30,9 @@ final class Server {
         case started(Started)
     }
 
-    /// The largest number of clients at a socket. Others wait in the kernel.
-    private static let mostClients = 128
+    /// The largest number of clients at a socket, half of the descriptors of this process at most. If there are more, the
+    /// oldest that has not sent `initialize` has to leave. If all have, the others wait in the kernel.
+    private static let mostClients = min(4096, DescriptorLimit.current / 2)
     /// The shortest time between two screens that no request has caused: a feature may change its screen all the time.
     private static let pause = Duration.milliseconds(30)
 
@@ -131,7 +132,13 @@ final class Server {
     }
 
     private func accept() {
-        while clients.count < Self.mostClients, !isPaused, !isEnding {
+        // The clients that had a turn to send their first request.
+        var idle = clients.filter { !$0.isInitialized }[...]
+        while !isPaused, !isEnding {
+            if clients.count >= Self.mostClients {
+                guard listener?.hasWaiting == true, let oldest = idle.popFirst() else { return }
+                clients.removeAll { $0 === oldest }
+            }
             do {
                 guard let connection = try listener?.accept() else { return }
                 clients.append(ServeClient(connection))
@@ -152,7 +159,8 @@ final class Server {
 
     private func arm() {
         var descriptors: [pollfd] = []
-        if let listener, clients.count < Self.mostClients, !isPaused, !isEnding {
+        let takesMore = clients.count < Self.mostClients || clients.contains { !$0.isInitialized }
+        if let listener, takesMore, !isPaused, !isEnding {
             descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
         }
         for client in clients {
@@ -275,7 +283,7 @@ final class Server {
 
     private func take(_ message: RPCMessage, of client: ServeClient) {
         switch message {
-        case .request(.failure(let error)): client.send(RPCMessage.answer(.failure(error), id: nil))
+        case .request(.failure(let invalid)): client.send(RPCMessage.answer(.failure(invalid.error), id: invalid.id))
         case .request(.success(let request)):
             // Carried out now, so that requests of several clients keep their order.
             let begun = begin(request, of: client)
@@ -300,7 +308,7 @@ final class Server {
                     await Task.yield()
                     let answer: JSON
                     switch item {
-                    case .failure(let error): answer = RPCMessage.answer(.failure(error), id: nil)
+                    case .failure(let invalid): answer = RPCMessage.answer(.failure(invalid.error), id: invalid.id)
                     case .success(let request):
                         let result =
                             client.batchedSize > RPCMessage.mostBatched

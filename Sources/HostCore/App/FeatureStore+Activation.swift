@@ -20,11 +20,16 @@ extension FeatureStore {
         let decided = wiring.options(of: id)
         let context = ActivationContext(of: id, path: file.path, wiring, options.environment)
         let confinement = confinement(of: file, wiring, options.environment)
+        func claimData(_ host: any FeatureHost) throws(CallFailure) -> FeatureData {
+            try requireDataDirectory(of: id, options.environment)
+            return try FeatureData.claim(context.dataDirectory, of: file.manifest) { message in
+                host.log(LogLine(feature: id, level: .notice, message: message))
+            }
+        }
         let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
         switch options.isolation ?? decided?.isolation ?? .process {
         case .inline:
             return Activation(context) { (host) throws(CallFailure) in
-                try requireDataDirectory(of: id, options.environment)
                 let library: UnsafePointer<sy_library>
                 do throws(LibraryError) {
                     library = try load(copy).entry()
@@ -34,7 +39,10 @@ extension FeatureStore {
                 } catch {
                     throw CallFailure(.unavailable, error.description)
                 }
-                return try InlineFeature(library, manifest: file.manifest, host: host, context)
+                let data = try claimData(host)
+                var context = context
+                context.dataDirectory = data.path
+                return try InlineFeature(library, manifest: file.manifest, host: host, context, data: data)
             }
         case .process:
             // It outlives a start that fails, so that too many are counted.
@@ -63,13 +71,14 @@ extension FeatureStore {
                     }
                 })
             return Activation(context) { (host) throws(CallFailure) in
+                let data = try claimData(host)
                 do throws(CallFailure) {
-                    try feature.activate(host)
+                    try feature.activate(host, data: data)
                 } catch {
                     guard copy.isFoundDamaged() else { throw error }
                     // That it did not start says nothing about the library.
                     feature.reenable()
-                    try feature.activate(host)
+                    try feature.activate(host, data: data)
                 }
                 return feature
             }
@@ -117,9 +126,11 @@ extension ActivationContext {
     ///
     /// - Parameter path: The path of the feature's file.
     init(of id: String, path: String, _ wiring: Wiring, _ environment: HostEnvironment) {
+        let libraryDirectory = Path.resolved(path).flatMap { Path.parent($0) } ?? ""
+        let language = FeatureTexts.language(of: id, in: libraryDirectory, environment.languages)
         self.init(
             dataDirectory: DataDirectory(of: id, in: environment)?.path ?? "",
-            settings: (wiring.options(of: id)?.settings ?? .object([:])).text(), locale: environment.locale ?? "",
-            libraryDirectory: Path.resolved(path).flatMap { Path.parent($0) } ?? "")
+            settings: (wiring.options(of: id)?.settings ?? .object([:])).text(), locale: language?.description ?? "",
+            libraryDirectory: libraryDirectory)
     }
 }

@@ -90,6 +90,9 @@ package struct Catalog: Sendable {
     /// The place that a link leads to.
     package func match(_ url: LinkURL) -> LinkMatch { source.links(for: url).match(url) }
 
+    /// Tries every pattern of a link's scheme and host, best rank first.
+    package func trials(_ url: LinkURL) -> [LinkIndex.Trial] { source.links(atSiteOf: url).trials(url) }
+
     /// Returns the links of all features. With a snapshot, this reads every manifest.
     package func links() -> LinkIndex { source.links() }
 

@@ -17,6 +17,8 @@ protocol FeatureSource: Sendable {
     func files() -> [FeatureFile]
     /// Returns an index of links that gives the same match for this link as the index of all links.
     func links(for url: LinkURL) -> LinkIndex
+    /// Returns an index with all links of this link's scheme and host.
+    func links(atSiteOf url: LinkURL) -> LinkIndex
     /// Returns the index of all links.
     func links() -> LinkIndex
 }
@@ -56,5 +58,6 @@ final class DiscoveredFeatures: FeatureSource {
     func features() -> [Catalog.Entry] { entries }
     func files() -> [FeatureFile] { usable }
     func links(for url: LinkURL) -> LinkIndex { index }
+    func links(atSiteOf url: LinkURL) -> LinkIndex { index }
     func links() -> LinkIndex { index }
 }

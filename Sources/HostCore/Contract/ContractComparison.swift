@@ -25,6 +25,17 @@ package struct ContractComparison: Sendable {
         compareSettings(old.settings, new.settings, in: "")
         comparePermissions()
         compareRequirements()
+        if old.sharesData != new.sharesData {
+            changes.append(
+                new.sharesData
+                    ? .init(
+                        .requirement, .changed, "sharesData",
+                        "several hosts may run the feature at a time, with one data directory")
+                    : .init(
+                        .requirement, .changed, "sharesData",
+                        breaks: "one host at a time may run the feature, and several could: 'sharesData' is gone",
+                        fix: "go on sharing the data directory, and keep 'sharesData'"))
+        }
     }
 
     package var breaks: Bool { changes.contains(where: \.breaks) }

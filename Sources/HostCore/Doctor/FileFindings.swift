@@ -12,6 +12,7 @@ enum FileFindings {
             + warnings(application.discoveryWarnings, directories: directories, wiring: application.wiring.path)
             + outside(outside(of: application)) + dataDirectories(of: application)
             + unknowns(in: catalog.features().compactMap(\.file))
+            + texts(of: catalog.features().compactMap(\.file))
             + groupWritable(directories: directories.map(\.path), files: catalog.files().map(\.path))
     }
 
@@ -126,6 +127,20 @@ enum FileFindings {
             return Finding(
                 .error, .dataDirectoryUnusable, fault.path, at: .init(fault.path),
                 "\(fault.problem), so a feature whose data is there does not start", fix: fault.remedy)
+        }
+    }
+
+    /// Findings for files with texts in other languages that features cannot read.
+    static func texts(of files: [FeatureFile]) -> [Finding] {
+        // A link to a library may lie in another directory than the library, which the texts lie beside.
+        let directories = Dictionary(grouping: files) { Path.resolved($0.path).flatMap { Path.parent($0) } ?? "" }
+        return directories.sorted { $0.key < $1.key }.flatMap { directory, files in
+            FeatureTexts.problems(of: Set(files.map(\.manifest.id)), in: directory).map { problem in
+                Finding(
+                    .warning, .textsUnreadable, problem.feature, at: .init(problem.path, problem.location),
+                    "none of its texts is shown: \(problem.reason)",
+                    fix: "correct it: one JSON object in UTF-8 of at most 1 MiB, with a text for each key")
+            }
         }
     }
 

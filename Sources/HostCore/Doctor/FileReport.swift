@@ -41,8 +41,8 @@ package struct FileReport: Sendable {
     ///   no report.
     @MainActor
     package init?(_ operand: String, _ application: HostApplication) {
-        let found = application.catalog.files().map(\.path) + application.catalog.refusals.map(\.path)
         guard Self.isFile(operand) else { return nil }
+        let found = application.catalog.files().map(\.path) + application.catalog.refusals.map(\.path)
         if let path = Self.match(operand, in: found) {
             self.init(found: path, application)
         } else {

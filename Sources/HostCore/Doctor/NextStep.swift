@@ -1,4 +1,5 @@
 import FeatureABI
+import Glibc
 import HostSystem
 
 /// The user's next step for a file that is not used.
@@ -48,6 +49,9 @@ package struct NextStep {
     private static func text(_ error: LibraryError, _ file: String) -> String {
         let path = Shell.word(file)
         switch error.standIn {
+        // The name is in the directory, so that only what it links to can be missing.
+        case .notReadable(let error) where [ENOENT, ELOOP, ENOTDIR].contains(error.code):
+            return "let the link lead to a library, or remove it: 'readlink \(path)' shows where it leads"
         case .notReadable: return "let yourself read it: 'ls -lL \(path)' shows who may, and whether it is there"
         case .insecure(let problem):
             return "\(problem.remedy(for: file)), or pass --allow-insecure where you trust whoever may write to it"
@@ -73,6 +77,7 @@ package struct NextStep {
         case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"
         case .elf(.otherClass), .elf(.otherByteOrder), .elf(.otherMachine): return "build it for this machine"
         case .elf(.notSharedObject), .elf(.noDynamicSection): return "build it as a shared library (cc -shared)"
+        case .elf(.notELF): return "copy the library itself there, or take the file out of the directory"
         case .elf: return "copy it there once more, and whole"
         case .missingLibrary(let name):
             return "install the package that has '\(name)', or copy that library into the folder of this one"

@@ -56,7 +56,7 @@ package struct Explanation: Sendable {
         let rules = LinkRules(catalog: catalog, wiring: coordinator.wiring)
         do {
             let url = try LinkURL(text)
-            let trials = catalog.links().trials(url)
+            let trials = catalog.trials(url)
             if let refusal = rules.schemeRefusal(of: url) {
                 self.init(asked: text, trials: trials, reason: refusal.description)
                 return

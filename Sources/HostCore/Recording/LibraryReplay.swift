@@ -240,6 +240,7 @@ extension Recording {
         variables["XDG_DATA_HOME"] = dataHome
         for case .call(.activate(let context), feature) in events.map(\.event) {
             let name = String(context.locale.map { $0 == "-" ? "_" : $0 })
+            variables["LANGUAGE"] = nil
             variables["LC_ALL"] = name.isEmpty ? "C.UTF-8" : "\(name).UTF-8"
             break
         }

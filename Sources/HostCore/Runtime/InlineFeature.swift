@@ -8,11 +8,16 @@ package final class InlineFeature: FeatureInstance {
     private let table: UnsafePointer<sy_feature>
     private let hostTable: HostTable
     private let calls: FeatureCalls
+    private var data: FeatureData?
 
     /// Activates a feature from its loaded library.
+    ///
+    /// - Parameter data: The right to use the data directory of the context.
     package init(
-        _ library: UnsafePointer<sy_library>, manifest: Manifest, host: any FeatureHost, _ context: ActivationContext
+        _ library: UnsafePointer<sy_library>, manifest: Manifest, host: any FeatureHost, _ context: ActivationContext,
+        data: FeatureData? = nil
     ) throws(CallFailure) {
+        self.data = data
         self.manifest = manifest
         let hostTable = HostTable(feature: manifest.id, host: host)
         self.hostTable = hostTable
@@ -103,6 +108,7 @@ package final class InlineFeature: FeatureInstance {
         hostTable.finishPostedWork()
         calls.run("deactivate") { table.pointee.deactivate(table) }
         hostTable.end()
+        data = nil
     }
 }
 

@@ -164,12 +164,12 @@ struct SessionLock: ~Copyable {
         do {
             lock = try FileLock(path, isMade: true, patience: .zero)
         } catch {
-            if error.code == EWOULDBLOCK { throw .inUse(Self.holder(of: path)) }
+            if error.code == EWOULDBLOCK { throw .inUse(FileLock.holder(of: path)) }
             guard isThere else { throw .notWritable(directory: Path.parent(path) ?? "/", error) }
             throw .lockNotUsable(path: path, error)
         }
         self.path = path
-        note(getpid())
+        lock.note(getpid())
     }
 
     deinit {
@@ -179,17 +179,4 @@ struct SessionLock: ~Copyable {
 
     /// False where the lock's file has been removed, so that another process may hold a lock too.
     var isInPlace: Bool { lock.isInPlace }
-
-    /// Writes down who holds the lock, for others' messages only: a full disk is no reason to do without the lock.
-    private borrowing func note(_ process: pid_t) {
-        guard ftruncate(lock.file.number, 0) == 0 else { return }
-        try? Array("\(process)\n".utf8).withBytes { (bytes) throws(SystemError) in try lock.file.writeAll(bytes) }
-    }
-
-    private static func holder(of path: String) -> pid_t? {
-        guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-            let bytes = try? file.readAll(limit: 64), bytes.last == UInt8(ascii: "\n")
-        else { return nil }
-        return pid_t(String(decoding: bytes.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
-    }
 }

@@ -45,6 +45,9 @@ struct LinkKeys: Sendable {
         return numbers.sorted()
     }
 
+    /// The numbers of the features that have links of a link's scheme and host, in ascending order.
+    func features(atSiteOf url: LinkURL) -> [Int] { features(of: Self.siteKey(LinkHash.of(url.scheme, url.host))) }
+
     private func features(of key: UInt64) -> [Int] {
         var (low, high) = (0, count)
         while low < high {
@@ -73,6 +76,7 @@ struct LinkKeys: Sendable {
         var keys: Set<UInt64> = []
         for pattern in manifest.links.map(\.pattern) {
             let site = LinkHash.of(pattern.scheme, pattern.host)
+            keys.insert(siteKey(site))
             if case .template(let first)? = pattern.segments.first, let literal = first.literal {
                 keys.insert(key(site, segment: literal))
             } else {
@@ -82,6 +86,9 @@ struct LinkKeys: Sendable {
         for claim in manifest.customLinks { keys.insert(LinkHash.of(claim.scheme, claim.host)) }
         return keys
     }
+
+    /// The beginning of all links of a scheme and a host, whatever follows. No pattern has such a segment.
+    private static func siteKey(_ site: UInt64) -> UInt64 { key(site, segment: "/") }
 
     /// The beginning of links of a scheme and a host with a literal first segment.
     private static func key(_ site: UInt64, segment: String) -> UInt64 {

@@ -76,8 +76,11 @@ final class SnapshotFeatures: FeatureSource {
         }
     }
 
-    func links(for url: LinkURL) -> LinkIndex {
-        let numbers = keys.features(for: url)
+    func links(for url: LinkURL) -> LinkIndex { links(of: keys.features(for: url)) }
+
+    func links(atSiteOf url: LinkURL) -> LinkIndex { links(of: keys.features(atSiteOf: url)) }
+
+    private func links(of numbers: [Int]) -> LinkIndex {
         guard numbers.count <= Self.maximumFew else { return links() }
         return memory.withLock { memory in
             if let known = memory.all ?? memory.links[numbers] { return known }

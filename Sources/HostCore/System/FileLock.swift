@@ -44,6 +44,20 @@ package struct FileLock: ~Copyable {
     /// False where the lock's file has been removed, so that another process may hold a lock of that path too.
     package var isInPlace: Bool { (try? Self.isFile(file, at: path)) == true }
 
+    /// Writes down who holds the lock, for others' messages only: a full disk is no reason to do without the lock.
+    package borrowing func note(_ process: pid_t) {
+        guard ftruncate(file.number, 0) == 0 else { return }
+        try? Array("\(process)\n".utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
+    }
+
+    /// The process that has noted that it holds the lock of a file. Nil if none has.
+    package static func holder(of path: String) -> pid_t? {
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            let bytes = try? file.readAll(limit: 64), bytes.last == UInt8(ascii: "\n")
+        else { return nil }
+        return pid_t(String(decoding: bytes.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
+    }
+
     /// False where another has it.
     private static func take(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
         let number = file.number

@@ -84,12 +84,25 @@ package struct HeaderFrames: Sendable {
         return nil
     }
 
+    /// Returns the charset of a Content-Type in lower case, `utf-8` of `application/json; charset="UTF-8"`. Nil if it has
+    /// none, which means UTF-8 here.
+    private static func charset(of type: Substring) -> String? {
+        let marks: Set<Character> = [" ", "\t", "\"", "'"]
+        let parameters = type.lowercased().split(separator: ";").map { $0.filter { !marks.contains($0) } }
+        return parameters.first { $0.hasPrefix("charset=") }.map { String($0.dropFirst("charset=".count)) }
+    }
+
     private static func length(_ lines: [String]) throws(HeaderError) -> Int {
         var length: Int?
         for line in lines {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { throw HeaderError("a line of the header has no colon") }
-            // Other fields, such as Content-Type, say nothing that is not known.
+            if parts[0].lowercased() == "content-type", let charset = charset(of: parts[1]), charset != "utf-8",
+                charset != "utf8"
+            {
+                throw HeaderError("the charset of the Content-Type is '\(charset)', and only utf-8 is read")
+            }
+            // Other fields say nothing that is not known.
             guard parts[0].lowercased() == "content-length" else { continue }
             let words = parts[1].split { $0 == " " || $0 == "\t" }
             guard words.count == 1, words[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(words[0]) else {

@@ -1,4 +1,5 @@
 import FeatureABI
+import FeatureContract
 import Glibc
 
 /// The environment variables that the host reads. Tests pass their own.
@@ -46,16 +47,12 @@ package struct HostEnvironment: Sendable {
     package var dataDirectories: [String] { list("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"] }
     package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }
 
-    /// The language of the person as a BCP 47 tag, `de-AT` for `de_AT.UTF-8`: that of messages, by locale(7). Nil if none
-    /// is set, or only the language-neutral `C`.
-    package var locale: String? {
-        let name = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] ?? ""
-        let tag = String(name.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
-        let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
-        let isTag = subtags.allSatisfy { subtag in
-            (1...8).contains(subtag.count) && subtag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
-        return isTag && tag != "C" && tag != "POSIX" ? tag : nil
+    /// The languages of the user, the preferred one first: those of `LANGUAGE`, then that of messages, by locale(7). As
+    /// in gettext(3), `LANGUAGE` counts only where a locale other than `C` is set.
+    package var languages: [LanguageTag] {
+        let name = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] ?? "C"
+        let list = name == "C" || name == "POSIX" ? [] : self["LANGUAGE"]?.split(separator: ":").map(String.init) ?? []
+        return (list + [name]).compactMap(LanguageTag.init(localeName:))
     }
 
     /// The path of a temporary file of this name, in a directory that other users can read.

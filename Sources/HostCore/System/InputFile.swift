@@ -34,6 +34,11 @@ package enum InputFile {
         return (try file.readAll(limit: limit), .problem(with: file, at: path))
     }
 
+    /// Reads a file in one of the usual places, whoever it belongs to.
+    package static func read(found path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        try content(found: path, limit: limit).bytes
+    }
+
     /// Reads a file in one of the usual places, which must be a regular file.
     package static func content(found path: String, limit: Int) throws(SystemError) -> Content {
         let file = try open(path)

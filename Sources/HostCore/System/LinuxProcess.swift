@@ -108,6 +108,22 @@ package enum LinuxProcess {
         Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)
     }
 
+    /// A process in words: `process 4711 (switchyard run)`, with its program and its command if it has one.
+    package static func name(of pid: pid_t) -> String {
+        let bytes = (try? InputFile.read(found: "/proc/\(pid)/cmdline", limit: 1 << 20)) ?? []
+        let words = bytes.split(separator: 0).prefix(2).map { String(decoding: $0, as: UTF8.self) }
+        guard let program = words.first else { return "process \(pid)" }
+        let command = words.dropFirst().first { $0.allSatisfy { $0.isASCII && $0.isLetter } }
+        return "process \(pid) (\(([Path.name(program)] + [command].compactMap(\.self)).joined(separator: " ")))"
+    }
+
+    /// Whether a debugger or another tracer has a process: `TracerPid` in /proc/PID/status, proc_pid_status(5).
+    package static func isTraced(_ pid: pid_t) -> Bool {
+        guard let bytes = try? InputFile.read(found: "/proc/\(pid)/status", limit: 1 << 16) else { return false }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        return lines.contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
+    }
+
     /// Closes every descriptor above `number`.
     package static func closeAll(above number: Int32) {
         _ = system?(closeRangeNumber, Int(number) + 1, Int(UInt32.max), 0, 0, 0)
@@ -262,7 +278,7 @@ package enum DescriptorLimit {
         return getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
     }
 
-    /// Raises the limit as far as the system allows, since each running feature takes three descriptors.
+    /// Raises the limit as far as the system allows, since each running feature takes five descriptors.
     package static func raise() {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }

@@ -14,6 +14,8 @@ package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertibl
     case foreignPeer(user: UInt32)
     /// The other end did not answer in time.
     case timeout
+    /// The file of a socket has a longer name than the limit, in bytes. The path of its directory may have any length.
+    case nameTooLong(String, limit: Int)
     /// A line is longer than the limit, in bytes.
     case tooLong(limit: Int)
     case system(path: String, SystemError)
@@ -29,6 +31,9 @@ package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertibl
         case .foreignPeer(let user):
             "the process at the other end belongs to \(InsecureFile.name(of: user)), not to you"
         case .timeout: "the process at the other end did not answer in time"
+        case .nameTooLong(let name, let limit):
+            "the name of a socket has at most \(limit) bytes, and '\(name)' has \(name.utf8.count); name a shorter one, in a "
+                + "directory of any length"
         case .tooLong(let limit): "the message is longer than \(limit) bytes"
         case .system(let path, let error): "'\(path)' cannot be used: \(error.operation): \(error)"
         }
@@ -95,9 +100,14 @@ package struct SocketDirectory: ~Copyable {
         return folder
     }
 
+    /// The longest name of a socket, in bytes: unix(7) has room for 107, of which `/proc/self/fd/NUMBER/` and `.new` take
+    /// some.
+    private static let longestName = 80
+
     /// Begins to listen at a socket of this name. The lock beside the socket is held meanwhile, so that only one process
     /// replaces a socket that a killed process has left. One at which any program listens is not replaced.
     package consuming func listen(_ name: String) throws(LocalSocketError) -> LocalListener {
+        guard name.utf8.count <= Self.longestName else { throw .nameTooLong(name, limit: Self.longestName) }
         // Before the lock is made: it belongs beside sockets alone.
         if let status = status(name) { try Self.check(status, .socket, path: Path.join(path, name)) }
         let lock = try lock(name + ".lock")
@@ -281,6 +291,12 @@ package final class LocalListener {
 
     /// The descriptor, which is readable while a connection waits.
     package var descriptor: Int32 { socket.number }
+
+    /// Whether a connection waits.
+    package var hasWaiting: Bool {
+        var waiting = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) > 0
+    }
 
     /// Accepts the next connection. Nil if none waits.
     ///

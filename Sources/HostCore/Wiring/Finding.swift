@@ -45,6 +45,8 @@ package struct Finding: Hashable, Sendable {
         case fileGroupWritable = "file-group-writable"
         /// A manifest has a method, a type or a member that this version of the ABI does not know.
         case manifestUnknown = "manifest-unknown"
+        /// A file with a feature's texts in another language cannot be read.
+        case textsUnreadable = "texts-unreadable"
         case directoryMissing = "directory-missing"
         case directoryUnreadable = "directory-unreadable"
         case directoryInsecure = "directory-insecure"
@@ -99,9 +101,9 @@ package struct Finding: Hashable, Sendable {
             case .schemeRefused: .refused
             case .routeUnreachable: .unreachable
             case .fileRefused, .fileCrashed, .fileHung, .fileQuarantined, .fileInsecure, .libraryOutside,
-                .fileNoFeature, .fileGroupWritable, .manifestUnknown, .directoryMissing, .directoryUnreadable,
-                .directoryInsecure, .directoryGroupWritable, .dataDirectoryUnusable, .idShadowed, .linksNotCompared,
-                .linkClaimShared,
+                .fileNoFeature, .fileGroupWritable, .manifestUnknown, .textsUnreadable, .directoryMissing,
+                .directoryUnreadable, .directoryInsecure, .directoryGroupWritable, .dataDirectoryUnusable, .idShadowed,
+                .linksNotCompared, .linkClaimShared,
                 .wiringUnreadable,
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed, .routeRenamed, .routeDeprecated,

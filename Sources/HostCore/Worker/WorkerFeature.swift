@@ -12,10 +12,10 @@ package final class WorkerFeature: FeatureInstance {
     package struct Launch {
         /// Starts a worker for the library, which the worker then loads.
         package let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
-        package let limits: WorkerLimits
+        package fileprivate(set) var limits: WorkerLimits
         /// The deadline of a call, in seconds.
         package let deadline: Double
-        package let context: ActivationContext
+        package fileprivate(set) var context: ActivationContext
         /// Called when a worker has exited prematurely.
         package let ended: @MainActor () -> Void
         /// The paths that the next worker does not get, though they are allowed.
@@ -36,10 +36,11 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     package let manifest: Manifest
-    private let launch: Launch
+    private var launch: Launch
     /// The manifest's text from the scan of the file. The feature must return the same bytes whenever it is loaded.
     private let manifestText: [UInt8]
     private weak var host: (any FeatureHost)?
+    private var data: FeatureData?
     private var link: (any WorkerLink)?
     /// The link whose worker is being deactivated.
     private var leaving: (any WorkerLink)?
@@ -66,8 +67,15 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     /// Starts the feature.
-    package func activate(_ host: any FeatureHost) throws(CallFailure) {
+    ///
+    /// - Parameter data: The data directory, and the right to use it; nil for the directory of the context.
+    package func activate(_ host: any FeatureHost, data: FeatureData? = nil) throws(CallFailure) {
         self.host = host
+        self.data = data
+        if let data {
+            launch.context.dataDirectory = data.path
+            if data.path.isEmpty { launch.limits.confinement.dataDirectory = nil }
+        }
         try requireWorker()
     }
 
@@ -168,6 +176,8 @@ package final class WorkerFeature: FeatureInstance {
     private func left(_ link: any WorkerLink) {
         link.stop()
         if leaving === link { leaving = nil }
+        // The worker uses the directory up to its end.
+        if self.link == nil { data = nil }
     }
 
     package func waitForEnd() {

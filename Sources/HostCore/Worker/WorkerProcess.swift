@@ -142,10 +142,11 @@ package final class WorkerProcess {
 
     /// Asks this zygote for a worker.
     ///
-    /// - Returns: Nil if it forks none within `seconds`. It is of no use from then on.
+    /// - Returns: Nil if it forks none within `seconds`, which do not count while a debugger has the zygote: it reads
+    ///   symbols first, for as long as it takes. The zygote is of no use from then on.
     func fork(name: String, within seconds: Double) throws(SystemError) -> WorkerProcess? {
         let call = FrameBuffer.frame(.call, WorkerCall.fork(name: name).bytes)
-        guard let ours = try ask(call), let pid = Self.announced(ours.socket.number, within: .seconds(seconds)) else {
+        guard let ours = try ask(call), let pid = announced(ours.socket.number, within: .seconds(seconds)) else {
             return nil
         }
         return WorkerProcess(pid: pid, name: name, ours, executable: executable)
@@ -164,17 +165,21 @@ package final class WorkerProcess {
 
     /// The id of the forked process, which it reports itself once it has its own session. Nil if no report comes in
     /// time.
-    private static func announced(_ socket: Int32, within time: Duration) -> pid_t? {
+    private func announced(_ socket: Int32, within time: Duration) -> pid_t? {
         var incoming = FrameBuffer()
-        let end = ContinuousClock.now.advanced(by: time)
+        var end = ContinuousClock.now.advanced(by: time)
         while true {
-            let rest = ContinuousClock.now.duration(to: end)
-            guard rest > .zero else { return nil }
+            var rest = ContinuousClock.now.duration(to: end)
+            if rest <= .zero {
+                guard LinuxProcess.isTraced(pid) else { return nil }
+                rest = time
+                end = .now.advanced(by: time)
+            }
             var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, min(rest, waitingSlice).pollMilliseconds) != 0 else {
+            guard poll(&descriptor, 1, min(rest, Self.waitingSlice).pollMilliseconds) != 0 else {
                 continue
             }
-            guard read(socket, { incoming.append($0) }) != 0 else { return nil }
+            guard Self.read(socket, { incoming.append($0) }) != 0 else { return nil }
             guard let frame = try? incoming.next() else { continue }
             guard frame.kind == .reply, case .forked(let pid)? = try? WorkerReply(frame.content), pid > 0 else {
                 return nil

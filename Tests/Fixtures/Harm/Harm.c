@@ -113,8 +113,14 @@ static int truncate_home(void) { return result(truncate(at("home/secret"), 0)); 
 static int remove_home(void) { return result(unlink(at("home/secret"))); }
 static int make_directory(void) { return result(mkdir(at("home/directory"), 0700)); }
 static int read_system(void) { return opened("/etc/passwd", O_RDONLY); }
-static int create_tmp(void) { return opened("/tmp/switchyard-harm", O_WRONLY | O_CREAT); }
-static int create_shm(void) { return opened("/dev/shm/switchyard-harm", O_WRONLY | O_CREAT); }
+/* Both lie outside of the test's directory, so what was made is removed. */
+static int made(const char *path) {
+    int code = opened(path, O_WRONLY | O_CREAT);
+    if (!code) unlink(path);
+    return code;
+}
+static int create_tmp(void) { return made("/tmp/switchyard-harm"); }
+static int create_shm(void) { return made("/dev/shm/switchyard-harm"); }
 static int link_out(void) { return result(link(at("home/secret"), own("hard"))); }
 static int symlink_out(void) {
     if (symlink(at("home/secret"), own("soft")) < 0 && errno != EEXIST) return errno;
@@ -384,7 +390,7 @@ static int spawn(void) {
 /* There is no such program, so that the process goes on where it may start programs. */
 static int execute(void) {
     char *none[] = {NULL};
-    return result(execve("/nonexistent", none, none));
+    return result(execve(at("home/nonexistent"), none, none));
 }
 static int session_of_own(void) { return result(setsid()); }
 static int group_of_own(void) { return result(setpgid(0, 0)); }

@@ -11,7 +11,9 @@ struct NextStepTests {
 
     /// Each reason for a refusal, and a part of its next step.
     static let table: [(LibraryError, String)] = [
-        (.notReadable(missing), "'ls -lL /p/x.so' shows who may"),
+        (.notReadable(SystemError(code: EACCES, operation: "open")), "'ls -lL /p/x.so' shows who may"),
+        (.notReadable(missing), "let the link lead to a library, or remove it: 'readlink /p/x.so' shows where"),
+        (.notReadable(SystemError(code: ELOOP, operation: "open")), "let the link lead to a library, or remove it"),
         (.insecure(.writableByEveryone(mode: 0o666)), "chmod o-w /p/x.so, or pass --allow-insecure"),
         (.insecure(.foreign(owner: 4242)), #"chown "$(id -un)" /p/x.so, or pass --allow-insecure"#),
         (.insecureSibling("libtone.so.1", .writableByEveryone(mode: 0o666)), "chmod o-w /p/libtone.so.1, or pass"),
@@ -22,7 +24,7 @@ struct NextStepTests {
         (.nameNotUTF8, "rename it: mv $'x.so' feature.so, in '/p'"),
         (.tooLarge(limit: 1 << 30), "strip --strip-debug /p/x.so"),
         (.elf(.empty), "copy it there once more, and whole"),
-        (.elf(.notELF(firstBytes: [0x54, 0x68])), "copy it there once more"),
+        (.elf(.notELF(firstBytes: [0x54, 0x68])), "copy the library itself there, or take the file out of"),
         (.elf(.truncated(what: "the ELF header", expectedSize: 64, actualSize: 40)), "copy it there once more"),
         (.elf(.malformed("a string runs past its table")), "copy it there once more"),
         (.elf(.otherClass), "build it for this machine"),

@@ -21,7 +21,7 @@ import Testing
     func pieces(step: Int) throws {
         let text =
             "Content-Length: 2\r\n\r\n{}content-length:\t3\r\nContent-Type: x; charset=utf-8\r\n\r\n[1]"
-            + "Content-Length: 0\r\n\r\nContent-Length: 12\r\n\r\n............Content-Length: 1\r\n\r\n2"
+            + "Content-Length: 0\r\nContent-Type: x; a=b; Charset=\"UTF8\"\r\n\r\nContent-Length: 12\r\n\r\n............Content-Length: 1\r\n\r\n2"
         let messages = ["{}", "[1]", ""].map { HeaderFrames.Frame.message(Array($0.utf8)) }
         #expect(
             try Self.frames(text, limit: 11, step: step) == messages + [.tooLong(12), .message(Array("2".utf8))])
@@ -39,6 +39,14 @@ import Testing
             ("Content-Length: 1 2\r\n\r\n", "the Content-Length is no number of bytes"),
             ("Content-Length: 99999999999999999999\r\n\r\n", "the Content-Length is no number of bytes"),
             ("Content-Length: 1\r\nContent-Length: 2\r\n\r\n", "the header has two lengths"),
+            (
+                "Content-Length: 2\r\nContent-Type: x; charset=UTF-16\r\n\r\n{}",
+                "the charset of the Content-Type is 'utf-16', and only utf-8 is read"
+            ),
+            (
+                "content-type: x;charset = \"latin1\"\r\nContent-Length: 2\r\n\r\n{}",
+                "the charset of the Content-Type is 'latin1', and only utf-8 is read"
+            ),
             (String(repeating: "x", count: 5000), "the header is longer than 4096 bytes"),
         ])
     func wrong(text: String, problem: String) {

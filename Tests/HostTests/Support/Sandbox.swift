@@ -30,7 +30,7 @@ final class Sandbox {
     init(_ plugins: Plugins = .shipped, wiring: Wiring = .shipped) throws {
         directory = try TemporaryDirectory()
         environment = [
-            "HOME": directory("home"), "PATH": "/nonexistent",
+            "HOME": directory("home"), "PATH": directory("none"),
             "XDG_CACHE_HOME": directory("cache"), "XDG_DATA_HOME": directory("data"),
             "XDG_CONFIG_HOME": directory("config"), "XDG_DATA_DIRS": directory("none"),
             "XDG_CONFIG_DIRS": directory("none"), "LC_ALL": "C.UTF-8",

@@ -12,12 +12,20 @@ final class ServedApp: Sendable {
     private let ending = Mutex<Result<Subprocess.Outcome, any Error>?>(nil)
 
     /// Starts the host, and waits until it takes clients.
-    init(_ host: Sandbox, _ arguments: String...) throws {
-        let socket = host.directory("served.sock")
+    ///
+    /// - Parameter descriptors: The number of descriptors that it may have open; nil for as many as the tests.
+    init(
+        _ host: Sandbox, _ arguments: String..., at name: String = "served.sock", descriptors: Int? = nil
+    ) throws {
+        let socket = host.directory(name)
         self.socket = socket
+        // It ends with the thread that started it, also where the tests are killed: setpriv(1).
+        let setting = installedProgram("setpriv").map { [$0, "--pdeathsig", "KILL"] } ?? []
+        let limit = descriptors.map { ["/bin/sh", "-c", "ulimit -n \($0) && exec \"$@\"", "sh"] } ?? []
+        let command =
+            try limit + setting + [Products.switchyard, "serve", "--session", "", "--socket", socket] + arguments
         var started = Subprocess(
-            try Products.switchyard, ["serve", "--session", "", "--socket", socket] + arguments,
-            environment: host.environment, directory: host.work)
+            command[0], Array(command.dropFirst()), environment: host.environment, directory: host.work)
         started.deadline = .seconds(1800)
         let process = started
         DispatchQueue(label: "a host that serves").async { [self] in

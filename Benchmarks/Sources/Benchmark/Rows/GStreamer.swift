@@ -11,7 +11,7 @@ enum GStreamer {
             guard let inspector = SearchPath.program("gst-inspect-1.0") else {
                 return .failure(MeasuringError("gst-inspect-1.0 is not installed (Debian: gstreamer1.0-tools)"))
             }
-            let folder = "\(setting.package)/.build/gstreamer/\(plugins)"
+            let folder = "\(setting.folder)/.build/gstreamer/\(plugins)"
             guard access(folder, R_OK) == 0 else {
                 return .failure(
                     MeasuringError("GStreamer's headers are not installed (Debian: libgstreamer1.0-dev)"))

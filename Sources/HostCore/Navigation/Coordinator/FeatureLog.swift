@@ -5,6 +5,8 @@ import FeatureContract
 final class FeatureLog {
     /// Receives the lines. It must not call the coordinator.
     var sink: @MainActor (LogLine) -> Void = { _ in }
+    /// The clock by which the lines of a second are counted.
+    var now: @MainActor () -> ContinuousClock.Instant = { .now }
     private var limit = LogLimit()
     /// Whether a report of left-out lines is scheduled.
     private var isScheduled = false
@@ -21,13 +23,13 @@ final class FeatureLog {
             }
             guard known == nil else { return }
         }
-        for line in limit.take(line, at: .now) { sink(line) }
+        for line in limit.take(line, at: now()) { sink(line) }
         guard limit.hasLeftOut, !isScheduled else { return }
         isScheduled = true
         Task { [weak self] in
             try? await Task.sleep(for: .seconds(1))
             self?.isScheduled = false
-            self?.finish(at: .now)
+            if let self { finish(at: now()) }
         }
     }
 
