@@ -279,9 +279,10 @@ package struct Discovery {
         if let problem = file.insecurity, !isAllowed(problem, found.path, &progress.outcome) {
             throw .insecure(problem)
         }
-        do {
-            let needed = try NeededLibraries(
-                of: try file.inspect(), in: folder, copies: copies.directory, allowingInsecure: allowsInsecure)
+        do throws(LibraryError) {
+            let elf = try file.inspect()
+            if FileSystem.isNoExec(found.path) { throw .notExecutable }
+            let needed = try NeededLibraries(of: elf, in: folder, allowingInsecure: allowsInsecure)
             let siblings = needed.all(of: name)
             for sibling in siblings {
                 try requireSecure(sibling, folder.status(sibling.name), in: folder, &progress.outcome)
@@ -333,10 +334,11 @@ package struct Discovery {
     private func requireSecure(
         _ sibling: SiblingLibrary, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {
-        if sibling.isOutside {
-            guard let problem = OutsideLibrary.problem(sibling.name) else { return }
-            guard allowsInsecure else { throw .insecureOutside(sibling.name, problem) }
-            outcome.warnings.append(.insecure(path: sibling.name, problem))
+        if sibling.name.contains("/") {
+            let base = Path.resolved(folder.path) ?? folder.path
+            let path = sibling.isOutside ? sibling.name : Path.join(base, sibling.name)
+            guard let problem = OutsideLibrary.problem(path) else { return }
+            guard isAllowed(problem, path, &outcome) else { throw .insecureOutside(path, problem) }
             return
         }
         guard let problem = status.flatMap({ InsecureFile($0) }),

@@ -113,7 +113,7 @@ enum FileFindings {
         outside.map { file, library in
             Finding(
                 .note, .libraryOutside, library, at: .init(file),
-                "it takes the library '\(library)' by an absolute name or a run path: what is written there counts at once",
+                "it takes the library '\(library)' by its path, a run path or LD_LIBRARY_PATH: what is written there counts at once",
                 fix:
                     "nothing, where that is meant; else copy it beside the file, and build that with the run path $ORIGIN"
             )

@@ -85,6 +85,12 @@ package enum FileSystem {
         return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
+    /// Whether no code may be loaded from the file system of a file: `ST_NOEXEC` of statvfs(3). False if there is no file.
+    package static func isNoExec(_ path: String) -> Bool {
+        var status = statvfs()
+        return statvfs(path, &status) == 0 && status.f_flag & 8 != 0
+    }
+
     /// The reason why a regular file cannot be read, as a phrase that follows its name in a message. Nil if it can be
     /// read.
     package static func problem(readingFile path: String) -> String? {

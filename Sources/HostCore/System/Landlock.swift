@@ -88,9 +88,12 @@ package struct Landlock: ~Copyable {
 
     /// Allows something with a file, or with a directory and all that is in it, now and later. Does nothing if there is
     /// no such file.
-    package borrowing func allow(_ access: Access, in path: String) {
+    ///
+    /// - Parameter version: The only version of the file for which this holds. Nil for any.
+    package borrowing func allow(_ access: Access, in path: String, of version: FileIdentity? = nil) {
         // O_PATH: the process need not be allowed to read the file itself.
         guard let file = try? FileDescriptor(opening: path, 0o10000000), let status = try? file.status() else { return }
+        if let version, version != FileIdentity(status) { return }
         let isDirectory = status.st_mode & S_IFMT == S_IFDIR
         let allowed = access.intersection(isDirectory ? handled : handled.intersection(.file))
         guard !allowed.isEmpty else { return }

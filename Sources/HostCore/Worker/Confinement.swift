@@ -130,7 +130,13 @@ package struct Confinement: Hashable, Sendable {
         for path in Self.readable { rules.allow(.reading, in: path) }
         for path in ["/dev/null", "/dev/full"] { rules.allow(.changing, in: path) }
         for path in HostLibraries.folders { rules.allow(.reading, in: path) }
-        for path in library.map(OutsideLibrary.places) ?? [] { rules.allow(.reading, in: path) }
+        if let library {
+            rules.allow(.reading, in: library)
+            // Files alone: the author of a library chooses the folders in which it is searched for.
+            for (path, version) in NeededLibraries(of: library)?.files ?? [:] {
+                rules.allow(.reading, in: path, of: version)
+            }
+        }
         if let libraryDirectory { rules.allow(.reading, in: libraryDirectory) }
         if let dataDirectory { rules.allow(.changing, in: dataDirectory) }
         for path in permissions.read { rules.allow(.reading, in: path) }

@@ -81,6 +81,8 @@ public enum WorkerMain {
     /// Prepares this process to run a feature, and to exit together with its host.
     package static func prepare() {
         unsetenv(mark)
+        // The loader has read it when this process started.
+        unsetenv(WorkerProcess.tunables)
         closeInherited()
         keepToHost()
         CrashReport.begin()
@@ -155,7 +157,12 @@ public enum WorkerMain {
         apply(limits)
         try limits.confinement.enforce(loading: path)
         reached(.constructors)
-        let shared = try SharedLibrary(loading: path, version: version)
+        let shared: SharedLibrary
+        do {
+            shared = try SharedLibrary(loading: path, version: version)
+        } catch .missingLibrary(let name) {
+            throw NeededLibraries(of: path)?.missing.first { $0.name == name }?.reason ?? .missingLibrary(name)
+        }
         reached(.entry)
         let library = try shared.entry()
         reached(.manifest)
