@@ -92,6 +92,7 @@ package struct Discovery {
         let file: File
         let identity: FileIdentity
         let siblings: [SiblingLibrary]
+        let libraryPath: String?
         /// The path of the private copy that is scanned instead of the file: ``NeededLibraries/isIndependentOfFolder``.
         let copy: String?
         /// Whether a host died while it scanned this version beside others.
@@ -294,11 +295,12 @@ package struct Discovery {
             scanner.zygote.start()
             progress.unknown.append(
                 Unknown(
-                    index: index, file: found, identity: file.identity, siblings: siblings, copy: copy,
+                    index: index, file: found, identity: file.identity, siblings: siblings,
+                    libraryPath: needed.libraryPath, copy: copy,
                     isSuspect: progress.suspects[found.key] == file.identity))
             return nil
         } catch {
-            keep(error, found, file.identity, [], &progress.records)
+            keep(error, found, file.identity, [], nil, &progress.records)
             throw error
         }
     }
@@ -308,7 +310,8 @@ package struct Discovery {
         _ name: String, in folder: borrowing Folder, _ file: File, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
         guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
-            let entry = registry.entry(for: file.key, FileIdentity(status))
+            let entry = registry.entry(for: file.key, FileIdentity(status)),
+            entry.libraryPath == nil || entry.libraryPath == HostLibraries.variable
         else { return nil }
         for sibling in entry.siblings {
             let status = folder.status(sibling.name)
@@ -355,13 +358,13 @@ package struct Discovery {
         case .success(let text):
             do {
                 let feature = try FeatureFile(path: file.path, identity: unknown.identity, parsing: text)
-                keep(.manifest(text), file, unknown.identity, unknown.siblings, &records)
+                keep(.manifest(text), file, unknown.identity, unknown.siblings, unknown.libraryPath, &records)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
             }
         case .failure(let error):
-            keep(error, file, unknown.identity, unknown.siblings, &records)
+            keep(error, file, unknown.identity, unknown.siblings, unknown.libraryPath, &records)
             return .refused(error)
         }
     }
@@ -379,7 +382,7 @@ package struct Discovery {
 
     private func keep(
         _ error: LibraryError, _ file: File, _ identity: FileIdentity, _ siblings: [SiblingLibrary],
-        _ records: inout RecordBatch
+        _ libraryPath: String?, _ records: inout RecordBatch
     ) {
         guard error.isLasting else { return }
         var refusal: RegistryRefusal
@@ -390,15 +393,16 @@ package struct Discovery {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
         refusal.featureID = registry.featureID(ofFile: file.key)
-        keep(.refused(refusal), file, identity, siblings, &records)
+        keep(.refused(refusal), file, identity, siblings, libraryPath, &records)
     }
 
     private func keep(
         _ answer: RegistryEntry.Answer, _ file: File, _ identity: FileIdentity,
-        _ siblings: [SiblingLibrary], _ records: inout RecordBatch
+        _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch
     ) {
         records.add(
-            RegistryEntry(path: file.key, identity: identity, siblings: siblings, answer: answer))
+            RegistryEntry(
+                path: file.key, identity: identity, siblings: siblings, libraryPath: libraryPath, answer: answer))
     }
 
     /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.

@@ -7,7 +7,7 @@ enum FileFindings {
     @MainActor
     static func all(_ application: HostApplication) -> [Finding] {
         let (catalog, directories) = (application.catalog, application.directories)
-        return missing(directories)
+        return missing(directories) + directories.flatMap(passedOver)
             + refusals(catalog.refusals, directories: directories, siblings: siblings(of: application))
             + warnings(application.discoveryWarnings, directories: directories)
             + outside(outside(of: application))
@@ -75,6 +75,20 @@ enum FileFindings {
             return Finding(
                 .error, .directoryMissing, directory.path, at: .init(directory.path), "there is no such directory",
                 fix: "make it, or take it out of --plugins or SWITCHYARD_PLUGINS, wherever it is named")
+        }
+    }
+
+    /// Findings for libraries whose names are those of no feature.
+    static func passedOver(_ directory: PluginsDirectory) -> [Finding] {
+        directory.passedOver.map { name in
+            let path = Path.join(directory.path, name)
+            let plain = name.split(separator: ".").prefix { $0 != "so" }.joined(separator: ".") + ".so"
+            let link = Path.join(directory.path, plain)
+            return Finding(
+                .warning, .filePassedOver, path, at: .init(path),
+                "it is passed over, since only names that end in .so are looked at",
+                fix: "rename it, or where it is a feature, make a link to it: "
+                    + "ln -s \(Shell.word(name)) \(Shell.word(link))")
         }
     }
 

@@ -76,6 +76,18 @@ package struct LibraryCopies: Sendable {
     /// The directory of the copies.
     var directory: String { copies.directory }
 
+    /// The reason why no copy can be kept, though the directory can be written. Nil if there is none.
+    package var problem: LibraryError? {
+        guard let folder = FileSystem.nearest(directory), FileSystem.isNoExec(folder) else { return nil }
+        return .notCopied(SystemError(.noExec), to: directory)
+    }
+
+    /// The folder for copies of one run. Nil if it is of no use either.
+    package var temporaryFolder: String? {
+        let folder = HostEnvironment.current.temporary("")
+        return isTemporaryAllowed && !FileSystem.isNoExec(folder) ? folder : nil
+    }
+
     /// The path of the copy of a version of the file at `path`. Nil if there is none.
     func existing(_ path: String, _ identity: FileIdentity) -> String? {
         copies.existing(path, identity)?.path ?? TemporaryCopies.made?.existing(path, identity)?.path

@@ -16,9 +16,9 @@ package struct NeededLibraries {
     private(set) var siblings: [String: FileIdentity] = [:]
     /// The libraries that the loader looks for elsewhere, by their paths, up to the ones that it finds. The libraries of
     /// the system and of the host are left out.
-    private var outside: [String: FileIdentity?] = [:]
+    private var elsewhere: [String: FileIdentity?] = [:]
     /// The path at which each needed library is found, by its name.
-    package private(set) var found: [String: String] = [:]
+    private var found: [String: String] = [:]
     /// The files that the loader opens, by their paths.
     private(set) var files: [String: FileIdentity] = [:]
     /// The libraries that are found nowhere, each with the reason.
@@ -51,10 +51,13 @@ package struct NeededLibraries {
         var inherited: [Place] = []
     }
 
+    /// The folders of `LD_LIBRARY_PATH`. Nil if nothing was searched for in them.
+    private(set) var libraryPath: String?
+
     /// The absolute path of the file's folder.
     private let base: String
     private let allowsInsecure: Bool
-    private var cache: LoaderCache?
+    private var cache = LoaderCache()
     /// The number of places that were looked at, and its limit.
     private var places = 0
     private static let maximumPlaces = 1 << 17
@@ -95,6 +98,13 @@ package struct NeededLibraries {
         self = needed
     }
 
+    /// The paths of the libraries that neither the feature brings along nor the system has, by their names.
+    package var outside: [String: String] {
+        found.filter { name, path in
+            elsewhere[path] != nil && cache.paths(of: name).isEmpty
+        }
+    }
+
     /// Whether the loader finds the same libraries wherever the file itself lies.
     var isIndependentOfFolder: Bool { siblings.isEmpty && !wanted.contains { $0.contains("/") } }
 
@@ -103,7 +113,7 @@ package struct NeededLibraries {
     /// - Parameter name: The name of the file, which may need itself.
     func all(of name: String) -> [SiblingLibrary] {
         wanted.filter { $0 != name }.map { SiblingLibrary(name: $0, identity: siblings[$0]) }
-            + outside.map { SiblingLibrary(name: $0, identity: $1) }
+            + elsewhere.map { SiblingLibrary(name: $0, identity: $1) }
     }
 
     // MARK: The search
@@ -114,7 +124,7 @@ package struct NeededLibraries {
         let inherited = (library.elf.areRunPathsInherited ? own : []) + library.inherited
         // No DT_RPATH counts for a library with DT_RUNPATH.
         let hasRunPath = !own.isEmpty && !library.elf.areRunPathsInherited
-        let variable = HostLibraries.variable.map { Place.elsewhere($0) }
+        let variable = HostLibraries.variable.split(separator: ":").map { Place.elsewhere(String($0)) }
         return ((hasRunPath ? [] : inherited) + variable + (hasRunPath ? own : []), inherited)
     }
 
@@ -155,9 +165,8 @@ package struct NeededLibraries {
                 }
             }
         }
+        if !isLoaded { libraryPath = HostLibraries.variable }
         guard result == nil, !isLoaded else { return result }
-        let cache = cache ?? LoaderCache()
-        self.cache = cache
         for path in cache.paths(of: name) + HostLibraries.defaults.map({ Path.join($0, name) }) {
             guard let (_, elf) = try open(path, in: folder) else { continue }
             found[name] = path
@@ -203,12 +212,12 @@ package struct NeededLibraries {
                 return try open(path, in: folder).map { (path, $0.elf) }
             }
             try require(path)
-            outside[path] = .some(FileSystem.identity(path))
+            elsewhere[path] = .some(FileSystem.identity(path))
             return try open(path, in: folder).map { (path, $0.elf) }
         case .elsewhere(let path):
             let path = OutsideLibrary.workingDirectory + Path.name(path)
             try require(path)
-            outside[path] = .some(nil)
+            elsewhere[path] = .some(nil)
             return nil
         case .unknown(let element):
             throw .notLoadable("its run path has the element '\(element)', which this host cannot expand")

@@ -54,13 +54,15 @@ enum HostLibraries {
     /// The system's folders, and those from which the host has loaded libraries.
     static var folders: Set<String> { loaded.folders }
 
-    /// The folders of `LD_LIBRARY_PATH`, as workers get them. Relative ones are left out, and the working directory, which
-    /// an empty element means.
-    static var variable: [String] {
-        (HostEnvironment.current[variableName] ?? "").split { $0 == ":" || $0 == ";" }.compactMap { element in
+    /// The folders of `LD_LIBRARY_PATH`, as workers get them, with a colon between two. Relative ones are left out, and the
+    /// working directory, which an empty element means.
+    static var variable: String {
+        let folders = (HostEnvironment.current[variableName] ?? "").split { $0 == ":" || $0 == ";" }.compactMap {
+            element in
             let path = expanded(String(element)).joined(separator: "/")
             return path.hasPrefix("/") && !path.contains("$") ? path : nil
         }
+        return folders.joined(separator: ":")
     }
 
     static let variableName = "LD_LIBRARY_PATH"

@@ -197,7 +197,7 @@ package final class WorkerProcess {
     /// The part of the host's environment that every worker has. The worker reports crashes itself: ``CrashReport``.
     private nonisolated static var environment: [String] {
         var variables = HostEnvironment.current.all.filter { Confinement.isInEveryWorker($0.key) }
-        let folders = HostLibraries.variable.joined(separator: ":")
+        let folders = HostLibraries.variable
         variables[HostLibraries.variableName] = folders.isEmpty ? nil : folders
         // Of two settings the later one counts, which is the user's.
         let more = HostEnvironment.current[tunables].map { ":\($0)" } ?? ""
