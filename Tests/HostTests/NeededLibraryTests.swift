@@ -228,6 +228,10 @@ struct NeededLibraryTests {
         }
         let check = try host.run("check", "-t", "load", feature)
         #expect(check.end == .exit(0), "\(check.output)")
+        // It would open them if it could.
+        host.set("XDG_CACHE_HOME", host.directory("another cache"))
+        try host.confine("off")
+        #expect(try layout.reasons().first?.hasPrefix("it crashed in its constructors (SIGABRT") == true)
     }
 
     // MARK: Room, mounts and names
@@ -270,7 +274,7 @@ struct NeededLibraryTests {
 
     /// Runs switchyard where some folders are on file systems that are mounted noexec.
     private func runNoExec(_ host: Sandbox, _ folders: [String], _ arguments: String...) throws -> Subprocess.Outcome {
-        let mounts = folders.map { "mount -t tmpfs -o noexec none '\($0)'" }.joined(separator: " && ")
+        let mounts = folders.map { "mount -t tmpfs -o noexec,mode=755 none '\($0)'" }.joined(separator: " && ")
         let copy = "cp -r '\(host.plugins)/.' '\(host.directory("mounted"))'"
         let words = [
             "-r", "-m", "/bin/sh", "-c", "\(mounts) && \(copy) && exec \"$0\" \"$@\"", try Products.switchyard,
@@ -373,7 +377,13 @@ struct NeededLibraryTests {
             reason: "it was linked on a system whose libraries are later than those here",
             advice: "build it on this system or an older one"
         ) { path in
-            var bytes = try Feature.fixture("Plain").bytes()
+            let source = """
+                #include <stdlib.h>
+                __attribute__((constructor)) static void begin(void) { if (getenv("NONE")) abort(); }
+                #include "PlainFeature.h"
+
+                """
+            var bytes = try File.read(Fixtures.library("later", of: source))
             let version = Array("GLIBC_2.".utf8)
             for place in bytes.indices where bytes[place...].starts(with: version) {
                 bytes[place + 6] = UInt8(ascii: "9")

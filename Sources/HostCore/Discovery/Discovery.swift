@@ -41,7 +41,7 @@ package struct Discovery {
         fileprivate mutating func note(_ new: [SiblingLibrary], of path: String) {
             guard !new.isEmpty, let folder = Path.parent(path) else { return }
             for sibling in new {
-                if sibling.isOutside { reachesOutside = true }
+                if sibling.name.contains("/") { reachesOutside = true }
                 let old = siblings.updateValue(sibling.identity, forKey: Path.join(folder, sibling.name))
                 if let old, old != sibling.identity { hasSeenSiblingChange = true }
             }

@@ -135,7 +135,7 @@ package struct NeededLibraries {
         if isOrigin { parts[0] = "" }
         let path = parts.joined(separator: "/")
         if path.contains("$") { return .unknown(text) }
-        return isOrigin ? library.folder.appending(path) : .elsewhere(path)
+        return isOrigin ? library.folder.appending(path) : .elsewhere(path.isEmpty ? "." : path)
     }
 
     /// Finds a library that another one needs, and records the result.
@@ -167,7 +167,8 @@ package struct NeededLibraries {
         }
         if !isLoaded { libraryPath = HostLibraries.variable }
         guard result == nil, !isLoaded else { return result }
-        for path in cache.paths(of: name) + HostLibraries.defaults.map({ Path.join($0, name) }) {
+        let system = cache.paths(of: name) + HostLibraries.defaults.map { Path.join($0, name) }
+        for path in name.contains("/") ? [] : system {
             guard let (_, elf) = try open(path, in: folder) else { continue }
             found[name] = path
             return (.elsewhere(Path.parent(path) ?? "/"), elf)
@@ -200,6 +201,8 @@ package struct NeededLibraries {
             throw .notLoadable("it names more than \(Self.maximumPlaces) places for the libraries that it needs")
         }
         switch place {
+        case .own(let path) where path.utf8.count >= PATH_MAX, .elsewhere(let path) where path.utf8.count >= PATH_MAX:
+            return nil
         case .own(let name):
             let path = Path.join(base, name)
             wanted.insert(name)

@@ -16,7 +16,10 @@ package struct SharedLibrary: @unchecked Sendable {
         let opened = try version.map { (version) throws(LibraryError) in try Self.open(path, version) } ?? path
         guard let handle = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             let reason = dlerror().map { String(cString: $0) } ?? "dlopen gave no reason"
-            throw LibraryError(dlerror: reason.replacing(opened, with: path))
+            let error = LibraryError(dlerror: reason.replacing(opened, with: path))
+            // The loader does not say which files it has passed over.
+            let missing = NeededLibraries(of: path)?.missing.first { error.description.contains($0.name) }
+            throw missing?.reason ?? error
         }
         self.handle = handle
     }

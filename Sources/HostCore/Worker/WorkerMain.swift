@@ -157,12 +157,7 @@ public enum WorkerMain {
         apply(limits)
         try limits.confinement.enforce(loading: path)
         reached(.constructors)
-        let shared: SharedLibrary
-        do {
-            shared = try SharedLibrary(loading: path, version: version)
-        } catch .missingLibrary(let name) {
-            throw NeededLibraries(of: path)?.missing.first { $0.name == name }?.reason ?? .missingLibrary(name)
-        }
+        let shared = try SharedLibrary(loading: path, version: version)
         reached(.entry)
         let library = try shared.entry()
         reached(.manifest)
