@@ -7,10 +7,8 @@ import HostSystem
 /// The file of the library, inspected without running it.
 struct LibraryInspection {
     let elf: ELFFile
-    private let path: String
 
     init(_ path: String) throws(ProbeError) {
-        self.path = path
         do {
             elf = try Self.elf(FileDescriptor(opening: path, O_RDONLY))
         } catch let error as ELFError {
@@ -39,12 +37,6 @@ struct LibraryInspection {
         }
         defer { munmap(start, size) }
         return try ELFFile(UnsafeRawBufferPointer(start: start, count: size), lookingFor: [SY_ENTRY_SYMBOL])
-    }
-
-    /// The libraries that it needs, as the loader finds them.
-    func needed() throws(ProbeError) -> NeededLibraries {
-        guard let needed = NeededLibraries(of: path) else { throw .library("it cannot be read") }
-        return needed
     }
 
     /// Whether a folder of a run path belongs to a user, and not to the system or to an installed toolchain.

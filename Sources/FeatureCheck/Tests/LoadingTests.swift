@@ -57,7 +57,7 @@ extension CheckTest {
         CheckTest(
             "elf-needed", "Every library that it needs is found.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            for library in try LibraryInspection(probe.job.library).needed().missing {
+            for library in probe.needed.missing {
                 Reporter.found(
                     .failed, "\(library.reason); install it, or put it where a run path with $ORIGIN leads")
             }
@@ -66,7 +66,7 @@ extension CheckTest {
             "elf-build-path", "No library that it needs is found only where it was built.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
             let inspection = try LibraryInspection(probe.job.library)
-            for (name, path) in try inspection.needed().outside.sorted(by: { $0.key < $1.key }) {
+            for (name, path) in probe.needed.outside.sorted(by: { $0.key < $1.key }) {
                 guard let directory = Path.parent(path), LibraryInspection.isOfBuild(directory) else { continue }
                 Reporter.found(
                     .failed,

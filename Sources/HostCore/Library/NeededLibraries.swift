@@ -25,14 +25,14 @@ package struct NeededLibraries {
     package private(set) var missing: [(name: String, reason: LibraryError)] = []
 
     /// A folder of a run path, or a file in one.
-    private enum Place {
+    private enum SearchPath {
         /// Below the folder of the feature's library, or reached from there by `..`.
         case own(String)
         case elsewhere(String)
         /// An element of a run path that the host cannot expand.
         case unknown(String)
 
-        func appending(_ rest: some StringProtocol) -> Place {
+        func appending(_ rest: some StringProtocol) -> SearchPath {
             switch self {
             case .own(let path):
                 .own((path + rest).split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
@@ -46,17 +46,17 @@ package struct NeededLibraries {
     private struct Needing {
         let elf: ELFFile
         /// `$ORIGIN`
-        let folder: Place
+        let folder: SearchPath
         /// The folders of `DT_RPATH` of the libraries that led to this one.
-        var inherited: [Place] = []
+        var inherited: [SearchPath] = []
     }
 
     /// The folders of `LD_LIBRARY_PATH`. Nil if nothing was searched for in them.
     private(set) var libraryPath: String?
 
     /// The absolute path of the file's folder.
-    private let base: String
-    private let allowsInsecure: Bool
+    private var base: String
+    private var allowsInsecure: Bool
     private var cache = LoaderCache()
     /// The number of places that were looked at, and its limit.
     private var places = 0
@@ -87,15 +87,24 @@ package struct NeededLibraries {
         }
     }
 
-    /// Finds the libraries of a file, whoever may have written them. Nil if it cannot be read as a library.
+    /// Finds the libraries of a file, whoever may have written them, and counts the file among those that the loader opens.
     ///
     /// - Parameter path: The path of the file, or of its private copy.
-    package init?(of path: String) {
-        guard let folder = try? Folder(opening: Path.parent(path) ?? "."),
-            let elf = try? LibraryFile(opening: Path.name(path), in: folder).elf(),
-            let needed = try? NeededLibraries(of: elf, in: folder, allowingInsecure: true)
-        else { return nil }
-        self = needed
+    package init(of path: String) {
+        let path = Path.join(Path.resolved(".") ?? "/", path)
+        (base, allowsInsecure) = (Path.parent(path) ?? "/", true)
+        guard let folder = try? Folder(opening: base),
+            let file = try? LibraryFile(opening: Path.name(path), in: folder)
+        else { return }
+        if let elf = try? file.elf() {
+            do {
+                self = try NeededLibraries(of: elf, in: folder, allowingInsecure: true)
+            } catch {
+                // The search has no result, so no name.
+                missing = [("", error)]
+            }
+        }
+        files[path] = file.identity
     }
 
     /// The paths of the libraries that neither the feature brings along nor the system has, by their names.
@@ -119,17 +128,17 @@ package struct NeededLibraries {
     // MARK: The search
 
     /// The folders that the loader searches for what a library needs, and those that it searches for what these need.
-    private static func folders(for library: Needing) -> (all: [Place], inherited: [Place]) {
+    private static func folders(for library: Needing) -> (all: [SearchPath], inherited: [SearchPath]) {
         let own = library.elf.runPaths.map { place($0, of: library) }
         let inherited = (library.elf.areRunPathsInherited ? own : []) + library.inherited
         // No DT_RPATH counts for a library with DT_RUNPATH.
         let hasRunPath = !own.isEmpty && !library.elf.areRunPathsInherited
-        let variable = HostLibraries.variable.split(separator: ":").map { Place.elsewhere(String($0)) }
+        let variable = HostLibraries.variable.split(separator: ":").map { SearchPath.elsewhere(String($0)) }
         return ((hasRunPath ? [] : inherited) + variable + (hasRunPath ? own : []), inherited)
     }
 
     /// Expands an element of a run path, or of a name with slashes.
-    private static func place(_ text: String, of library: Needing) -> Place {
+    private static func place(_ text: String, of library: Needing) -> SearchPath {
         var parts = HostLibraries.expanded(text)
         let isOrigin = ["$ORIGIN", "${ORIGIN}"].contains(parts.first)
         if isOrigin { parts[0] = "" }
@@ -142,10 +151,10 @@ package struct NeededLibraries {
     ///
     /// - Returns: The folder in which it lies, and its content. Nil if the loader finds none, or has it already.
     private mutating func find(
-        _ name: String, for library: Needing, in folders: [Place], _ folder: borrowing Folder
-    ) throws(LibraryError) -> (folder: Place, elf: ELFFile)? {
+        _ name: String, for library: Needing, in folders: [SearchPath], _ folder: borrowing Folder
+    ) throws(LibraryError) -> (folder: SearchPath, elf: ELFFile)? {
         let isLoaded = HostLibraries.names.contains(name)
-        var result: (folder: Place, elf: ELFFile)?
+        var result: (folder: SearchPath, elf: ELFFile)?
         var hasSibling = false
         let folders = Path.parent(name).map { [Self.place($0, of: library)] } ?? folders
         for place in folders {
@@ -179,7 +188,7 @@ package struct NeededLibraries {
     }
 
     /// The folders for some kinds of processors in a folder: ld.so(8), "glibc-hwcaps".
-    private func variants(of place: Place) -> [Place] {
+    private func variants(of place: SearchPath) -> [SearchPath] {
         let path: String
         switch place {
         case .own(let rest): path = Path.join(base, rest)
@@ -194,7 +203,7 @@ package struct NeededLibraries {
     ///
     /// - Returns: Its absolute path, and its content. Nil if there is none.
     private mutating func look(
-        at place: Place, _ folder: borrowing Folder
+        at place: SearchPath, _ folder: borrowing Folder
     ) throws(LibraryError) -> (path: String, elf: ELFFile)? {
         places += 1
         guard places <= Self.maximumPlaces else {

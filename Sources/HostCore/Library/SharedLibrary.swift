@@ -11,15 +11,20 @@ package struct SharedLibrary: @unchecked Sendable {
     /// Loads a library with dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a
     /// crash later, and no symbol is shown to other libraries.
     ///
-    /// - Parameter version: The only version of the file that is loaded. Nil for any.
-    package init(loading path: String, version: FileIdentity? = nil) throws(LibraryError) {
+    /// - Parameters:
+    ///   - version: The only version of the file that is loaded. Nil for any.
+    ///   - needed: The libraries that it needs, as found before this process was confined.
+    package init(
+        loading path: String, version: FileIdentity? = nil, needing needed: NeededLibraries? = nil
+    ) throws(LibraryError) {
         let opened = try version.map { (version) throws(LibraryError) in try Self.open(path, version) } ?? path
         guard let handle = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             let reason = dlerror().map { String(cString: $0) } ?? "dlopen gave no reason"
             let error = LibraryError(dlerror: reason.replacing(opened, with: path))
-            // The loader does not say which files it has passed over.
-            let missing = NeededLibraries(of: path)?.missing.first { error.description.contains($0.name) }
-            throw missing?.reason ?? error
+            // The loader does not say which files it has passed over. A confined process of root has fewer rights than the
+            // one that has found them.
+            let missing = (needed?.missing ?? []) + NeededLibraries(of: path).missing
+            throw missing.first { error.description.contains($0.name) }?.reason ?? error
         }
         self.handle = handle
     }

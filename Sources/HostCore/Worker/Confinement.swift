@@ -96,11 +96,13 @@ package struct Confinement: Hashable, Sendable {
     /// Confines this process, which has one thread.
     ///
     /// - Parameters:
-    ///   - library: The path of the library that it is about to load.
+    ///   - library: What it is about to load.
     ///   - program: The path of the program that it is about to become.
     /// - Throws: The reason why it cannot be confined. With ``SandboxMode/bestEffort``, what the kernel lacks is no
     ///   reason.
-    package func enforce(loading library: String? = nil, becoming program: String? = nil) throws(LibraryError) {
+    package func enforce(
+        loading library: NeededLibraries? = nil, becoming program: String? = nil
+    ) throws(LibraryError) {
         for (name, value) in environment { setenv(name, value, 1) }
         guard mode != .off else { return }
         if mode == .required, let missing = Self.missing { throw .notConfined(missing) }
@@ -122,21 +124,16 @@ package struct Confinement: Hashable, Sendable {
     /// one does it faster.
     func rehearse(loading library: String) {
         _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false))
-        _ = try? rules(library, nil)
+        _ = try? rules(NeededLibraries(of: library), nil)
     }
 
-    private func rules(_ library: String?, _ program: String?) throws(SystemError) -> Landlock {
+    private func rules(_ library: NeededLibraries?, _ program: String?) throws(SystemError) -> Landlock {
         let rules = try Landlock()
         for path in Self.readable { rules.allow(.reading, in: path) }
         for path in ["/dev/null", "/dev/full"] { rules.allow(.changing, in: path) }
         for path in HostLibraries.folders { rules.allow(.reading, in: path) }
-        if let library {
-            rules.allow(.reading, in: library)
-            // Files alone: the author of a library chooses the folders in which it is searched for.
-            for (path, version) in NeededLibraries(of: library)?.files ?? [:] {
-                rules.allow(.reading, in: path, of: version)
-            }
-        }
+        // Files alone: the author of a library chooses the folders that are searched.
+        for (path, version) in library?.files ?? [:] { rules.allow(.reading, in: path, of: version) }
         if let libraryDirectory { rules.allow(.reading, in: libraryDirectory) }
         if let dataDirectory { rules.allow(.changing, in: dataDirectory) }
         for path in permissions.read { rules.allow(.reading, in: path) }

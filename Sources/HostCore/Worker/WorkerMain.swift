@@ -155,9 +155,10 @@ public enum WorkerMain {
         _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
         apply(limits)
-        try limits.confinement.enforce(loading: path)
+        let needed = NeededLibraries(of: path)
+        try limits.confinement.enforce(loading: needed)
         reached(.constructors)
-        let shared = try SharedLibrary(loading: path, version: version)
+        let shared = try SharedLibrary(loading: path, version: version, needing: needed)
         reached(.entry)
         let library = try shared.entry()
         reached(.manifest)
