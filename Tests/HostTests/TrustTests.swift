@@ -131,7 +131,8 @@ struct TrustTests {
             #expect(chmod(path, 0o777) == 0)
             let reason = try #require(try refusals(host).first)
             #expect(
-                reason.hasPrefix("it takes the library '\(tone)' by an absolute name or a run path, and "), "\(reason)")
+                reason.hasPrefix("it takes the library '\(tone)' by its path, a run path or LD_LIBRARY_PATH, and "),
+                "\(reason)")
             let insecure = try host.json("doctor")["findings"]
             #expect(insecure?.array?.map { $0["code"] } == ["file-insecure"])
             #expect(
@@ -164,18 +165,23 @@ struct TrustTests {
         }
     }
 
-    @Test("a run path is resolved from the folder of the copy, even without a writable cache")
-    func originOfTemporaryCopy() throws {
-        let feature = toned("origin-\(getpid())", ["-Wl,-rpath,$ORIGIN/../../everyone"])
+    @Test("a folder to which $ORIGIN or LD_LIBRARY_PATH leads must be trusted too", arguments: [true, false])
+    func originAndVariable(isOrigin: Bool) throws {
+        let feature = toned("origin\(isOrigin)-\(getpid())", isOrigin ? ["-Wl,-rpath,$ORIGIN/../everyone"] : [])
         let host = try Sandbox(.only([feature]), wiring: .none)
-        try File.write("", to: host.directory("no folder"))
-        host.set("XDG_CACHE_HOME", host.directory("no folder"))
-        host.set("TMPDIR", try host.directory.makeDirectory("tmp"))
-        let everyone = try host.directory.makeDirectory("tmp/everyone")
-        try File.copy(Fixtures.tone("a"), to: "\(everyone)/libtone.so.1")
-        #expect(chmod(everyone, 0o777) == 0)
-        let reason = try #require(try refusals(host).first)
-        #expect(reason.contains("of the folder '\(everyone)' everyone may write to it"), "\(reason)")
+        let everyone = try host.directory.makeDirectory("everyone")
+        let tone = "\(everyone)/libtone.so.1"
+        try File.copy(Fixtures.tone("a"), to: tone)
+        let others = host.environment["LD_LIBRARY_PATH"].map { ":\($0)" } ?? ""
+        if !isOrigin { host.set("LD_LIBRARY_PATH", everyone + others) }
+        #expect(try refusals(host) == [])
+        for path in [tone, everyone] {
+            #expect(chmod(path, 0o777) == 0)
+            let reason = try #require(try refusals(host).first)
+            #expect(reason.contains("everyone may write to it (mode 0777)"), "\(reason)")
+            #expect(chmod(path, 0o755) == 0)
+            #expect(try refusals(host) == [])
+        }
     }
 
     /// A feature that moves another file to its own path while it is scanned.

@@ -7,10 +7,8 @@ import HostSystem
 /// The file of the library, inspected without running it.
 struct LibraryInspection {
     let elf: ELFFile
-    private let folder: String
 
     init(_ path: String) throws(ProbeError) {
-        folder = Path.parent(path) ?? "."
         do {
             elf = try Self.elf(FileDescriptor(opening: path, O_RDONLY))
         } catch let error as ELFError {
@@ -41,43 +39,9 @@ struct LibraryInspection {
         return try ELFFile(UnsafeRawBufferPointer(start: start, count: size), lookingFor: [SY_ENTRY_SYMBOL])
     }
 
-    /// The place where the loader finds a needed library.
-    enum Place: Equatable {
-        /// In the feature's own folder, from which the host copies it too.
-        case beside
-        /// Loaded by the host, or known to the system.
-        case system
-        /// Only in a folder that the feature's run path names.
-        case runPath(String)
-        case nowhere
-    }
-
-    func place(of name: String) -> Place {
-        if access(Path.join(folder, name), F_OK) == 0 { return .beside }
-        // This process serves only this test, so the library's constructors can harm nothing else.
-        if dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nil { return .system }
-        for directory in elf.runPaths {
-            let expanded = Self.expanded(directory, origin: folder)
-            guard access(Path.join(expanded, name), F_OK) == 0 else { continue }
-            return Self.isOfOrigin(directory) ? .beside : .runPath(directory)
-        }
-        return .nowhere
-    }
-
-    private static func isOfOrigin(_ directory: String) -> Bool {
-        directory.hasPrefix("$ORIGIN") || directory.hasPrefix("${ORIGIN}")
-    }
-
-    private static func expanded(_ directory: String, origin: String) -> String {
-        for name in ["${ORIGIN}", "$ORIGIN"] where directory.hasPrefix(name) {
-            return origin + directory.dropFirst(name.count)
-        }
-        return directory
-    }
-
     /// Whether a folder of a run path belongs to a user, and not to the system or to an installed toolchain.
     static func isOfBuild(_ directory: String) -> Bool {
-        guard !isOfOrigin(directory) else { return false }
+        guard directory.hasPrefix("/") else { return false }
         let systems = ["/usr", "/lib", "/lib64", "/opt", "/nix/store", "/gnu/store", "/snap"]
         return !systems.contains { directory == $0 || directory.hasPrefix($0 + "/") }
     }

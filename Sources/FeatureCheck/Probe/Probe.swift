@@ -8,6 +8,8 @@ import HostSystem
 @MainActor
 final class Probe {
     let job: CheckJob
+    /// The libraries that the feature's library needs.
+    let needed: NeededLibraries
     private(set) var shared: SharedLibrary?
     private(set) var library: UnsafePointer<sy_library>?
     private(set) var feature: UnsafePointer<sy_feature>?
@@ -22,8 +24,9 @@ final class Probe {
     /// The time that screens may still spend loading, in total.
     var patienceLeft = Probe.wholePatience
 
-    init(_ job: CheckJob) {
+    init(_ job: CheckJob, _ needed: NeededLibraries) {
         self.job = job
+        self.needed = needed
         random = SeededNumbers(seed: job.seed)
     }
 
@@ -35,7 +38,7 @@ final class Probe {
         if let library { return library }
         do {
             Reporter.reached("its constructors")
-            let shared = try SharedLibrary(loading: job.library)
+            let shared = try SharedLibrary(loading: job.library, needing: needed)
             self.shared = shared
             Reporter.reached("feature_entry")
             let library = try shared.entry()

@@ -26,23 +26,24 @@ package enum CheckChild {
             WorkerMain.leave()
         }
         // Before the first thread: the rules hold for those that are started later.
-        confine(job)
+        let needed = NeededLibraries(of: job.library)
+        confine(job, needed)
         StandardStreams.use(directory: job.dataDirectory)
         StandardStreams.watchOutput()
         Reporter.begin(job)
         Task { @MainActor in
-            await perform(test, Probe(job))
+            await perform(test, Probe(job, needed))
             Reporter.finish()
         }
         MainLoop.run()
     }
 
     /// Lets the library reach no more than a feature without permissions does.
-    private static func confine(_ job: CheckJob) {
+    private static func confine(_ job: CheckJob, _ needed: NeededLibraries) {
         let confinement = Confinement(
             .bestEffort, dataDirectory: DataDirectory(at: job.dataDirectory), libraryDirectory: job.libraryDirectory)
         do {
-            try confinement.enforce(loading: job.library)
+            try confinement.enforce(loading: needed)
         } catch {
             print("the check's process cannot be confined: \(error)")
             WorkerMain.leave()

@@ -1,6 +1,7 @@
 import FeatureABI
 import FeatureContract
 import HostCore
+import HostSystem
 
 extension CheckTest {
     /// Tests of a loaded library, before it is asked for a feature.
@@ -56,26 +57,21 @@ extension CheckTest {
         CheckTest(
             "elf-needed", "Every library that it needs is found.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            let inspection = try LibraryInspection(probe.job.library)
-            for name in inspection.elf.neededLibraries where inspection.place(of: name) == .nowhere {
+            for library in probe.needed.missing {
                 Reporter.found(
-                    .failed,
-                    "it needs the library '\(name)', which is not found; put it beside the feature, or install it")
+                    .failed, "\(library.reason); install it, or put it where a run path with $ORIGIN leads")
             }
         },
         CheckTest(
             "elf-build-path", "No library that it needs is found only where it was built.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
             let inspection = try LibraryInspection(probe.job.library)
-            for name in inspection.elf.neededLibraries {
-                guard case .runPath(let directory) = inspection.place(of: name), LibraryInspection.isOfBuild(directory)
-                else {
-                    continue
-                }
+            for (name, path) in probe.needed.outside.sorted(by: { $0.key < $1.key }) {
+                guard let directory = Path.parent(path), LibraryInspection.isOfBuild(directory) else { continue }
                 Reporter.found(
                     .failed,
-                    "'\(name)' is found only in \(directory), which its run path names and no other machine has; put it "
-                        + "beside the feature, and $ORIGIN in its run path")
+                    "'\(name)' is found only in \(directory), which no other machine has; put it beside the feature, and "
+                        + "$ORIGIN in its run path")
             }
             for directory in inspection.elf.runPaths where LibraryInspection.isOfBuild(directory) {
                 Reporter.found(

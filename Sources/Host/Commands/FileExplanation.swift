@@ -49,7 +49,7 @@ enum FileExplanation {
         if let identity = report.identity {
             row("version", ["\(identity.size) bytes, written \(identity.modifiedText)", known(report)])
         }
-        row("copy", report.copy.map { [$0] } ?? [])
+        row("copy", [report.copy ?? report.copyProblem.map { "none: \($0)" }].compactMap(\.self))
         if let next = report.nextStep { row("next", [next.text] + next.commands) }
         return lines.map { DisplayText.safe($0) + "\n" }.joined()
     }

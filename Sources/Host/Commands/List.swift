@@ -29,6 +29,11 @@ private enum ListCommand {
                 let places = application.directories.map(\.path).joined(separator: ", ")
                 Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
             }
+            for directory in application.directories {
+                for name in directory.passedOver {
+                    Console.note("'\(name)' in \(directory.path) is passed over: \(PluginsDirectory.passingOver).")
+                }
+            }
         }
         // The list itself may show what is wrong with the wiring: an older version of a feature, or another of its id.
         try application.requireGoodWiring()

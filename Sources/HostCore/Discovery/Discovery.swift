@@ -41,7 +41,7 @@ package struct Discovery {
         fileprivate mutating func note(_ new: [SiblingLibrary], of path: String) {
             guard !new.isEmpty, let folder = Path.parent(path) else { return }
             for sibling in new {
-                if sibling.isOutside { reachesOutside = true }
+                if sibling.name.contains("/") { reachesOutside = true }
                 let old = siblings.updateValue(sibling.identity, forKey: Path.join(folder, sibling.name))
                 if let old, old != sibling.identity { hasSeenSiblingChange = true }
             }
@@ -99,6 +99,7 @@ package struct Discovery {
         /// The hash of its content.
         let content: UInt64
         let siblings: [SiblingLibrary]
+        let libraryPath: String?
         /// The path of the private copy that is scanned instead of the file: ``NeededLibraries/isIndependentOfFolder``.
         let copy: String?
         /// Whether a host died while it scanned this version.
@@ -307,9 +308,10 @@ package struct Discovery {
         if let problem = file.insecurity, !isAllowed(problem, found.path, &progress.outcome) {
             throw .insecure(problem)
         }
-        do {
-            let needed = try NeededLibraries(
-                of: try file.inspect(), in: folder, copies: copies.directory, allowingInsecure: allowsInsecure)
+        do throws(LibraryError) {
+            let elf = try file.inspect()
+            if FileSystem.isNoExec(found.path) { throw .notExecutable }
+            let needed = try NeededLibraries(of: elf, in: folder, allowingInsecure: allowsInsecure)
             let siblings = needed.all(of: name)
             for sibling in siblings {
                 try requireSecure(sibling, folder.status(sibling.name), in: folder, &progress.outcome)
@@ -322,11 +324,11 @@ package struct Discovery {
             progress.unknown.append(
                 Unknown(
                     index: index, file: found, identity: file.identity, content: file.content, siblings: siblings,
-                    copy: copy,
+                    libraryPath: needed.libraryPath, copy: copy,
                     isSuspect: progress.suspects[found.key] == file.identity))
             return nil
         } catch {
-            _ = keep(error, found, file.identity, file.content, [], &progress.records)
+            _ = keep(error, found, file.identity, file.content, [], nil, &progress.records)
             throw error
         }
     }
@@ -336,7 +338,8 @@ package struct Discovery {
         _ name: String, in folder: borrowing Folder, _ file: File, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
         guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
-            let entry = currentEntry(name, FileIdentity(status), in: folder, file, &progress)
+            let entry = currentEntry(name, FileIdentity(status), in: folder, file, &progress),
+            entry.libraryPath == nil || entry.libraryPath == HostLibraries.variable
         else { return nil }
         for sibling in entry.siblings {
             try requireSecure(sibling, folder.status(sibling.name), in: folder, &progress.outcome)
@@ -390,10 +393,11 @@ package struct Discovery {
     private func requireSecure(
         _ sibling: SiblingLibrary, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {
-        if sibling.isOutside {
-            guard let problem = OutsideLibrary.problem(sibling.name) else { return }
-            guard allowsInsecure else { throw .insecureOutside(sibling.name, problem) }
-            outcome.warnings.append(.insecure(path: sibling.name, problem))
+        if sibling.name.contains("/") {
+            let base = Path.resolved(folder.path) ?? folder.path
+            let path = sibling.isOutside ? sibling.name : Path.join(base, sibling.name)
+            guard let problem = OutsideLibrary.problem(path) else { return }
+            guard isAllowed(problem, path, &outcome) else { throw .insecureOutside(path, problem) }
             return
         }
         guard let problem = status.flatMap({ InsecureFile($0) }),
@@ -411,13 +415,17 @@ package struct Discovery {
             do {
                 let feature = try FeatureFile(
                     path: file.path, identity: unknown.identity, content: unknown.content, parsing: text)
-                keep(.manifest(text), file, unknown.identity, unknown.content, unknown.siblings, &records)
+                keep(
+                    .manifest(text), file, unknown.identity, unknown.content, unknown.siblings, unknown.libraryPath,
+                    &records)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
             }
         case .failure(let error):
-            return .refused(keep(error, file, unknown.identity, unknown.content, unknown.siblings, &records))
+            return .refused(
+                keep(
+                    error, file, unknown.identity, unknown.content, unknown.siblings, unknown.libraryPath, &records))
         }
     }
 
@@ -438,7 +446,7 @@ package struct Discovery {
     /// - Returns: The error as it is recorded.
     private func keep(
         _ error: LibraryError, _ file: File, _ identity: FileIdentity, _ content: UInt64,
-        _ siblings: [SiblingLibrary], _ records: inout RecordBatch
+        _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch
     ) -> LibraryError {
         var refusal: RegistryRefusal
         if case .known(let known) = error {
@@ -451,18 +459,19 @@ package struct Discovery {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
         refusal.featureID = registry.featureID(ofFile: file.key)
-        keep(.refused(refusal), file, identity, content, siblings, &records)
+        keep(.refused(refusal), file, identity, content, siblings, libraryPath, &records)
         if case .known = error { return .known(refusal) }
         return error
     }
 
     private func keep(
         _ answer: RegistryEntry.Answer, _ file: File, _ identity: FileIdentity, _ content: UInt64,
-        _ siblings: [SiblingLibrary], _ records: inout RecordBatch
+        _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch
     ) {
         records.add(
             RegistryEntry(
-                path: file.key, identity: identity, siblings: siblings, answer: answer, content: content))
+                path: file.key, identity: identity, siblings: siblings, libraryPath: libraryPath, answer: answer,
+                content: content))
     }
 
     /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.

@@ -54,6 +54,17 @@ package struct PluginsDirectory: Hashable, Sendable {
         }
     }
 
+    /// The libraries in it that are passed over for their names, such as `libX.so.1`, where nothing else is in it.
+    package var passedOver: [String] {
+        guard !isBesideExecutable, let names = try? FileSystem.names(in: path), !names.contains(where: Self.isLibrary)
+        else { return [] }
+        return names.filter { $0.contains(".so.") }
+    }
+
+    /// The reason why files in it are passed over, with what to do.
+    package static let passingOver =
+        "only names that end in .so are looked at: rename it, or make a link to it ('ln -s libX.so.1.0.0 libX.so')"
+
     /// Whether a file with this name may be a feature: the name ends in `.so`, and the file is not hidden.
     static func isLibrary(_ name: String) -> Bool { isLibrary(name.utf8) }
 

@@ -25,7 +25,7 @@ package struct Checkup: Sendable {
             FileFindings.all(application) + LinkFindings.all(application) + WiringFindings.all(application)
             + RouteFindings.all(application)
             + application.registryReport().findings(application.discoveryWarnings)
-            + LeftoverWorkers.findings(leftovers)
+            + application.options.copies.findings() + LeftoverWorkers.findings(leftovers)
         self.findings = Finding.inOrder(findings)
         let manifests = catalog.features().map(\.manifest)
         counts = Counts(

@@ -7,7 +7,7 @@ enum FileFindings {
     @MainActor
     static func all(_ application: HostApplication) -> [Finding] {
         let (catalog, directories) = (application.catalog, application.directories)
-        return missing(directories)
+        return missing(directories) + directories.flatMap(passedOver)
             + refusals(catalog.refusals, directories: directories, siblings: siblings(of: application))
             + warnings(application.discoveryWarnings, directories: directories, wiring: application.wiring.path)
             + outside(outside(of: application)) + dataDirectories(of: application)
@@ -85,6 +85,20 @@ enum FileFindings {
         }
     }
 
+    /// Findings for libraries whose names are those of no feature.
+    static func passedOver(_ directory: PluginsDirectory) -> [Finding] {
+        directory.passedOver.map { name in
+            let path = Path.join(directory.path, name)
+            let plain = name.split(separator: ".").prefix { $0 != "so" }.joined(separator: ".") + ".so"
+            let link = Path.join(directory.path, plain)
+            return Finding(
+                .warning, .filePassedOver, path, at: .init(path),
+                "it is passed over, since only names that end in .so are looked at",
+                fix: "rename it, or where it is a feature, make a link to it: "
+                    + "ln -s \(Shell.word(name)) \(Shell.word(link))")
+        }
+    }
+
     /// Findings for files and directories that are used although other users may have written them.
     static func warnings(
         _ warnings: [Discovery.Warning], directories: [PluginsDirectory], wiring: String? = nil
@@ -151,7 +165,7 @@ enum FileFindings {
         outside.map { file, library in
             Finding(
                 .note, .libraryOutside, library, at: .init(file),
-                "it takes the library '\(library)' by an absolute name or a run path: what is written there counts at once",
+                "it takes the library '\(library)' by its path, a run path or LD_LIBRARY_PATH: what is written there counts at once",
                 fix:
                     "nothing, where that is meant; else copy it beside the file, and build that with the run path $ORIGIN"
             )

@@ -36,6 +36,8 @@ package struct FileReport: Sendable {
     package let isKnown: Bool
     /// The path of the private copy, which is loaded instead of the file. Nil if there is none.
     package let copy: String?
+    /// The reason why none can be made. Nil if there is none.
+    package let copyProblem: LibraryError?
 
     /// - Parameter operand: A path, or the name of a file in a plugins directory. For a link or a destination, there is
     ///   no report.
@@ -78,7 +80,9 @@ package struct FileReport: Sendable {
         isKnown =
             application.isFromSnapshot
             || identity.flatMap { application.openRegistry().entry(for: Discovery.key(path), $0) }?.isFinal ?? false
-        copy = identity.flatMap { application.options.copies.existing(path, $0) }
+        let copies = application.options.copies
+        copy = identity.flatMap { copies.existing(path, $0) }
+        copyProblem = copies.temporaryFolder == nil ? copies.problem : nil
         switch (refusal?.reason, file) {
         case (.shadowed(_, let winner)?, let file?): standing = .shadowed(file, by: winner)
         case (.library(let error)?, _): standing = .refused(error)
@@ -95,6 +99,7 @@ package struct FileReport: Sendable {
         let entry = identity.flatMap { application.openRegistry().entry(for: Discovery.key(path), $0) }
         isKnown = entry != nil
         copy = nil
+        copyProblem = nil
         guard identity != nil else {
             let names = path.contains("/") ? found : found.map(Path.name)
             standing = .missing(nearest: Spelling.nearest(to: path, in: names))

@@ -49,10 +49,11 @@ package struct NextStep {
     private static func text(_ error: LibraryError, _ file: String) -> String {
         let path = Shell.word(file)
         switch error.standIn {
-        // The name is in the directory, so that only what it links to can be missing.
         case .notReadable(let error) where [ENOENT, ELOOP, ENOTDIR].contains(error.code):
-            return "let the link lead to a library, or remove it: 'readlink \(path)' shows where it leads"
-        case .notReadable: return "let yourself read it: 'ls -lL \(path)' shows who may, and whether it is there"
+            return "let the link lead to a library ('ls -l \(path)' shows where it leads), or remove it: rm \(path)"
+        case .notReadable: return "let yourself read it: chmod u+r \(path), where it is yours ('ls -lL \(path)')"
+        case .notExecutable:
+            return "move it to a folder whose file system is mounted with exec: 'findmnt -T \(path)' shows the options"
         case .insecure(let problem):
             return "\(problem.remedy(for: file)), or pass --allow-insecure where you trust whoever may write to it"
         case .insecureSibling(let name, let problem):
@@ -76,13 +77,20 @@ package struct NextStep {
         case .nameNotUTF8: return "rename it: mv $'\(Path.name(file))' feature.so, in '\(Path.parent(file) ?? ".")'"
         case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"
         case .elf(.otherClass), .elf(.otherByteOrder), .elf(.otherMachine): return "build it for this machine"
-        case .elf(.notSharedObject), .elf(.noDynamicSection): return "build it as a shared library (cc -shared)"
-        case .elf(.notELF): return "copy the library itself there, or take the file out of the directory"
+        case .elf(.notSharedObject), .elf(.noDynamicSection), .elf(.notELF(Self.archive)):
+            return "build it as a shared library (cc -shared)"
+        case .elf(.notELF):
+            return "put the library itself there; a linker script or another text only leads to it"
         case .elf: return "copy it there once more, and whole"
         case .missingLibrary(let name):
-            return "install the package that has '\(name)', or copy that library into the folder of this one"
-        case .notLoadable:
-            return "build it against the libraries that are installed here, or copy those that it needs into its folder"
+            return
+                "install the package that has '\(name)', or name the folder that has it in LD_LIBRARY_PATH; beside this "
+                + "file it is found if this is built with the run path $ORIGIN"
+        case .unusableLibrary(let name, let library, _):
+            return
+                "let yourself read '\(library)', or put a '\(name)' for this machine there, on a file system that is not "
+                + "mounted noexec"
+        case .notLoadable(let reason): return LoaderProblem(reason).advice(for: path)
         case .noEntry:
             return
                 "take it out of the directory, or export '\(SY_ENTRY_SYMBOL)' from it where it is to be a feature: in "
@@ -97,6 +105,8 @@ package struct NextStep {
             return "install a later \(HostName.name) that has it, or a version of the feature that requires less"
         case .notCopied(let error, let path) where error.isWantOfSpace:
             return "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
+        case .notCopied(let error, _) where error.fault == .noExec:
+            return "set XDG_CACHE_HOME to a folder whose file system is not mounted noexec"
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
         case .quarantined:
             return
@@ -106,6 +116,11 @@ package struct NextStep {
             return "correct what the reason names, build it again and copy it over the file: it is scanned again then"
         }
     }
+}
+
+extension NextStep {
+    /// The first bytes of an archive, as of static libraries: ar(5).
+    fileprivate static let archive = Array("!<ar".utf8)
 }
 
 extension FileRefusal {
@@ -140,20 +155,24 @@ extension LibraryError {
         default: return self
         }
         if !hasEntry { return .noEntry }
-        let missing = "it needs the library '"
-        if reason.hasPrefix(missing) {
-            return .missingLibrary(String(reason.dropFirst(missing.count).prefix { $0 != "'" }))
+        if reason.hasPrefix("it needs the library '") {
+            let quoted = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+            guard reason.contains(", and of '"), quoted.count > 3 else { return .missingLibrary(quoted[1]) }
+            return .unusableLibrary(quoted[1], at: quoted[3], "")
         }
+        if reason.hasPrefix("it cannot be loaded (") { return .notLoadable(reason) }
         return Self.beginnings.first { reason.hasPrefix($0.0) }?.1 ?? self
     }
 
     private static let beginnings: [(String, LibraryError)] = [
-        ("the file is empty", .elf(.empty)), ("not an ELF file", .elf(.notELF(firstBytes: []))),
+        ("it cannot be read (", .notReadable(SystemError(code: EACCES, operation: "open"))),
+        ("the file is empty", .elf(.empty)),
+        ("not an ELF file: it begins with \"!<ar\"", .elf(.notELF(firstBytes: NextStep.archive))),
+        ("not an ELF file", .elf(.notELF(firstBytes: []))),
         ("truncated: ", .elf(.malformed(""))), ("malformed: ", .elf(.malformed(""))),
         ("built for ", .elf(.otherClass)), ("not a shared library", .elf(.noDynamicSection)),
         ("it is larger than ", .tooLarge(limit: 0)), ("it is not a regular file", .notRegularFile),
         ("it is quarantined", .quarantined), ("it is not a feature: ", .noEntry),
-        ("it cannot be loaded (", .notLoadable("")),
         ("it was built for version ", .otherMajor(found: 0, minor: 0)),
         ("its library struct says ", .smallStruct(size: 0, needed: 0)),
         ("it gives no manifest: ", .noManifest("")), ("its manifest ", .manifest("")),

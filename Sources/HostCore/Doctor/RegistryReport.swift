@@ -42,6 +42,25 @@ package struct RegistryReport: Hashable, Sendable {
     }
 }
 
+extension LibraryCopies {
+    /// The findings about where copies are made.
+    func findings() -> [Finding] {
+        guard let problem else { return [] }
+        let message =
+            if let temporaryFolder {
+                "the file system of this folder is mounted noexec, so each run makes the private copies of features anew "
+                    + "in \(temporaryFolder)"
+            } else {
+                "no feature can be started, since of each \(problem)"
+            }
+        return [
+            Finding(
+                temporaryFolder == nil ? .error : .warning, .copiesNotMade, directory, at: .init(directory), message,
+                fix: NextStep(problem, file: directory).text)
+        ]
+    }
+}
+
 extension HostApplication {
     /// Returns the report on the registry.
     package func registryReport() -> RegistryReport {

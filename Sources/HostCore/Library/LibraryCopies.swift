@@ -41,21 +41,19 @@ package struct LibraryCopies: Sendable {
     private static func make(
         in copies: PrivateCopies, _ file: borrowing LibraryFile, _ folder: borrowing Folder, allowingInsecure: Bool
     ) throws(LibraryError) -> PrivateCopies.Copy {
-        // `$ORIGIN` is a folder in the directory of the copies.
-        let needed = try NeededLibraries(
-            of: try file.inspect(), in: folder, copies: copies.directory, allowingInsecure: allowingInsecure)
+        let needed = try NeededLibraries(of: try file.inspect(), in: folder, allowingInsecure: allowingInsecure)
         var files: [PrivateCopies.File] = []
-        for sibling in needed.siblings {
-            let library = try LibraryFile(opening: sibling.name, in: folder)
+        for (name, sibling) in needed.siblings.sorted(by: { $0.key < $1.key }) {
+            let library = try LibraryFile(opening: name, in: folder)
             guard library.identity.mayDifferInTimesOnly(from: sibling.identity), library.content == sibling.content
             else {
                 throw .beingWritten
             }
-            files.append(.init(name: sibling.name, identity: library.identity, bytes: try library.bytes()))
+            files.append(.init(name: name, identity: library.identity, bytes: try library.bytes()))
         }
         files.append(.init(name: Path.name(file.path), identity: file.identity, bytes: try file.bytes()))
         do {
-            return try copies.make(file.path, files, wanted: needed.wanted)
+            return try copies.make(file.path, files, wanted: needed.wanted.sorted())
         } catch {
             throw .notCopied(error, to: copies.directory)
         }
@@ -82,6 +80,18 @@ package struct LibraryCopies: Sendable {
 
     /// The directory of the copies.
     var directory: String { copies.directory }
+
+    /// The reason why no copy can be kept, though the directory can be written. Nil if there is none.
+    package var problem: LibraryError? {
+        guard let folder = FileSystem.nearest(directory), FileSystem.isNoExec(folder) else { return nil }
+        return .notCopied(SystemError(.noExec), to: directory)
+    }
+
+    /// The folder for copies of one run. Nil if it is of no use either.
+    package var temporaryFolder: String? {
+        let folder = HostEnvironment.current.temporary("")
+        return isTemporaryAllowed && !FileSystem.isNoExec(folder) ? folder : nil
+    }
 
     /// The path of the copy of a version of the file at `path`. Nil if there is none.
     func existing(_ path: String, _ identity: FileIdentity) -> String? {
@@ -178,7 +188,7 @@ enum TemporaryCopies {
             defer { folder = nil }
             return folder
         }
-        if let path { remove(path) }
+        if let path { PrivateCopies.removeFolder(path) }
     }
 
     /// Removes the folders of dead hosts, whose locks the kernel has released.
@@ -193,24 +203,8 @@ enum TemporaryCopies {
                 let file = try? FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
                 let status = try? file.status(), status.st_uid == geteuid(), flock(file.number, LOCK_EX | LOCK_NB) == 0
             else { continue }
-            removed.add(remove(path))
+            removed.add(PrivateCopies.removeFolder(path))
         }
         return removed
-    }
-
-    /// - Returns: The size of the removed files, in bytes.
-    @discardableResult
-    private static func remove(_ path: String) -> Int64 {
-        var size: Int64 = 0
-        for name in (try? FileSystem.names(in: path)) ?? [] {
-            let folder = Path.join(path, name)
-            for file in (try? FileSystem.names(in: folder)) ?? [] {
-                size += FileSystem.identity(Path.join(folder, file))?.size ?? 0
-                unlink(Path.join(folder, file))
-            }
-            if rmdir(folder) != 0 { unlink(folder) }
-        }
-        rmdir(path)
-        return size
     }
 }

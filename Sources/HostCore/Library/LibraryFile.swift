@@ -6,7 +6,8 @@ import HostSystem
 struct LibraryFile: ~Copyable {
     let path: String
     let identity: FileIdentity
-    /// The hash of the content: ``FileDescriptor/contentHash(limit:)``. 0 if the file is too large to be a library.
+    /// The hash of the content: ``FileDescriptor/contentHash(limit:)``. 0 if the file is too large to be a library, or was
+    /// opened without it.
     let content: UInt64
     /// The reason why another user may have written it, if there is one.
     let insecurity: InsecureFile?
@@ -20,12 +21,16 @@ struct LibraryFile: ~Copyable {
     /// - Parameters:
     ///   - name: The name of the file in its folder.
     ///   - folder: The folder, opened and checked.
-    init(opening name: String, in folder: borrowing Folder) throws(LibraryError) {
+    ///   - hashesContent: Whether the content is read for its hash.
+    init(
+        opening name: String, in folder: borrowing Folder, hashesContent: Bool = true
+    ) throws(LibraryError) {
         let file = try Self.open(name, in: folder)
         let status: stat
         do {
             status = try file.statusAtRest()
-            content = Int(status.st_size) > Self.maximumSize ? 0 : try Self.content(of: file)
+            let isHashed = hashesContent && Int(status.st_size) <= Self.maximumSize
+            content = !isHashed ? 0 : try Self.content(of: file)
         } catch {
             throw .notReadable(error)
         }

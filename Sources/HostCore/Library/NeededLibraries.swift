@@ -1,174 +1,280 @@
 import Glibc
 import HostSystem
 
-/// The libraries that are loaded together with a feature's library, found by the loader's own rules (ld.so(8)), with
-/// those that they need in turn. Those that another user may have written are rejected.
-struct NeededLibraries {
-    /// The names, sorted, of the libraries that the loader searches for and that could lie beside the file.
-    private(set) var wanted: [String] = []
-    /// The sibling libraries that do lie there, sorted by name.
-    private(set) var siblings: [(name: String, identity: FileIdentity, content: UInt64)] = []
-    /// The libraries that the loader searches for elsewhere, at each place up to the one where it finds them.
-    private(set) var outside: [SiblingLibrary] = []
-    /// Whether the loader finds the same libraries wherever the file itself lies.
-    private(set) var isIndependentOfFolder = true
+/// The libraries that the loader loads together with a feature's library, found by its own rules (ld.so(8)), with those
+/// that they need in turn. Those that another user may have written are rejected.
+///
+/// The loader searches the folders of `DT_RPATH` (that of the library, and those of the libraries that led to it), of
+/// `LD_LIBRARY_PATH` and of `DT_RUNPATH`, then its cache and the system's folders; and in each folder first those of
+/// `glibc-hwcaps`. A library that lies where `$ORIGIN` of the feature's library leads is a sibling library, of which the
+/// private copy has a copy. Any other one is loaded from where it lies.
+package struct NeededLibraries {
+    /// The paths at which a sibling library lies or could lie, seen from the folder of the file: `libtone.so.1`,
+    /// `../lib/libtone.so.1`.
+    private(set) var wanted: Set<String> = []
+    /// The sibling libraries that are there, by their paths.
+    private(set) var siblings: [String: (identity: FileIdentity, content: UInt64)] = [:]
+    /// The libraries that the loader looks for elsewhere, by their paths, up to the ones that it finds. The libraries of
+    /// the system and of the host are left out.
+    private var elsewhere: [String: FileIdentity?] = [:]
+    /// The path at which each needed library is found, by its name.
+    private var found: [String: String] = [:]
+    /// The files that the loader opens, by their paths.
+    private(set) var files: [String: FileIdentity] = [:]
+    /// The libraries that are found nowhere, each with the reason.
+    package private(set) var missing: [(name: String, reason: LibraryError)] = []
 
-    private let copies: String
-    private let allowsInsecure: Bool
-    /// A name that stands for the private copy's folder.
-    private static let copy = "copy"
+    /// A folder of a run path, or a file in one.
+    private enum SearchPath {
+        /// Below the folder of the feature's library, or reached from there by `..`.
+        case own(String)
+        case elsewhere(String)
+        /// An element of a run path that the host cannot expand.
+        case unknown(String)
 
-    /// A place that the loader searches before the system's.
-    private enum Directory: Equatable {
-        /// The folder of the private copy, which holds the copies of the sibling libraries.
-        case copy
-        case folder(String)
-        case workingDirectory
+        func appending(_ rest: some StringProtocol) -> SearchPath {
+            switch self {
+            case .own(let path):
+                .own((path + rest).split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
+            case .elsewhere(let path): .elsewhere(path + rest)
+            case .unknown: self
+            }
+        }
     }
 
-    /// A library that the loader searches for.
-    private struct Search {
-        let name: String
-        let places: [Directory]
-        /// The places where the libraries that it needs are searched for too.
-        let inherited: [Directory]
+    /// A library whose needs are to be found.
+    private struct Needing {
+        let elf: ELFFile
+        /// `$ORIGIN`
+        let folder: SearchPath
+        /// The folders of `DT_RPATH` of the libraries that led to this one.
+        var inherited: [SearchPath] = []
     }
+
+    /// The folders of `LD_LIBRARY_PATH`. Nil if nothing was searched for in them.
+    private(set) var libraryPath: String?
+
+    /// The absolute path of the file's folder.
+    private var base: String
+    private var allowsInsecure: Bool
+    private var cache = LoaderCache()
+    /// The number of places that were looked at, and its limit.
+    private var places = 0
+    private static let maximumPlaces = 1 << 17
+    /// A file that has the name of the library which is searched for, and cannot be loaded.
+    private var passedOver: (path: String, problem: String)?
 
     /// Finds the libraries.
     ///
-    /// - Parameter copies: The directory of all private copies. `$ORIGIN` of a private copy is a folder in it.
-    /// - Throws: `insecureSibling`, `insecureOutside`, `beingWritten`.
-    init(
-        of elf: ELFFile, in folder: borrowing Folder, copies: String, allowingInsecure: Bool
-    ) throws(LibraryError) {
-        self.copies = copies
+    /// - Parameter folder: The folder of the file.
+    /// - Throws: `insecureSibling`, `insecureOutside`, `beingWritten`, `notLoadable`.
+    init(of elf: ELFFile, in folder: borrowing Folder, allowingInsecure: Bool) throws(LibraryError) {
+        base = Path.resolved(folder.path) ?? folder.path
         allowsInsecure = allowingInsecure
-        var wanted: Set<String> = []
-        var outside: [String: FileIdentity?] = [:]
-        var rest = searches(of: elf, origin: nil, inherited: [])
-        while let search = rest.popLast() {
-            let name = search.name
-            if name.contains("/") {
-                let path = name.hasPrefix("/") ? name : OutsideLibrary.workingDirectory + Path.name(name)
-                rest += try inspect(outside: path, search, &outside)
-                continue
-            }
-            // The loader does not search for a library that the process has loaded already.
-            guard folder.status(name) != nil || !HostLibraries.names.contains(name) else { continue }
-            if let found = try find(search, in: folder, &outside) {
-                rest += found
-                continue
-            }
-            guard wanted.insert(name).inserted, folder.status(name) != nil,
-                let sibling = try? LibraryFile(opening: name, in: folder)
-            else { continue }
-            if let problem = sibling.insecurity, !allowingInsecure { throw .insecureSibling(name, problem) }
-            siblings.append((name, sibling.identity, sibling.content))
-            do {
-                rest += searches(of: try sibling.elf(), origin: nil, inherited: search.inherited)
-            } catch {
-                // A sibling that is no library is the loader's to report.
-                if case .beingWritten = error { throw error }
+        // The loader searches for a name once. It knows each library by its DT_SONAME too.
+        var known = Set([elf.soname].compactMap(\.self))
+        var (libraries, next) = ([Needing(elf: elf, folder: .own(""))], 0)
+        while next < libraries.count {
+            let library = libraries[next]
+            next += 1
+            let (folders, inherited) = Self.folders(for: library)
+            for name in library.elf.neededLibraries where known.insert(name).inserted {
+                passedOver = nil
+                guard let (place, elf) = try find(name, for: library, in: folders, folder) else { continue }
+                if let soname = elf.soname { known.insert(soname) }
+                libraries.append(Needing(elf: elf, folder: place, inherited: inherited))
             }
         }
-        self.wanted = wanted.sorted()
-        self.outside = outside.map { SiblingLibrary(name: $0, identity: $1) }.sorted { $0.name < $1.name }
-        siblings.sort { $0.name < $1.name }
-        isIndependentOfFolder =
-            siblings.isEmpty
-            && elf.runPaths.allSatisfy { !$0.contains("ORIGIN") || $0 == "$ORIGIN" || $0 == "${ORIGIN}" }
     }
+
+    /// Finds the libraries of a file, whoever may have written them, and counts the file among those that the loader opens.
+    ///
+    /// - Parameter path: The path of the file, or of its private copy.
+    package init(of path: String) {
+        let path = Path.join(Path.resolved(".") ?? "/", path)
+        (base, allowsInsecure) = (Path.parent(path) ?? "/", true)
+        guard let folder = try? Folder(opening: base),
+            let file = try? LibraryFile(opening: Path.name(path), in: folder, hashesContent: false)
+        else { return }
+        if let elf = try? file.elf() {
+            do {
+                self = try NeededLibraries(of: elf, in: folder, allowingInsecure: true)
+            } catch {
+                // The search has no result, so no name.
+                missing = [("", error)]
+            }
+        }
+        files[path] = file.identity
+    }
+
+    /// The paths of the libraries that neither the feature brings along nor the system has, by their names.
+    package var outside: [String: String] {
+        found.filter { name, path in
+            elsewhere[path] != nil && cache.paths(of: name).isEmpty
+        }
+    }
+
+    /// Whether the loader finds the same libraries wherever the file itself lies.
+    var isIndependentOfFolder: Bool { siblings.isEmpty && !wanted.contains { $0.contains("/") } }
 
     /// All libraries on whose versions the file depends.
     ///
     /// - Parameter name: The name of the file, which may need itself.
     func all(of name: String) -> [SiblingLibrary] {
-        let present = Dictionary(siblings.map { ($0.name, $0) }) { first, _ in first }
-        return wanted.filter { $0 != name }.map {
-            SiblingLibrary(name: $0, identity: present[$0]?.identity, content: present[$0]?.content ?? 0)
-        } + outside
+        wanted.filter { $0 != name }.map {
+            SiblingLibrary(name: $0, identity: siblings[$0]?.identity, content: siblings[$0]?.content ?? 0)
+        }
+            + elsewhere.map { SiblingLibrary(name: $0, identity: $1) }
     }
 
-    /// Searches the places of a run path for a library, in order.
+    // MARK: The search
+
+    /// The folders that the loader searches for what a library needs, and those that it searches for what these need.
+    private static func folders(for library: Needing) -> (all: [SearchPath], inherited: [SearchPath]) {
+        let own = library.elf.runPaths.map { place($0, of: library) }
+        let inherited = (library.elf.areRunPathsInherited ? own : []) + library.inherited
+        // No DT_RPATH counts for a library with DT_RUNPATH.
+        let hasRunPath = !own.isEmpty && !library.elf.areRunPathsInherited
+        let variable = HostLibraries.variable.split(separator: ":").map { SearchPath.elsewhere(String($0)) }
+        return ((hasRunPath ? [] : inherited) + variable + (hasRunPath ? own : []), inherited)
+    }
+
+    /// Expands an element of a run path, or of a name with slashes.
+    private static func place(_ text: String, of library: Needing) -> SearchPath {
+        var parts = HostLibraries.expanded(text)
+        let isOrigin = ["$ORIGIN", "${ORIGIN}"].contains(parts.first)
+        if isOrigin { parts[0] = "" }
+        let path = parts.joined(separator: "/")
+        if path.contains("$") { return .unknown(text) }
+        return isOrigin ? library.folder.appending(path) : .elsewhere(path.isEmpty ? "." : path)
+    }
+
+    /// Finds a library that another one needs, and records the result.
     ///
-    /// - Returns: The libraries that the one found needs. Nil if it lies beside the file, or in one of the system's
-    ///   places.
-    private func find(
-        _ search: Search, in folder: borrowing Folder, _ outside: inout [String: FileIdentity?]
-    ) throws(LibraryError) -> [Search]? {
-        for place in search.places {
-            switch place {
-            case .copy:
-                if folder.status(search.name) != nil { return nil }
-            case .workingDirectory:
-                _ = try inspect(outside: OutsideLibrary.workingDirectory + search.name, search, &outside)
-            case .folder(let path):
-                guard !HostLibraries.trusts(path) else {
-                    if FileSystem.identity(Path.join(path, search.name)) != nil { return [] }
-                    continue
+    /// - Returns: The folder in which it lies, and its content. Nil if the loader finds none, or has it already.
+    private mutating func find(
+        _ name: String, for library: Needing, in folders: [SearchPath], _ folder: borrowing Folder
+    ) throws(LibraryError) -> (folder: SearchPath, elf: ELFFile)? {
+        let isLoaded = HostLibraries.names.contains(name)
+        var result: (folder: SearchPath, elf: ELFFile)?
+        var hasSibling = false
+        let folders = Path.parent(name).map { [Self.place($0, of: library)] } ?? folders
+        for place in folders {
+            if case .own = place {
+                // The private copy has a copy of it whether or not LD_LIBRARY_PATH leads to another one now.
+                if hasSibling { continue }
+            } else if result != nil || isLoaded {
+                continue
+            }
+            // Which variant the loader takes depends on the processor.
+            for place in variants(of: place) + [place] {
+                guard let (path, elf) = try look(at: place.appending("/" + Path.name(name)), folder) else { continue }
+                if case .own = place { hasSibling = true }
+                if result == nil {
+                    result = (place, elf)
+                    found[name] = path
                 }
-                let library = Path.join(path, search.name)
-                let needed = try inspect(outside: library, search, &outside)
-                if FileSystem.identity(library) != nil { return needed }
             }
         }
+        if !isLoaded { libraryPath = HostLibraries.variable }
+        guard result == nil, !isLoaded else { return result }
+        let system = cache.paths(of: name) + HostLibraries.defaults.map { Path.join($0, name) }
+        for path in name.contains("/") ? [] : system {
+            guard let (_, _, elf) = try open(path, in: folder) else { continue }
+            found[name] = path
+            return (.elsewhere(Path.parent(path) ?? "/"), elf)
+        }
+        let unusable = passedOver.map { LibraryError.unusableLibrary(name, at: $0.path, $0.problem) }
+        missing.append((name, unusable ?? .missingLibrary(name)))
         return nil
     }
 
-    /// Checks and records a library that may lie outside the file's folder.
+    /// The folders for some kinds of processors in a folder: ld.so(8), "glibc-hwcaps".
+    private func variants(of place: SearchPath) -> [SearchPath] {
+        let path: String
+        switch place {
+        case .own(let rest): path = Path.join(base, rest)
+        case .elsewhere(let folder): path = folder
+        case .unknown: return []
+        }
+        let kinds = (try? FileSystem.names(in: Path.join(path, "glibc-hwcaps"))) ?? []
+        return kinds.map { place.appending("/glibc-hwcaps/\($0)") }
+    }
+
+    /// Checks and records a library that may lie at a place.
     ///
-    /// - Returns: The libraries that it needs. Empty if it is not there.
-    private func inspect(
-        outside path: String, _ search: Search, _ outside: inout [String: FileIdentity?]
-    ) throws(LibraryError) -> [Search] {
-        guard outside[path] == nil else { return [] }
-        guard let folder = Path.parent(path), !HostLibraries.trusts(folder) else { return [] }
+    /// - Returns: Its absolute path, and its content. Nil if there is none.
+    private mutating func look(
+        at place: SearchPath, _ folder: borrowing Folder
+    ) throws(LibraryError) -> (path: String, elf: ELFFile)? {
+        places += 1
+        guard places <= Self.maximumPlaces else {
+            throw .notLoadable("it names more than \(Self.maximumPlaces) places for the libraries that it needs")
+        }
+        switch place {
+        case .own(let path) where path.utf8.count >= PATH_MAX, .elsewhere(let path) where path.utf8.count >= PATH_MAX:
+            return nil
+        case .own(let name):
+            let path = Path.join(base, name)
+            wanted.insert(name)
+            if name.contains("/") { try require(path) }
+            guard let (identity, content, elf) = try open(name, in: folder) else { return nil }
+            siblings[name] = (identity, content)
+            return (path, elf)
+        case .elsewhere(let path) where path.hasPrefix("/"):
+            guard !HostLibraries.trusts(Path.parent(path) ?? "/") else {
+                return try open(path, in: folder).map { (path, $0.elf) }
+            }
+            try require(path)
+            elsewhere[path] = .some(FileSystem.identity(path))
+            return try open(path, in: folder).map { (path, $0.elf) }
+        case .elsewhere(let path):
+            let path = OutsideLibrary.workingDirectory + Path.name(path)
+            try require(path)
+            elsewhere[path] = .some(nil)
+            return nil
+        case .unknown(let element):
+            throw .notLoadable("its run path has the element '\(element)', which this host cannot expand")
+        }
+    }
+
+    /// Rejects a library outside the file's folder that another user may have written or may put there.
+    private func require(_ path: String) throws(LibraryError) {
         if !allowsInsecure, let problem = OutsideLibrary.problem(path) { throw .insecureOutside(path, problem) }
-        outside[path] = .some(path.hasPrefix("/") ? FileSystem.identity(path) : nil)
-        guard path.hasPrefix("/"), let parent = try? Folder(opening: folder),
-            let elf = try? LibraryFile(opening: Path.name(path), in: parent).elf()
-        else { return [] }
-        return searches(of: elf, origin: folder, inherited: search.inherited)
     }
 
-    /// - Parameter origin: The folder of the library. Nil if that is the private copy's.
-    private func searches(of elf: ELFFile, origin: String?, inherited: [Directory]) -> [Search] {
-        let own = elf.runPaths.compactMap { place($0, origin) }
-        // A library without `DT_RUNPATH` is searched with the `DT_RPATH` of those that need it.
-        let hasRunPath = !elf.runPaths.isEmpty && !elf.areRunPathsInherited
-        let passedOn = (elf.areRunPathsInherited ? own : []) + inherited
-        return elf.neededLibraries.map {
-            Search(name: $0, places: hasRunPath ? own : passedOn, inherited: passedOn)
-        }
-    }
-
-    /// Translates an element of a run path.
+    /// Opens a library. A file that is none, or is damaged, gets no rule and no copy, so the loader passes it over.
     ///
-    /// - Returns: Nil for a folder in which there can be no library, since a private copy contains no folders.
-    private func place(_ element: String, _ origin: String?) -> Directory? {
-        var text = element
-        for token in ["${ORIGIN}", "$ORIGIN"] where text.hasPrefix(token) {
-            let rest = text.dropFirst(token.count)
-            guard rest.isEmpty || rest.hasPrefix("/") else { continue }
-            text = Path.join(copies, Self.copy) + rest
-            if let origin { text = origin + rest }
+    /// - Parameter name: The path, or for a sibling library that from the folder of the file.
+    private mutating func open(
+        _ name: String, in folder: borrowing Folder
+    ) throws(LibraryError) -> (identity: FileIdentity, content: UInt64, elf: ELFFile)? {
+        guard folder.status(name) != nil else { return nil }
+        do throws(LibraryError) {
+            // No answer depends on the content of a library that is loaded from where it lies.
+            let file = try LibraryFile(opening: name, in: folder, hashesContent: !name.hasPrefix("/"))
+            if !allowsInsecure, !name.hasPrefix("/"), let problem = file.insecurity {
+                throw LibraryError.insecureSibling(name, problem)
+            }
+            let elf = try file.elf()
+            if FileSystem.isNoExec(Path.join(base, name)) { throw .notReadable(SystemError(.noExec)) }
+            files[Path.join(base, name)] = file.identity
+            return (file.identity, file.content, elf)
+        } catch {
+            switch error {
+            case .notReadable, .notRegularFile, .elf, .tooLarge:
+                passedOver = passedOver ?? (Path.join(base, name), error.description)
+                return nil
+            default: throw error
+            }
         }
-        guard text.hasPrefix("/") else { return .workingDirectory }
-        // The path ends before a token that only the loader expands ($LIB, $PLATFORM): that leads to a folder below.
-        var parts: [Substring] = []
-        for part in text.split(separator: "/") where part != "." {
-            if part.contains("$") { break }
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-        }
-        let path = "/" + parts.joined(separator: "/")
-        guard origin == nil, path.hasPrefix(copies + "/") else { return .folder(path) }
-        return path == Path.join(copies, Self.copy) ? .copy : nil
     }
 }
 
 /// A library that another one needs, with the version that was found.
 package struct SiblingLibrary: Hashable, Sendable {
-    /// The name of a sibling library; the path of a library that the loader takes from elsewhere.
+    /// The path of a sibling library from the folder of the file; the absolute path of a library that the loader takes
+    /// from elsewhere.
     package let name: String
     /// The version that was found. Nil if the library was missing.
     package let identity: FileIdentity?
@@ -181,6 +287,6 @@ package struct SiblingLibrary: Hashable, Sendable {
         self.content = content
     }
 
-    /// Whether the loader takes it from outside the file's folder: ``OutsideLibrary``.
-    package var isOutside: Bool { name.contains("/") }
+    /// Whether the private copy of the file has no copy of it: ``OutsideLibrary``.
+    package var isOutside: Bool { name.hasPrefix("/") || name.hasPrefix(OutsideLibrary.workingDirectory) }
 }

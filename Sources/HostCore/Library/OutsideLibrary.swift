@@ -2,33 +2,11 @@ import Glibc
 import HostSystem
 
 /// A library that the loader takes from outside the folder of the feature's library: by an absolute name (`DT_NEEDED`),
-/// or by a run path (`DT_RUNPATH`, `DT_RPATH`). It is not part of the private copy, so anyone who can write to it, or
-/// to the folder in which it is searched for, runs code as the user.
+/// by a run path (`DT_RUNPATH`, `DT_RPATH`), or by `LD_LIBRARY_PATH`. Anyone who can write to it, or to the folder in
+/// which it is searched for, runs code as the user.
 enum OutsideLibrary {
     /// The prefix of a name that the loader searches for in the working directory.
     static let workingDirectory = "./"
-
-    /// The files and folders that the loader reads for a library, beyond the folders that are trusted: the file itself,
-    /// its sibling libraries, and the folders of libraries outside.
-    ///
-    /// - Parameter library: The path of the library, or of its private copy.
-    static func places(of library: String) -> Set<String> {
-        guard let path = Path.parent(library), let folder = try? Folder(opening: path),
-            let file = try? FileDescriptor(opening: library, O_RDONLY), let status = try? file.status(),
-            let pieces = try? FilePieces(file, size: Int(status.st_size)), let elf = try? ELFFile(pieces)
-        else { return [library] }
-        let leadsOut =
-            elf.neededLibraries.contains { $0.contains("/") }
-            || elf.runPaths.contains { !$0.hasPrefix("$") && !HostLibraries.trusts($0) }
-        let siblings = elf.neededLibraries.contains { folder.status($0) != nil }
-        guard leadsOut || siblings,
-            let needed = try? NeededLibraries(
-                of: elf, in: folder, copies: path, allowingInsecure: true)
-        else { return [library] }
-        let outside = needed.outside.map(\.name).filter { $0.hasPrefix("/") }
-        return Set([library] + needed.siblings.map { Path.join(path, $0.name) })
-            .union((outside + outside.compactMap(Path.resolved)).compactMap(Path.parent))
-    }
 
     /// The reason why another user may have written a library or may put one there. Nil if there is none.
     ///
@@ -64,7 +42,8 @@ enum OutsideLibrary {
     }
 }
 
-/// Libraries that are trusted like the host itself: those that it has loaded, and others in their folders.
+/// What the loader of this process has and knows (ld.so(8)). Libraries that the host has loaded, and others in their
+/// folders, are trusted like the host itself.
 enum HostLibraries {
     /// The names of the libraries that this process has loaded. The loader does not search for these again.
     static var names: Set<String> { loaded.names }
@@ -75,14 +54,57 @@ enum HostLibraries {
     /// The system's folders, and those from which the host has loaded libraries.
     static var folders: Set<String> { loaded.folders }
 
-    private static let loaded: (names: Set<String>, folders: Set<String>) = {
+    /// The folders of `LD_LIBRARY_PATH`, as workers get them, with a colon between two. Relative ones are left out, and the
+    /// working directory, which an empty element means.
+    static var variable: String {
+        let folders = (HostEnvironment.current[variableName] ?? "").split { $0 == ":" || $0 == ";" }.compactMap {
+            element in
+            let path = expanded(String(element)).joined(separator: "/")
+            return path.hasPrefix("/") && !path.contains("$") ? path : nil
+        }
+        return folders.joined(separator: ":")
+    }
+
+    static let variableName = "LD_LIBRARY_PATH"
+
+    /// The parts of a path, with the tokens `$LIB` and `$PLATFORM` expanded.
+    static func expanded(_ path: String) -> [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            switch part {
+            case "$LIB", "${LIB}": libraryFolder
+            case "$PLATFORM", "${PLATFORM}": platform
+            default: String(part)
+            }
+        }
+    }
+
+    /// The meaning of `$LIB`, which the loader does not say: the end of the path of the C library's folder.
+    static let libraryFolder: String = {
+        let folder = loaded.paths.first { Path.name($0) == "libc.so.6" }.flatMap(Path.parent) ?? "/lib"
+        let parts = folder.split(separator: "/")
+        return parts[(parts.lastIndex { $0.hasPrefix("lib") } ?? 0)...].joined(separator: "/")
+    }()
+
+    /// The meaning of `$PLATFORM`: `AT_PLATFORM` of getauxval(3), which Glibc's module leaves out.
+    static let platform: String = {
+        typealias Value = @convention(c) (UInt) -> UnsafePointer<CChar>?
+        let value = dlsym(nil, "getauxval").map { unsafeBitCast($0, to: Value.self) }
+        return value?(15).map { String(cString: $0) } ?? ""
+    }()
+
+    /// The folders that the loader searches last.
+    static let defaults = ["/\(libraryFolder)", "/usr/\(libraryFolder)"] + standard
+
+    private static let standard = ["/lib", "/usr/lib", "/lib64", "/usr/lib64"]
+
+    private static let loaded: (paths: [String], names: Set<String>, folders: Set<String>) = {
         var paths = Paths()
         withUnsafeMutablePointer(to: &paths) { paths in _ = iterate?(note, paths) }
         var folders: Set<String> = []
-        for folder in ["/lib", "/usr/lib", "/lib64", "/usr/lib64"] + paths.all.compactMap(Path.parent) {
+        for folder in standard + paths.all.compactMap(Path.parent) {
             folders.insert(Path.resolved(folder) ?? folder)
         }
-        return (Set(paths.all.map(Path.name)), folders)
+        return (paths.all, Set(paths.all.map(Path.name)), folders)
     }()
 
     private struct Paths {

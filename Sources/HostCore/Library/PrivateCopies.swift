@@ -18,6 +18,7 @@ struct PrivateCopies {
 
     /// A file of a copy: the library, or one of its sibling libraries.
     struct File {
+        /// The path from the folder of the library: `libtone.so.1`, `../lib/libtone.so.1`.
         let name: String
         let identity: FileIdentity
         let bytes: [UInt8]
@@ -36,27 +37,27 @@ struct PrivateCopies {
     func existing(_ original: String, _ identity: FileIdentity) -> (path: String, wanted: [String])? {
         guard let marker = marker(of: original), marker.identity == identity else { return nil }
         let files = files(of: marker, original)
-        let folder = folder(original, identity, files.dropLast())
-        guard isWhole(folder, files), isVerified(marker, folder, files.map(\.name), of: original) else { return nil }
-        return (Path.join(folder, Path.name(original)), marker.wanted)
+        let home = home(of: marker)
+        guard isWhole(home, files), isVerified(marker, home, files.map(\.name), of: original) else { return nil }
+        return (Path.join(home, Path.name(original)), marker.wanted)
     }
 
     /// Finds the copy of a version as ``existing(_:_:)`` does, and takes its lock.
     func use(_ original: String, _ identity: FileIdentity) -> Copy? {
-        guard let found = existing(original, identity) else { return nil }
-        return Self.locked(found.path)
+        guard let found = existing(original, identity), let marker = marker(of: original) else { return nil }
+        return Self.locked(folder(of: marker), found.path)
     }
 
     /// Copies a version of the file at `original`, and takes the lock of the copy.
     ///
     /// - Parameters:
     ///   - files: The sibling libraries that exist, sorted by name, and then the file.
-    ///   - wanted: The names of all sibling libraries that the file would use.
+    ///   - wanted: The paths of all sibling libraries that the file would use.
     func make(_ original: String, _ files: [File], wanted: [String]) throws(SystemError) -> Copy {
         guard let identity = files.last?.identity else { throw SystemError(code: EINVAL, operation: "copy") }
         let folder = folder(original, identity, files.dropLast().map { ($0.name, $0.identity) })
         try FileSystem.makeDirectories(directory)
-        try requireOwnDirectory()
+        try requireUsableDirectory()
         removeOtherVersions(of: original, than: folder)
         // Built under another name and moved into place, so that another host sees all of it or nothing.
         let temporary = "\(folder).\(getpid())"
@@ -66,12 +67,18 @@ struct PrivateCopies {
             try FileSystem.makeDirectory(temporary)
             // From here on no host removes it for having no marker.
             let copy = Copy(
-                path: Path.join(folder, Path.name(original)),
+                path: Path.join(Self.home(in: folder, wanted), Path.name(original)),
                 lock: try FileDescriptor(opening: temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
             let lock = copy.lock.number
             try systemCall("flock") { flock(lock, LOCK_SH) }
-            for file in files { try write(file.bytes, to: Path.join(temporary, file.name)) }
-            let isMoved = try move(temporary, to: folder, files.map(\.name), hash)
+            for file in files {
+                let path = Path.join(Self.home(in: temporary, wanted), file.name)
+                try FileSystem.makeDirectories(Path.parent(path) ?? temporary)
+                try write(file.bytes, to: path)
+            }
+            let isMoved = try move(temporary, to: folder) {
+                Self.hash(of: Self.home(in: folder, wanted), files.map(\.name)) == hash
+            }
             try write(
                 Marker(
                     original: Self.absolute(original), identity: identity, wanted: wanted, hash: hash, boot: Self.boot),
@@ -91,9 +98,9 @@ struct PrivateCopies {
     ///   be judged.
     /// - Returns: Whether the copy was damaged.
     func forgetIfDamaged(_ copy: String, of original: String) -> Bool {
-        guard let marker = marker(of: original), let folder = Path.parent(copy) else { return false }
-        guard folder == self.folder(of: marker),
-            Self.hash(of: folder, files(of: marker, original).map(\.name)) != marker.hash
+        guard let marker = marker(of: original) else { return false }
+        let home = home(of: marker)
+        guard Path.parent(copy) == home, Self.hash(of: home, files(of: marker, original).map(\.name)) != marker.hash
         else { return false }
         unlink(markerFile(of: original))
         return true
@@ -117,6 +124,21 @@ struct PrivateCopies {
         folder(marker.original, marker.identity, files(of: marker, marker.original).dropLast())
     }
 
+    /// The folder of the library in the folder of a copy. It lies so deep that no run path leads out of the copy.
+    private static func home(in folder: String, _ wanted: [String]) -> String {
+        let depth = wanted.map { name in
+            var (depth, deepest) = (0, 0)
+            for part in name.split(separator: "/") {
+                depth += part == ".." ? 1 : -1
+                deepest = max(deepest, depth)
+            }
+            return deepest
+        }.max()
+        return folder + String(repeating: "/in", count: depth ?? 0)
+    }
+
+    private func home(of marker: Marker) -> String { Self.home(in: folder(of: marker), marker.wanted) }
+
     /// The files of a copy that is made now: the sibling libraries that exist, and the file.
     private func files(of marker: Marker, _ original: String) -> [(name: String, identity: FileIdentity)] {
         let beside = marker.wanted.compactMap { name in
@@ -128,7 +150,7 @@ struct PrivateCopies {
     /// Whether a folder holds copies of these files in full size. A truncated copy, as from a full disk, would kill the
     /// process that loads it.
     private func isWhole(_ folder: String, _ files: [(name: String, identity: FileIdentity)]) -> Bool {
-        (try? requireOwnDirectory()) != nil
+        (try? requireUsableDirectory()) != nil
             && files.allSatisfy { FileSystem.identity(Path.join(folder, $0.name))?.size == $0.identity.size }
     }
 
@@ -143,11 +165,9 @@ struct PrivateCopies {
     }
 
     /// - Returns: False if another host has made the same copy, and `temporary` is removed.
-    private func move(
-        _ temporary: String, to folder: String, _ names: [String], _ hash: UInt64
-    ) throws(SystemError) -> Bool {
+    private func move(_ temporary: String, to folder: String, unless isSame: () -> Bool) throws(SystemError) -> Bool {
         if rename(temporary, folder) == 0 { return true }
-        if Self.hash(of: folder, names) == hash {
+        if isSame() {
             Self.removeFolder(temporary)
             return false
         }
@@ -158,9 +178,8 @@ struct PrivateCopies {
     }
 
     /// Takes the lock of a copy. Nil if a host is removing it.
-    private static func locked(_ path: String) -> Copy? {
-        guard let folder = Path.parent(path),
-            let lock = try? FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+    private static func locked(_ folder: String, _ path: String) -> Copy? {
+        guard let lock = try? FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
             flock(lock.number, LOCK_SH | LOCK_NB) == 0,
             let status = try? lock.status(), let there = FileSystem.identity(folder),
             there.inode == UInt64(status.st_ino)
@@ -189,6 +208,12 @@ struct PrivateCopies {
         }
     }
 
+    /// Throws unless the directory is this user's own and code may be loaded from it.
+    private func requireUsableDirectory() throws(SystemError) {
+        try requireOwnDirectory()
+        if FileSystem.isNoExec(directory) { throw SystemError(.noExec) }
+    }
+
     /// Throws EPERM unless only this user can write to the directory, since the host runs what is in it.
     func requireOwnDirectory() throws(SystemError) {
         var status = stat()
@@ -205,14 +230,17 @@ struct PrivateCopies {
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
     }
 
+    /// Removes a folder with all that is in it.
+    ///
     /// - Returns: The size of the removed files, in bytes.
     @discardableResult
-    private static func removeFolder(_ path: String) -> Int64 {
+    static func removeFolder(_ path: String) -> Int64 {
         var size: Int64 = 0
-        for file in (try? FileSystem.names(in: path)) ?? [] {
-            let file = Path.join(path, file)
-            size += FileSystem.identity(file)?.size ?? 0
-            unlink(file)
+        for name in (try? FileSystem.names(in: path)) ?? [] {
+            let path = Path.join(path, name)
+            let bytes = FileSystem.identity(path)?.size ?? 0
+            // unlink(2) removes a link, and no folder.
+            size += unlink(path) == 0 ? bytes : removeFolder(path)
         }
         rmdir(path)
         return size
@@ -307,7 +335,7 @@ extension PrivateCopies {
         files.map { $0.withUnsafeBytes { XXHash64.hash($0) } }.withUnsafeBytes { XXHash64.hash($0) }
     }
 
-    /// The hash of files in a folder. Nil if one of them cannot be read.
+    /// The hash of files, by their paths from a folder. Nil if one of them cannot be read.
     private static func hash(of folder: String, _ names: [String]) -> UInt64? {
         let files = names.map { name in
             try? FileDescriptor(opening: Path.join(folder, name), O_RDONLY | O_NOFOLLOW)

@@ -11,13 +11,21 @@ package struct SharedLibrary: @unchecked Sendable {
     /// Loads a library with dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a
     /// crash later, and no symbol is shown to other libraries.
     ///
-    /// - Parameter version: The only version of the file that is loaded, whatever its times are by now: whoever asks
-    ///   compares the content afterwards. Nil for any.
-    package init(loading path: String, version: FileIdentity? = nil) throws(LibraryError) {
+    /// - Parameters:
+    ///   - version: The only version of the file that is loaded, whatever its times are by now: whoever asks compares the
+    ///     content afterwards. Nil for any.
+    ///   - needed: The libraries that it needs, as found before this process was confined.
+    package init(
+        loading path: String, version: FileIdentity? = nil, needing needed: NeededLibraries? = nil
+    ) throws(LibraryError) {
         let opened = try version.map { (version) throws(LibraryError) in try Self.open(path, version) } ?? path
         guard let handle = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             let reason = dlerror().map { String(cString: $0) } ?? "dlopen gave no reason"
-            throw LibraryError(dlerror: reason.replacing(opened, with: path))
+            let error = LibraryError(dlerror: reason.replacing(opened, with: path))
+            // The loader does not say which files it has passed over. A confined process of root has fewer rights than the
+            // one that has found them.
+            let missing = (needed?.missing ?? []) + NeededLibraries(of: path).missing
+            throw missing.first { error.description.contains($0.name) }?.reason ?? error
         }
         self.handle = handle
     }
@@ -63,6 +71,8 @@ package struct SharedLibrary: @unchecked Sendable {
 /// The reason why a library is not a feature that this host can use.
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notReadable(SystemError)
+    /// The file system of the file is mounted noexec.
+    case notExecutable
     /// Another user may have written the file.
     case insecure(InsecureFile)
     /// Another user may have written the sibling library of this name, which the file needs.
@@ -93,6 +103,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case beingWritten
     case elf(ELFError)
     case missingLibrary(String)
+    /// The file at this path has the name of a needed library, and cannot be loaded for this reason.
+    case unusableLibrary(String, at: String, String)
     case notCopied(SystemError, to: String)
     case notLoadable(String)
     case noEntry
@@ -106,10 +118,11 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case unmet(Manifest.Requirements)
 
     /// Reads a message of dlerror(3). For a needed library that is missing, the message is "libnoise.so.1: cannot open
-    /// shared object file: No such file or directory".
+    /// shared object file: No such file or directory". Where the worker may not read a folder, the message ends with
+    /// "Permission denied".
     init(dlerror reason: String) {
         let (name, rest) = reason.splitOnce(at: ":")
-        if let rest, rest.hasPrefix(" cannot open shared object file: No such file"), !name.contains("/") {
+        if let rest, rest.hasPrefix(" cannot open shared object file"), !name.contains("/") {
             self = .missingLibrary(String(name))
         } else {
             self = .notLoadable(reason)
@@ -119,9 +132,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the refusal holds for as long as the file does not change. Other libraries and the machine may change.
     var isLasting: Bool {
         switch self {
-        case .notReadable, .insecure, .insecureSibling, .insecureOutside, .hostFolder, .changed, .snapshotDamaged,
-            .workerNotStarted, .notConfined, .dataDirectory,
-            .beingWritten, .missingLibrary, .notCopied, .notLoadable, .passing:
+        case .notReadable, .notExecutable, .insecure, .insecureSibling, .insecureOutside, .hostFolder, .changed,
+            .snapshotDamaged, .workerNotStarted, .notConfined, .dataDirectory, .beingWritten, .missingLibrary,
+            .unusableLibrary, .notCopied, .notLoadable, .passing:
             false
         case .known(let refusal): !refusal.isPassing || refusal.scansLeft == 0
         default: true
@@ -138,11 +151,12 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .notReadable(let error): "it cannot be read (\(error))"
+        case .notExecutable: "its file system is mounted noexec, so no code can be loaded from it"
         case .insecure(let problem): problem.description
         case .insecureSibling(let name, let problem): "it needs the library '\(name)' beside it, and \(problem)"
         case .insecureOutside(let path, let problem):
-            "it takes the library '\(path)' by an absolute name or a run path, and \(problem.problem); build it without, "
-                + "or pass --allow-insecure where you trust whoever that is"
+            "it takes the library '\(path)' by its path, a run path or LD_LIBRARY_PATH, and \(problem.problem); do "
+                + "without, or pass --allow-insecure where you trust whoever that is"
         case .hostFolder(let folder):
             "hosts keep what is yours in '\(folder)', and a feature would read it, or write features there; use a "
                 + "directory of its own for plugins, such as $XDG_DATA_HOME/switchyard/plugins"
@@ -163,12 +177,15 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .beingWritten: "it is being written; try again when that is done"
         case .elf(let error): error.description
         case .missingLibrary(let name): "it needs the library '\(name)', which is not found"
-        case .notCopied(let error, let path) where error.isWantOfSpace:
-            "its private copy cannot be written in \(path) (\(error)); free space on that disk, or set XDG_CACHE_HOME to "
-                + "a folder on another"
+        case .unusableLibrary(let name, let path, let problem):
+            "it needs the library '\(name)', and of '\(path)' the loader can make no use: \(problem)"
+        case .notCopied(let error, let path) where error.isWantOfSpace || error.fault == .noExec:
+            "its private copy cannot be written in \(path) (\(error)); "
+                + "\(error.isWantOfSpace ? "free space on that disk, or " : "")set XDG_CACHE_HOME to a folder on another"
         case .notCopied(let error, let path):
             "its private copy cannot be made in \(path) (\(error)); set XDG_CACHE_HOME to a folder that is yours alone"
-        case .notLoadable(let reason): "it cannot be loaded (\(reason))"
+        case .notLoadable(let reason):
+            "it cannot be loaded (\(reason))" + (LoaderProblem(reason).meaning.map { ": \($0)" } ?? "")
         case .noEntry:
             "it is not a feature: it does not export '\(SY_ENTRY_SYMBOL)' (in Swift, by a function that is both "
                 + "'public' and '@c')"
@@ -183,6 +200,55 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noManifest(let reason): "it gives no manifest: \(reason)"
         case .manifest(let reason): reason
         case .unmet(let requirements): requirements.refusal
+        }
+    }
+}
+
+/// The kind of a loader's message, which comes as text only: dlerror(3).
+enum LoaderProblem {
+    /// The library has variables of the thread-local model initial-exec, for which the loader keeps little room.
+    case staticTLS
+    /// No code may be mapped from the file, or there is no memory for it.
+    case mapping
+    /// The library was linked against a later version of another one.
+    case olderLibrary
+    case other
+
+    init(_ message: String) {
+        self =
+            if message.contains("static TLS block") {
+                .staticTLS
+            } else if message.contains("failed to map segment") {
+                .mapping
+            } else if message.contains(": version `") {
+                .olderLibrary
+            } else {
+                .other
+            }
+    }
+
+    /// The meaning for those who do not know the loader's words. Nil if the message has it.
+    var meaning: String? {
+        switch self {
+        case .staticTLS: "it wants more static thread-local memory than a process keeps for libraries that it loads"
+        case .mapping: "its file system is mounted noexec, or there is too little memory"
+        case .olderLibrary: "it was linked on a system whose libraries are later than those here"
+        case .other: nil
+        }
+    }
+
+    /// The advice in the imperative.
+    func advice(for file: String) -> String {
+        switch self {
+        case .staticTLS:
+            "give it more room, as in GLIBC_TUNABLES=glibc.rtld.optional_static_tls=100000 \(HostName.name) list; or build "
+                + "what it is linked with for use in libraries (jemalloc: --disable-initial-exec-tls)"
+        case .mapping:
+            "move it to a file system that is not mounted noexec ('findmnt -T \(file)'), or raise 'ulimit -a'"
+        case .olderLibrary:
+            "build it on this system or an older one, or install the later library that the reason names"
+        case .other:
+            "build it against the libraries that are installed here, or copy those that it needs into its folder"
         }
     }
 }

@@ -2,7 +2,8 @@ import Glibc
 import HostSystem
 
 /// Everything that decides what an app is and that can be seen without opening a library: which directories the plugins
-/// directories are, the libraries in them by name, version, owner and mode, and the content of the wiring file.
+/// directories are, the libraries in them by name, version, owner and mode, the content of the wiring file, and where
+/// `LD_LIBRARY_PATH` leads.
 ///
 /// If the fingerprint matches, the last discovery is reused. It is bytes, so that taking it costs one system call for each
 /// library and comparing it costs one memcmp(3).
@@ -30,6 +31,7 @@ struct Fingerprint: Equatable {
     static func take(of directories: [PluginsDirectory], wiring: Wiring.Text?) -> Fingerprint? {
         var fingerprint = Fingerprint(bytes: [])
         fingerprint.append(wiring)
+        fingerprint.append(HostLibraries.variable)
         do {
             for directory in directories { try fingerprint.add(directory) }
         } catch {

@@ -19,8 +19,8 @@ package final class FilePieces {
     ///   - file: A regular file that is open as long as this object is used.
     ///   - size: The size of the file, in bytes.
     package init(_ file: borrowing FileDescriptor, size: Int) throws(SystemError) {
-        // Pages that are never written to take no memory.
-        let start = mmap(nil, max(size, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        // Only pieces that are read become writable: RLIMIT_DATA counts writable memory, and the file may be larger.
+        let start = mmap(nil, max(size, 1), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let start, start != MAP_FAILED else { throw SystemError(code: errno, operation: "mmap") }
         memory = UnsafeMutableRawBufferPointer(start: start, count: size)
         bytes = UnsafeRawBufferPointer(memory)
@@ -46,6 +46,9 @@ package final class FilePieces {
         var rest = range
         while !rest.isEmpty {
             do {
+                try systemCall("mprotect") {
+                    mprotect(memory.baseAddress?.advanced(by: range.lowerBound), range.count, PROT_READ | PROT_WRITE)
+                }
                 let count = try systemCall("pread") {
                     pread(file, memory.baseAddress?.advanced(by: rest.lowerBound), rest.count, rest.lowerBound)
                 }

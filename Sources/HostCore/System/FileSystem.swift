@@ -85,6 +85,17 @@ package enum FileSystem {
         return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
+    /// The path itself if there is a file, or the nearest directory above that exists.
+    package static func nearest(_ path: String) -> String? {
+        access(path, F_OK) == 0 ? path : Path.parent(path).flatMap { $0 == path ? nil : nearest($0) }
+    }
+
+    /// Whether no code may be loaded from the file system of a file: `ST_NOEXEC` of statvfs(3). False if there is no file.
+    package static func isNoExec(_ path: String) -> Bool {
+        var status = statvfs()
+        return statvfs(path, &status) == 0 && status.f_flag & 8 != 0
+    }
+
     /// The reason why a regular file cannot be read, as a phrase that follows its name in a message. Nil if it can be
     /// read.
     package static func problem(readingFile path: String) -> String? {

@@ -88,8 +88,16 @@ package struct Landlock: ~Copyable {
 
     /// Allows something with a file, or with a directory and all that is in it, now and later. Does nothing if there is
     /// no such file. Symbolic links are followed.
-    package borrowing func allow(_ access: Access, in path: String) {
-        if let file = try? OpenedPath(path) { allow(access, in: file) }
+    ///
+    /// - Parameter version: The only version of the file for which this holds, whatever its times are by now. Nil for any.
+    package borrowing func allow(_ access: Access, in path: String, of version: FileIdentity? = nil) {
+        guard let file = try? OpenedPath(path) else { return }
+        if let version {
+            guard let status = try? file.descriptor.status(),
+                FileIdentity(status).mayDifferInTimesOnly(from: version)
+            else { return }
+        }
+        allow(access, in: file)
     }
 
     /// Allows something with what was opened.

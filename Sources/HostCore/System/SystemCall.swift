@@ -14,6 +14,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         case otherOwner
         /// The file is a pipe, and no program has written to it in time.
         case nobodyWrites
+        /// The file lies on a file system from which no code may be loaded: mount(8).
+        case noExec
     }
 
     /// `errno`
@@ -44,6 +46,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         case .otherContent: return "it has other content"
         case .otherOwner: return "it belongs to another user"
         case .nobodyWrites: return "it is a pipe, and nobody writes to it"
+        case .noExec: return "its file system is mounted noexec"
         case nil: break
         }
         let text = String(cString: strerror(code))

@@ -43,6 +43,8 @@ package struct Finding: Hashable, Sendable {
         case libraryOutside = "library-outside"
         case fileNoFeature = "file-no-feature"
         case fileGroupWritable = "file-group-writable"
+        /// A library in a directory without features has a name such as `libX.so.1`, which no feature has.
+        case filePassedOver = "file-passed-over"
         /// A manifest has a method, a type or a member that this version of the ABI does not know.
         case manifestUnknown = "manifest-unknown"
         /// A file with a feature's texts in another language cannot be read.
@@ -77,6 +79,8 @@ package struct Finding: Hashable, Sendable {
         case routeRenamed = "route-renamed"
         /// The wiring uses a route that its feature asks not to use any more.
         case routeDeprecated = "route-deprecated"
+        /// The private copies of features cannot be made, or not kept.
+        case copiesNotMade = "copies-not-made"
         case registryRebuilt = "registry-rebuilt"
         case registryNotWritten = "registry-not-written"
         case workerLeftOver = "worker-left-over"
@@ -101,13 +105,13 @@ package struct Finding: Hashable, Sendable {
             case .schemeRefused: .refused
             case .routeUnreachable: .unreachable
             case .fileRefused, .fileCrashed, .fileHung, .fileQuarantined, .fileInsecure, .libraryOutside,
-                .fileNoFeature, .fileGroupWritable, .manifestUnknown, .textsUnreadable, .directoryMissing,
-                .directoryUnreadable, .directoryInsecure, .directoryGroupWritable, .dataDirectoryUnusable, .idShadowed,
-                .linksNotCompared, .linkClaimShared,
+                .fileNoFeature, .fileGroupWritable, .filePassedOver, .manifestUnknown, .textsUnreadable,
+                .directoryMissing, .directoryUnreadable, .directoryInsecure, .directoryGroupWritable,
+                .dataDirectoryUnusable, .idShadowed, .linksNotCompared, .linkClaimShared,
                 .wiringUnreadable,
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed, .routeRenamed, .routeDeprecated,
-                .permissionNotAsked, .permissionWithdrawn, .registryRebuilt,
+                .permissionNotAsked, .permissionWithdrawn, .copiesNotMade, .registryRebuilt,
                 .registryNotWritten, .workerLeftOver:
                 .ok
             }

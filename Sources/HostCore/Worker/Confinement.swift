@@ -102,13 +102,14 @@ package struct Confinement: Hashable, Sendable {
     /// Confines this process, which has one thread.
     ///
     /// - Parameters:
-    ///   - library: The path of the library that it is about to load.
+    ///   - library: What it is about to load.
     ///   - program: The path of the program that it is about to become.
     ///   - keeper: The connection to the ``Keeper``, which makes changes of files that a filter cannot judge.
     /// - Throws: The reason why it cannot be confined. With ``SandboxMode/bestEffort``, what the kernel lacks is no
     ///   reason.
     package func enforce(
-        loading library: String? = nil, becoming program: String? = nil, keeper: consuming FileDescriptor? = nil
+        loading library: NeededLibraries? = nil, becoming program: String? = nil,
+        keeper: consuming FileDescriptor? = nil
     ) throws(LibraryError) {
         for (name, value) in environment { setenv(name, value, 1) }
         guard mode != .off else { return }
@@ -144,20 +145,21 @@ package struct Confinement: Hashable, Sendable {
     func rehearse(loading library: String) {
         _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false))
         var changeable: [String] = []
-        _ = try? rules(library, nil, nil, &changeable)
+        _ = try? rules(NeededLibraries(of: library), nil, nil, &changeable)
     }
 
     /// - Parameters:
     ///   - data: The data directory.
     ///   - changeable: The real paths of what may be changed.
     private func rules(
-        _ library: String?, _ program: String?, _ data: borrowing OpenedPath?, _ changeable: inout [String]
+        _ library: NeededLibraries?, _ program: String?, _ data: borrowing OpenedPath?, _ changeable: inout [String]
     ) throws(SystemError) -> Landlock {
         let rules = try Landlock()
         for path in Self.readable { rules.allow(.reading, in: path) }
         for path in ["/dev/null", "/dev/full"] { rules.allow(.changing, in: path) }
         for path in HostLibraries.folders { rules.allow(.reading, in: path) }
-        for path in library.map(OutsideLibrary.places) ?? [] { rules.allow(.reading, in: path) }
+        // Files alone: the author of a library chooses the folders that are searched.
+        for (path, version) in library?.files ?? [:] { rules.allow(.reading, in: path, of: version) }
         // A feature may have put a link in its place since the host has looked.
         if let libraryDirectory, let opened = try? OpenedPath(libraryDirectory), opened.real == libraryDirectory {
             rules.allow(.reading, in: opened)

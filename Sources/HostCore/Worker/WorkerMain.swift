@@ -82,6 +82,8 @@ public enum WorkerMain {
     package static func prepare() {
         unsetenv(mark)
         InheritedState.takeLimits()
+        // The loader has read it when this process started.
+        unsetenv(WorkerProcess.tunables)
         closeInherited()
         keepToHost()
         CrashReport.begin()
@@ -155,9 +157,10 @@ public enum WorkerMain {
     ) throws(LibraryError) -> WorkerServer.Library {
         let keeper = limits.confinement.startsPrograms ? Keeper.begin(name: path) : nil
         apply(limits)
-        try limits.confinement.enforce(loading: path, keeper: keeper)
+        let needed = NeededLibraries(of: path)
+        try limits.confinement.enforce(loading: needed, keeper: keeper)
         reached(.constructors)
-        let shared = try SharedLibrary(loading: path, version: version)
+        let shared = try SharedLibrary(loading: path, version: version, needing: needed)
         reached(.entry)
         let library = try shared.entry()
         reached(.manifest)

@@ -226,9 +226,20 @@ package final class WorkerProcess {
         return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
     }
 
+    /// The variable by which the loader is set up: ld.so(8).
+    nonisolated static let tunables = "GLIBC_TUNABLES"
+    /// The room in bytes for thread-local variables of the model initial-exec, in libraries that a worker loads. glibc
+    /// keeps 512 bytes; an allocator such as jemalloc or mimalloc wants some thousand. Each thread's stack has it.
+    private nonisolated static let staticTLS = 8192
+
     /// The part of the host's environment that every worker has. The worker reports crashes itself: ``CrashReport``.
     private nonisolated static var environment: [String] {
-        let variables = HostEnvironment.current.all.filter { Confinement.isInEveryWorker($0.key) }
+        var variables = HostEnvironment.current.all.filter { Confinement.isInEveryWorker($0.key) }
+        let folders = HostLibraries.variable
+        variables[HostLibraries.variableName] = folders.isEmpty ? nil : folders
+        // Of two settings the later one counts, which is the user's.
+        let more = HostEnvironment.current[tunables].map { ":\($0)" } ?? ""
+        variables[tunables] = "glibc.rtld.optional_static_tls=\(staticTLS)\(more)"
         return variables.map { "\($0.key)=\($0.value)" } + ["SWIFT_BACKTRACE=enable=no", "\(WorkerMain.mark)=1"]
     }
 

@@ -62,7 +62,9 @@ struct FileReportTests {
                 return
             }
             #expect(!report.isKnown)
-            #expect(report.nextStep?.text == "copy it there once more, and whole")
+            #expect(
+                report.nextStep?.text
+                    == "put the library itself there; a linker script or another text only leads to it")
         }
     }
 

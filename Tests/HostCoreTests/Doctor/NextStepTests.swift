@@ -11,9 +11,9 @@ struct NextStepTests {
 
     /// Each reason for a refusal, and a part of its next step.
     static let table: [(LibraryError, String)] = [
-        (.notReadable(SystemError(code: EACCES, operation: "open")), "'ls -lL /p/x.so' shows who may"),
-        (.notReadable(missing), "let the link lead to a library, or remove it: 'readlink /p/x.so' shows where"),
-        (.notReadable(SystemError(code: ELOOP, operation: "open")), "let the link lead to a library, or remove it"),
+        (.notReadable(missing), "let the link lead to a library ('ls -l /p/x.so' shows where it leads), or remove it"),
+        (.notReadable(SystemError(code: EACCES, operation: "open")), "let yourself read it: chmod u+r /p/x.so"),
+        (.notExecutable, "mounted with exec: 'findmnt -T /p/x.so'"),
         (.insecure(.writableByEveryone(mode: 0o666)), "chmod o-w /p/x.so, or pass --allow-insecure"),
         (.insecure(.foreign(owner: 4242)), #"chown "$(id -un)" /p/x.so, or pass --allow-insecure"#),
         (.insecureSibling("libtone.so.1", .writableByEveryone(mode: 0o666)), "chmod o-w /p/libtone.so.1, or pass"),
@@ -24,7 +24,8 @@ struct NextStepTests {
         (.nameNotUTF8, "rename it: mv $'x.so' feature.so, in '/p'"),
         (.tooLarge(limit: 1 << 30), "strip --strip-debug /p/x.so"),
         (.elf(.empty), "copy it there once more, and whole"),
-        (.elf(.notELF(firstBytes: [0x54, 0x68])), "copy the library itself there, or take the file out of"),
+        (.elf(.notELF(firstBytes: [0x54, 0x68])), "put the library itself there; a linker script"),
+        (.elf(.notELF(firstBytes: Array("!<ar".utf8))), "build it as a shared library"),
         (.elf(.truncated(what: "the ELF header", expectedSize: 64, actualSize: 40)), "copy it there once more"),
         (.elf(.malformed("a string runs past its table")), "copy it there once more"),
         (.elf(.otherClass), "build it for this machine"),
@@ -33,7 +34,20 @@ struct NextStepTests {
         (.elf(.notSharedObject("core file")), "build it as a shared library"),
         (.elf(.noDynamicSection), "build it as a shared library"),
         (.missingLibrary("libtone.so.1"), "install the package that has 'libtone.so.1'"),
+        (
+            .unusableLibrary("libtone.so.1", at: "/o/libtone.so.1", "it cannot be read (Permission denied)"),
+            "let yourself read '/o/libtone.so.1', or put a 'libtone.so.1' for this machine there"
+        ),
         (.notLoadable("/p/x.so: undefined symbol: text_of_no_library"), "build it against the libraries that are"),
+        (
+            .notLoadable("/p/x.so: cannot allocate memory in static TLS block"),
+            "GLIBC_TUNABLES=glibc.rtld.optional_static_tls="
+        ),
+        (.notLoadable("/p/x.so: failed to map segment from shared object"), "'findmnt -T /p/x.so'"),
+        (
+            .notLoadable("/lib/libc.so.6: version `GLIBC_2.99' not found (required by /p/x.so)"),
+            "build it on this system or an older one"
+        ),
         (
             .noEntry,
             "export 'feature_entry' from it where it is to be a feature: in Swift by a function that is both 'public' and "
@@ -49,6 +63,7 @@ struct NextStepTests {
         (.noManifest("the moon is not full"), "correct its manifest"),
         (.manifest("its manifest is not JSON: line 1, column 1: the text is empty"), "correct its manifest"),
         (.notCopied(missing, to: "/cache"), "set XDG_CACHE_HOME"),
+        (.notCopied(SystemError(.noExec), to: "/cache"), "a folder whose file system is not mounted noexec"),
         (
             .notCopied(SystemError(code: ENOSPC, operation: "write"), to: "/cache"),
             "free space on the disk of /cache, or"
@@ -75,7 +90,8 @@ struct NextStepTests {
     func texts(error: LibraryError, _: String) {
         switch error {
         // What the host itself finds out is not kept.
-        case .notReadable, .insecure, .insecureSibling, .insecureOutside, .changed, .beingWritten, .workerNotStarted,
+        case .notReadable, .notExecutable, .insecure, .insecureSibling, .insecureOutside, .changed, .beingWritten,
+            .workerNotStarted,
             .notCopied,
             .nameNotUTF8:
             return

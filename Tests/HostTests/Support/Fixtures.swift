@@ -103,15 +103,17 @@ enum Fixtures {
         return Feature("libFaulty.so") { bytes }
     }
 
-    /// Returns the path of the library that a C source makes. Two sources of one name are two libraries.
-    static func library(_ name: String, of source: String) throws -> String {
-        let key = "source-\(name)-\(UInt(bitPattern: source.hashValue))"
+    /// Returns the path of the library that a C source makes, linked with more arguments. Two sources of one name are two
+    /// libraries.
+    static func library(_ name: String, of source: String, _ arguments: [String] = []) throws -> String {
+        let key = "source-\(name)-\(UInt(bitPattern: (source + arguments.joined()).hashValue))"
         return try built(key) { directory in
             let folder = try directory.makeDirectory(key)
             try File.write(source, to: "\(folder)/\(name).c")
             let path = "\(folder)/lib\(name).so"
             try compile(
-                name, ["\(folder)/\(name).c"], to: path, ["-g", "-O0", "-I\(Repository.path("Tests/Fixtures"))"])
+                name, ["\(folder)/\(name).c"], to: path,
+                ["-g", "-O0", "-I\(Repository.path("Tests/Fixtures"))"] + arguments)
             return path
         }
     }

@@ -9,6 +9,8 @@ package struct RegistryEntry: Hashable, Sendable {
     /// The libraries on which the answer depends, sorted by name: those that lie or could lie beside the file, and
     /// those that the loader takes from elsewhere. The answer is not valid for other versions of them.
     package var siblings: [SiblingLibrary]
+    /// The folders of `LD_LIBRARY_PATH` with which the answer is valid. Nil if none was searched.
+    package let libraryPath: String?
     package let answer: Answer
     /// The hash of the file's content. 0 if it is not known.
     package let content: UInt64
@@ -29,12 +31,14 @@ package struct RegistryEntry: Hashable, Sendable {
 
     /// - Parameter siblings: In any order.
     package init(
-        path: String, identity: FileIdentity, siblings: [SiblingLibrary], answer: Answer, content: UInt64 = 0
+        path: String, identity: FileIdentity, siblings: [SiblingLibrary], libraryPath: String? = nil, answer: Answer,
+        content: UInt64 = 0
     ) {
         self.content = content
         self.path = path
         self.identity = identity
         self.siblings = siblings.sorted { $0.name < $1.name }
+        self.libraryPath = libraryPath
         self.answer = answer
     }
 }
@@ -49,6 +53,7 @@ extension RegistryEntry {
         self.init(
             path: try reader.text(), identity: try FileIdentity(binary: &reader),
             siblings: try reader.list(limit: Self.maximumSiblings, SiblingLibrary.init(binary:)),
+            libraryPath: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
             answer: try Answer(binary: &reader), content: try reader.uint64())
     }
 
@@ -57,6 +62,7 @@ extension RegistryEntry {
         writer.append(path)
         identity.write(binary: &writer)
         writer.append(list: siblings) { writer, sibling in sibling.write(binary: &writer) }
+        writer.append(optional: libraryPath) { writer, path in writer.append(path) }
         answer.write(binary: &writer)
         writer.append(content)
     }
@@ -64,7 +70,7 @@ extension RegistryEntry {
     /// The entry as a record's payload. Nil if it is larger than a payload may be.
     var payload: [UInt8]? {
         let names = siblings.reduce(0) { $0 + $1.name.utf8.count }
-        let size = path.utf8.count + names + answer.size
+        let size = path.utf8.count + names + (libraryPath?.utf8.count ?? 0) + answer.size
         // Checked before anything is written, since a count has 32 bits.
         guard siblings.count <= Self.maximumSiblings, size <= RegistryLog.maximumPayload else { return nil }
         var writer = BinaryWriter(capacity: size + 64 * (siblings.count + 2))

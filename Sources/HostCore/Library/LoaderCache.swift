@@ -1,0 +1,48 @@
+import Glibc
+import HostSystem
+
+/// The loader's cache of the system's libraries, which ldconfig(8) writes. Its format is in glibc's dl-cache.h.
+final class LoaderCache {
+    private static let magic = Array("glibc-ld.so.cache1.1".utf8)
+    private static let (headerSize, entrySize) = (48, 24)
+    /// An older cache may come before the one that is read. That one begins at a multiple of 8 bytes.
+    private static let olderMagic = Array("ld.so-1.7.0".utf8)
+    private static let (olderHeaderSize, olderEntrySize) = (16, 12)
+    private static let maximumSize = 1 << 26
+
+    private let path: String
+    /// The bytes from the magic on. A missing or damaged cache is empty.
+    private lazy var bytes: ArraySlice<UInt8> = read()
+
+    init(_ path: String = "/etc/ld.so.cache") {
+        self.path = path
+    }
+
+    private func read() -> ArraySlice<UInt8> {
+        let bytes = (try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: Self.maximumSize)) ?? []
+        var rest = bytes[...]
+        if bytes.starts(with: Self.olderMagic), let count = Self.number(in: rest, at: 12) {
+            rest = rest.dropFirst((Self.olderHeaderSize + count * Self.olderEntrySize + 7) & ~7)
+        }
+        return rest.starts(with: Self.magic) ? rest : []
+    }
+
+    /// The paths of the libraries of a name, for machines and processors of each kind.
+    func paths(of name: String) -> [String] {
+        let name = Array(name.utf8) + [0]
+        let count = Self.number(in: bytes, at: Self.magic.count) ?? 0
+        return (0..<min(count, bytes.count / Self.entrySize)).compactMap { index in
+            let entry = Self.headerSize + index * Self.entrySize
+            guard let key = Self.number(in: bytes, at: entry + 4), bytes.dropFirst(key).starts(with: name),
+                let value = Self.number(in: bytes, at: entry + 8)
+            else { return nil }
+            return String(decoding: bytes.dropFirst(value).prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    private static func number(in bytes: ArraySlice<UInt8>, at offset: Int) -> Int? {
+        bytes.withUnsafeBytes { bytes in
+            offset + 4 <= bytes.count ? Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) : nil
+        }
+    }
+}
