@@ -72,7 +72,7 @@ struct ExplainFileTests {
         #expect(lines[3].contains("Crashes.c:5:"))
         #expect(lines.contains("  printed    about to ␛[31mgo wrong"))
         #expect(outcome.output.contains("\n  next       correct what crashes there, build it again and copy it over"))
-        #expect(outcome.output.contains("\n             XDG_CACHE_HOME=\"$D\" gdb "))
+        #expect(outcome.output.contains("\n             XDG_CACHE_HOME=\"$D/cache\" gdb "))
         let json = try host.json("explain", path)
         #expect(json["status"] == "refused")
         #expect(json["reason"] == .string(reason))

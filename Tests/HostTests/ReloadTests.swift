@@ -224,14 +224,18 @@ struct ReloadTests {
     func locked() throws {
         let host = try lockedPages()
         defer { host.coordinator.shutDown() }
-        try host.sandbox.install(.fixture("Pages"))
+        func install(build: UInt8) throws {
+            let pages = Feature.fixture("Pages")
+            try File.write(pages.bytes() + [build], to: host.sandbox.path(pages))
+        }
+        try install(build: 1)
         let refused = host.coordinator.reload()
         #expect(refused.changes == [])
         #expect(refused.refusals.first?.contains("the page is not done") == true, "\(refused.refusals)")
         #expect(unlink(host.sandbox.path(.fixture("Pages"))) == 0)
         #expect(host.coordinator.reload().refusals.first?.contains("is gone, and the version before it stays") == true)
         _ = host.shown
-        try host.sandbox.install(.fixture("Pages"))
+        try install(build: 2)
         #expect(host.coordinator.reload(isForced: true).changes.count == 1)
         _ = host.shown
         #expect(host.coordinator.reload() == Reload())

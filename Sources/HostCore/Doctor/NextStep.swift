@@ -39,9 +39,9 @@ package struct NextStep {
         // The cache of its own makes the host scan the file again, the folder of its own gives the debugger one worker
         // to follow, and the long deadline leaves time for debugging.
         commands = [
-            "D=$(mktemp -d) && cp \(path) \"$D\" && echo '{\"deadline\": \"3600s\"}' > \"$D/wiring.jsonc\"",
-            "XDG_CACHE_HOME=\"$D\" gdb -ex 'set follow-fork-mode child' -ex run -ex backtrace --args "
-                + "\(HostName.name) list --plugins \"$D\" --config \"$D/wiring.jsonc\"",
+            "D=$(mktemp -d) && mkdir \"$D/plugins\" && cp \(path) \"$D/plugins\" && echo '{\"deadline\": \"3600s\"}' > \"$D/wiring.jsonc\"",
+            "XDG_CACHE_HOME=\"$D/cache\" gdb -ex 'set follow-fork-mode child' -ex run -ex backtrace --args "
+                + "\(HostName.name) list --plugins \"$D/plugins\" --config \"$D/wiring.jsonc\"",
         ]
     }
 

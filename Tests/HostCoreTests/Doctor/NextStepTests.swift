@@ -121,7 +121,7 @@ struct NextStepTests {
         #expect(step.text.contains(part), "\(step.text)")
         #expect(step.text.hasSuffix("copy it over the file: what has changed is scanned again"))
         #expect(step.commands.count == 2)
-        #expect(step.commands[0].contains("cp '/p/an x.so' \"$D\""))
+        #expect(step.commands[0].contains("cp '/p/an x.so' \"$D/plugins\""))
         #expect(step.commands[1].contains("gdb -ex 'set follow-fork-mode child'"))
     }
 
