@@ -269,7 +269,6 @@ struct HarmTests {
             (#"{"features": {"starts": {"allow": {"run": true}}}}"#, "crashes"),
             (#"{"features": {"starts": {"allow": {"run": true}}}}"#, "hangs"),
             (#"{"features": {"starts": {"allow": {"run": true}}}}"#, "is killed with its host"),
-            (#"{"sandbox": "off"}"#, "hangs"),
         ])
     func keeps(wiring: String, end: String) throws {
         let starts = Feature.source(

@@ -138,7 +138,7 @@ struct RunUnrulyTests {
         try copying.quit()
     }
 
-    @Test("a call that blocks the screen is shown with the library that it waits for")
+    @Test("a call that blocks the screen is shown with the control that was pressed")
     func waiting() throws {
         let app = try RunningApp(
             Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"deadline": "3s"}"#)), "breaks")
@@ -146,7 +146,7 @@ struct RunUnrulyTests {
         for _ in 1...4 { app.press(.down) }
         try app.see(focus: "[ Hang ]")
         app.press(.enter)
-        try app.see(status: "⠸ Waiting for lib")
+        try app.see("breaks: Hang… 1 s   Esc stop waiting")
         try app.see("did not answer in perform within 3 s", status: "! 'Hang' could not be done")
         try app.quit()
     }

@@ -37,34 +37,26 @@ extension FullScreenApp {
         return Typed(event: event, isSecondClick: mouse.position.isBeside(lastClick.position))
     }
 
-    /// Handles an event while the host waits for a feature. Nothing here may call the coordinator.
+    /// Handles an event that comes while the host waits for a feature. Nothing here may call the coordinator.
     ///
-    /// Keys that scroll do so at once. Esc stops the wait, and drops the keys that were typed ahead: they were meant for
-    /// what has not come. So do the keys that quit or select a tab, which are then handled.
+    /// Keys that scroll do so at once. Other events wait: ``takeStop()``.
     private func takeWhileWaiting(_ event: InputEvent) {
-        if case .read(let pager) = mode, event != .key(.character("c"), .control) { return read(event, pager) }
-        switch event {
-        case .key(.character("c"), .control): end(.signal(SIGINT))
-        case .key(.escape, _): stopWaiting()
-        case .key(.character(let character), let modifiers) where isBrowsing && modifiers.subtracting(.shift).isEmpty:
-            switch character {
-            case "q", "1"..."9":
-                stopWaiting()
-                waiting.append(Typed(event: event))
-            case "k", "j", "b", " ", "G": browse(event)
-            default: waiting.append(Typed(event: event))
-            }
-        case .key(.up, _), .key(.down, _), .key(.left, _), .key(.right, _), .key(.pageUp, _), .key(.pageDown, _),
-            .key(.home, _), .key(.end, _):
-            if isBrowsing { browse(event) } else { waiting.append(Typed(event: event)) }
-        case .mouse(let mouse) where mouse.action == .wheelUp || mouse.action == .wheelDown: take(mouse)
-        default: waiting.append(typed(event))
-        }
+        if event == .key(.character("c"), .control) { return end(.signal(SIGINT)) }
+        if case .read(let pager) = mode { return read(event, pager) }
+        // Keys behind others are meant for what those lead to.
+        if isBrowsing, waiting.isEmpty, event.scrolls { return browse(event) }
+        if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown { return take(mouse) }
+        waiting.append(typed(event))
     }
 
-    private func stopWaiting() {
-        stopsWaiting = true
-        waiting = []
+    /// Stops the wait for a feature if a waiting event says so: Esc, which also drops the keys typed ahead, since they
+    /// were meant for what has not come; or a key that quits or selects a tab, which is handled then.
+    func takeStop() {
+        if waiting.contains(where: { if case .key(.escape, _) = $0.event { true } else { false } }) {
+            (stopsWaiting, waiting) = (true, [])
+        } else if isBrowsing, let next = waiting.first?.event, next.quitsOrSelects {
+            (stopsWaiting, waiting) = (true, waiting.prefix(1))
+        }
     }
 
     private var isBrowsing: Bool { if case .browse = mode { true } else { false } }
@@ -331,5 +323,26 @@ extension Position {
     /// Whether a hand that clicks twice may hit both cells.
     fileprivate func isBeside(_ other: Position) -> Bool {
         abs(column - other.column) <= 1 && abs(row - other.row) <= 1
+    }
+}
+
+extension InputEvent {
+    /// Whether the key moves the focus or scrolls, where keys are commands.
+    fileprivate var scrolls: Bool {
+        switch self {
+        case .key(.up, _), .key(.down, _), .key(.left, _), .key(.right, _), .key(.pageUp, _), .key(.pageDown, _),
+            .key(.home, _), .key(.end, _), .key(.character("k"), []), .key(.character("j"), []),
+            .key(.character("b"), []), .key(.character(" "), []), .key(.character("G"), _):
+            true
+        default: false
+        }
+    }
+
+    /// Whether the key quits or selects a tab, where keys are commands.
+    fileprivate var quitsOrSelects: Bool {
+        switch self {
+        case .key(.character("q"), []), .key(.character("1"..."9"), []): true
+        default: false
+        }
     }
 }

@@ -210,11 +210,12 @@ final class FullScreenApp {
     /// takes long in a call. Handles the events that need no feature: ``takeWhileWaiting(_:)``.
     ///
     /// - Returns: Whether to go on waiting.
-    private func look(waitingFor waiting: WorkerProcess.Waiting) -> Bool {
+    private func look(waitingFor waited: WorkerProcess.Waiting) -> Bool {
         isWaiting = true
         terminal.deliverEvents()
         isWaiting = false
-        if case .scans = waiting, case .signal(let signal)? = ending {
+        if case .feature = waited { takeStop() }
+        if case .scans = waited, case .signal(let signal)? = ending {
             // Nothing is lost by it that a killed run would not lose.
             terminal.end(by: signal)
         }
@@ -225,7 +226,7 @@ final class FullScreenApp {
             var view = AppView(self, size: terminal.size)
             view.draw(into: &canvas)
         }
-        AppView.drawWaiting(text(of: waiting), tick: tick, into: &canvas)
+        AppView.drawWaiting(text(of: waited), tick: tick, into: &canvas)
         drawNow(canvas)
         return !stopsWaiting && !hasEnded
     }

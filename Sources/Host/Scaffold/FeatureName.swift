@@ -64,9 +64,9 @@ struct FeatureName {
     private static let takenModules: Set<String> = [
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
-        "Character", "CharacterExport", "FeatureCheck", "FeatureContract", "FeatureKit", "FeatureMacros",
-        "FeatureTesting",
-        "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host", "HostCore", "HostSystem", "Terminal", "TerminalFixture",
+        "Benchmark", "Character", "CharacterExport", "EmptyProgram", "FeatureCheck", "FeatureContract", "FeatureKit",
+        "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host", "HostCore",
+        "HostSystem", "InProcess", "ScreenExport", "ScreenViews", "StaticSeed", "Terminal", "TerminalFixture",
         "TestSupport",
     ]
 }

@@ -47,8 +47,8 @@ package struct Confinement: Hashable, Sendable {
         environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
     }
 
-    /// Whether the feature may start programs and fork.
-    package var startsPrograms: Bool { mode == .off || permissions.run }
+    /// Whether the process is confined, and may start programs and fork all the same.
+    package var startsPrograms: Bool { mode != .off && permissions.run }
 
     /// No confinement.
     package static let off = Confinement(.off)

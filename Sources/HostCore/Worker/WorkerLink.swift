@@ -112,7 +112,16 @@ extension WorkerProcess: WorkerLink {
             if isSo() { continue }
             let now = SuspendingClock.now
             let end = start.advanced(by: .seconds(seconds) + timeBlocked - blocked)
-            guard now < end else { return .timeIsOver }
+            guard now < end else {
+                // The reply may have come while the host waited for another worker.
+                takeWhatHasCome()
+                do {
+                    try serve(service, until: isSo)
+                } catch {
+                    throw self.end(.garbage(error.description))
+                }
+                return isSo() ? .isSo : .timeIsOver
+            }
             if let whileWaiting = Self.whileWaiting, now >= nextLook {
                 guard whileWaiting(.feature(name)) else { return .stopped }
                 nextLook = .now.advanced(by: Self.waitingSlice)

@@ -55,7 +55,7 @@ static sy_status perform(const sy_screen *screen, uint64_t action, const sy_valu
     case 3: is_busy_when_left = 1; break;
     case 4: is_hanging_when_left = 1; break;
     case 5: flood(NULL); break;
-    default: the_answers++;
+    default: the_answers++; the_host->invalidate(the_host, 0);
     }
     return SY_OK;
 }

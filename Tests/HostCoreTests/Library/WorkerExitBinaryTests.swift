@@ -67,7 +67,7 @@ struct WorkerExitBinaryTests {
 
     @Test("an unknown cause, too many frames, and texts that are too long are refused")
     func refused() {
-        #expect(throws: BinaryError("5 is no cause of an ending")) { try read([5]) }
+        #expect(throws: BinaryError("6 is no cause of an ending")) { try read([6]) }
         var head = BinaryWriter()
         head.append(1 as UInt8)
         head.append(0 as Int32)

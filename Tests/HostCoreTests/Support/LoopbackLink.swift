@@ -14,13 +14,15 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     /// The exits by the name of a call: the worker exits instead of the next such call, or for `reply` after the next
     /// call of any name.
     var exits: [String: WorkerExit.Cause] = [:]
-    /// The times that calls take, in seconds, by their names.
+    /// The times that calls take, in seconds, by their names. The host does not wait for those that it tells.
     var times: [String: Double] = [:]
     /// The names of the calls that the worker makes and does not reply to before ``reply()``.
     var held: Set<String> = []
     /// Whether the user stops waiting for a call that is held.
     var isGivenUp = false
     private var replies: [@MainActor () -> Void] = []
+    /// The time in seconds that the worker still needs for calls that it was told.
+    private var timeBehind = 0.0
     private(set) var isStopped = false
     /// The last screen, as the worker has sent it and as the host has got it.
     private var (sent, received) = (RenderedScreen(), RenderedScreen())
@@ -52,8 +54,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     ) {
         guard let service else { return }
         do throws(WorkerExit) {
-            _ = try exchange(call, with: descriptor, within: seconds, serving: service)
-            if held.contains(call.name) { replies.append(done) } else { done() }
+            _ = try exchange(call, with: descriptor, within: .infinity, serving: service)
+            if held.contains(call.name) || timeBehind > 0 { replies.append(done) } else { done() }
         } catch {
             ended?(error)
         }
@@ -61,12 +63,16 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
 
     var isBehind: Bool { !replies.isEmpty }
 
-    func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool { !isBehind }
+    func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool {
+        guard !isBehind || timeBehind > 0, timeBehind <= seconds else { return false }
+        reply()
+        return true
+    }
 
     /// Replies to the calls that were held.
     func reply() {
         let due = replies
-        replies = []
+        (replies, timeBehind) = ([], 0)
         for reply in due { reply() }
     }
 
@@ -76,7 +82,9 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         self.service = service
         self.descriptor = descriptor
         if let cause = exits.removeValue(forKey: call.name) { throw WorkerExit(cause, during: call.name) }
-        if let time = times[call.name] {
+        if let time = times[call.name], seconds == .infinity {
+            timeBehind += time
+        } else if let time = times[call.name] {
             usleep(UInt32(min(time, seconds) * 1e6))
             guard time <= seconds else { throw WorkerExit(.deadline(seconds: seconds), during: call.name) }
         }
