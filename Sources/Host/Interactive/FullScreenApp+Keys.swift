@@ -8,6 +8,8 @@ extension FullScreenApp {
     func take(_ event: FullScreen.Event) {
         switch event {
         case .input(let event):
+            // The release of a button does nothing, and must not stand before a key.
+            guard event.isUsed else { return }
             if isWaiting { return takeWhileWaiting(event) }
             waiting.append(typed(event))
             // One event is handled at a time, after the one before it is drawn: keys that are typed ahead are meant for
@@ -327,6 +329,12 @@ extension Position {
 }
 
 extension InputEvent {
+    /// Whether an event of the mouse is one that does something here.
+    fileprivate var isUsed: Bool {
+        guard case .mouse(let mouse) = self else { return true }
+        return [.press(.left), .wheelUp, .wheelDown].contains(mouse.action)
+    }
+
     /// Whether the key moves the focus or scrolls, where keys are commands.
     fileprivate var scrolls: Bool {
         switch self {

@@ -207,7 +207,7 @@ final class FullScreenApp {
     }
 
     /// Shows what the host waits for: a library that is scanned for the first time, or a feature that starts slowly or
-    /// takes long in a call. Handles the events that need no feature: ``takeWhileWaiting(_:)``.
+    /// takes long in a call. Handles the events that need no feature: ``takeStop()``.
     ///
     /// - Returns: Whether to go on waiting.
     private func look(waitingFor waited: WorkerProcess.Waiting) -> Bool {
