@@ -27,10 +27,14 @@ package final class DescriptorWatch: Sendable {
     /// Calls `ready` once, when one of these descriptors is ready. Each further call needs another `arm`.
     package func arm(_ descriptors: [pollfd]) {
         Self.armed.withLock { $0[number] = ready }
+        // The kernel has one set of events for a descriptor, which may stand here once for reading and once for writing.
+        var events: [Int32: UInt32] = [:]
         for descriptor in descriptors where descriptor.fd >= 0 {
-            // A descriptor reports one event. Then, and as long as no watch is armed for it, it reports nothing.
-            let events = UInt32(UInt16(bitPattern: descriptor.events)) | Epoll.once
-            if Self.epoll?.set(descriptor.fd, events, number) == false { Self.fire(number) }
+            events[descriptor.fd, default: Epoll.once] |= UInt32(UInt16(bitPattern: descriptor.events))
+        }
+        // A descriptor reports one event. Then, and as long as no watch is armed for it, it reports nothing.
+        for (descriptor, events) in events where Self.epoll?.set(descriptor, events, number) == false {
+            Self.fire(number)
         }
     }
 

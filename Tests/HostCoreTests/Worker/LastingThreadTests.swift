@@ -79,6 +79,22 @@ struct DescriptorWatchTests {
     }
 
     @MainActor
+    @Test("a descriptor that is given for writing and for reading is watched for both", arguments: [false, true])
+    func both(isReadFirst: Bool) async throws {
+        var sockets: [Int32] = [-1, -1]
+        try systemCall("socketpair") { socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) }
+        defer { for socket in sockets { close(socket) } }
+        let counter = Counter()
+        let watch = DescriptorWatch { counter.count += 1 }
+        // It can be written at once, and never be read.
+        let polled = [POLLOUT, POLLIN].map { pollfd(fd: sockets[0], events: Int16($0), revents: 0) }
+        watch.arm(isReadFirst ? polled.reversed() : polled)
+        try await wait { counter.count == 1 }
+        #expect(counter.count == 1)
+        withExtendedLifetime(watch) {}
+    }
+
+    @MainActor
     @Test("a disarmed or released watch makes no call, and other watches do")
     func disarmed() async throws {
         let (first, second, third) = (try Ends(), try Ends(), try Ends())
