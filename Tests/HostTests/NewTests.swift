@@ -67,6 +67,8 @@ struct NewTests {
     @Test("a feature's module never has the name of a target of Switchyard's own package")
     func targets() throws {
         let package = String(decoding: try File.read(Repository.path("Package.swift")), as: UTF8.self)
+            // No feature is built beside the benchmarks.
+            .replacing(/let benchmarks: [^\0]*?\n\nlet package/, with: "let package")
         let names = package.components(separatedBy: "name: \"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
         #expect(names.contains("HostCore"))
         for name in names where !name.hasSuffix("Tests") {

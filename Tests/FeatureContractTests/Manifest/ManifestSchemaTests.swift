@@ -36,7 +36,8 @@ struct ManifestSchemaTests {
     @Test("the schema describes exactly the members that the host reads")
     func members() throws {
         let schema = try Self.schema()
-        let others = #""returns": [{ "name": "picked" }], "sends": [{ "name": "note" }], "sharesData": true, "customLinks":"#
+        let others =
+            #""sharesData": true, "returns": [{ "name": "picked" }], "sends": [{ "name": "note" }], "customLinks":"#
         let text = try #require(ManifestText.changing(#""customLinks":"#, to: others))
         var (described, read): (Properties, Properties) = ([:], [:])
         compare(schema, try Manifest(text).json, at: "manifest", schema, &described, &read)

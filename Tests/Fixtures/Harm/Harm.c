@@ -114,13 +114,13 @@ static int remove_home(void) { return result(unlink(at("home/secret"))); }
 static int make_directory(void) { return result(mkdir(at("home/directory"), 0700)); }
 static int read_system(void) { return opened("/etc/passwd", O_RDONLY); }
 /* Both lie outside of the test's directory, so what was made is removed. */
-static int make_file(const char *path) {
+static int created(const char *path) {
     int code = opened(path, O_WRONLY | O_CREAT);
     if (!code) unlink(path);
     return code;
 }
-static int create_tmp(void) { return make_file("/tmp/switchyard-harm"); }
-static int create_shm(void) { return make_file("/dev/shm/switchyard-harm"); }
+static int create_tmp(void) { return created("/tmp/switchyard-harm"); }
+static int create_shm(void) { return created("/dev/shm/switchyard-harm"); }
 static int link_out(void) { return result(link(at("home/secret"), own("hard"))); }
 static int symlink_out(void) {
     if (symlink(at("home/secret"), own("soft")) < 0 && errno != EEXIST) return errno;
