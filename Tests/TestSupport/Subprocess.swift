@@ -104,7 +104,9 @@ package struct Subprocess: Sendable {
                 isKilled = true
                 continue
             }
-            if remaining <= .zero, case let now = Processes.work(ofGroup: process), now > work, now < Self.mostWork * 100 {
+            if remaining <= .zero, case let now = Processes.work(ofGroup: process), now > work,
+                now < Self.mostWork * 100
+            {
                 work = now
                 end = .now.advanced(by: deadline)
                 continue
