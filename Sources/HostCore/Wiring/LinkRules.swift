@@ -19,7 +19,7 @@ package struct LinkRules {
 
     /// Returns the reason why no pattern matches a link.
     package func unmatched(_ url: LinkURL) -> LinkRefusal {
-        let trials = catalog.links().trials(url)
+        let trials = catalog.trials(url)
         let misses = trials.compactMap { trial in
             if case .failure(let mismatch) = trial.result { (trial.link, mismatch) } else { nil }
         }
