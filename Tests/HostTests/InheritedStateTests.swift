@@ -112,9 +112,13 @@ struct InheritedStateTests {
         let app = try PseudoTerminal()
         try app.start("/bin/sh", ["-c", "trap '' HUP CHLD USR1; umask 722; \(program)"], environment: host.environment)
         try app.wait(for: "the first screen") { $0.contains("Welcome") }
-        let workers = try Processes.withArgument(containing: "libHomeFeature.so").filter { $0 != app.process }
+        // Numbers are read as hexadecimal ones there.
+        let parent = UInt64(String(app.process), radix: 16)
+        let workers = try Processes.withArgument(containing: "libHomeFeature.so").filter {
+            status("PPid", of: $0) == parent
+        }
         #expect(!workers.isEmpty)
-        for worker in workers where status("PPid", of: worker) != nil {
+        for worker in workers {
             #expect(ignored(by: worker) == 0)
             #expect(status("SigBlk", of: worker) == 0)
             #expect(status("Umask", of: worker) == 0o022)

@@ -104,7 +104,11 @@ package struct Scanner {
                 scan.isWorker = true
                 switch frame.kind {
                 case .reply:
-                    let answer = try answer(scan.process.reply(frame))
+                    let stage = scan.process.current
+                    let reply = try scan.process.reply(frame)
+                    // A reply that does not belong to it is a fault of this call.
+                    scan.process.current = stage
+                    let answer = try answer(reply)
                     scan.process.stop()
                     return answer
                 case .notice:

@@ -41,6 +41,8 @@ enum Keeper {
             LinuxProcess.dieWithParent()
             // If the keeper exited before that call, the kernel does not signal this process.
             if getppid() != keeper { WorkerMain.leave() }
+            // Its parent is the keeper: a worker with another parent has outlived its host.
+            ProcessTitle.set(WorkerMain.arguments(command: WorkerMain.command, name: name, host: keeper))
             return workers
         }
         ProcessTitle.set(WorkerMain.arguments(command: command, name: name, host: host))
