@@ -96,18 +96,31 @@ package enum FatalSignals {
         reports[Int(number)] = action
         var own = action
         own.__sigaction_handler.sa_sigaction = { number, info, context in
-            // A signal with a code up to 0 was sent by a process: sigaction(2). abort(3) sends it to its own.
-            let isOwn = info.map { $0.pointee.si_code > 0 || $0.pointee._sifields._kill.si_pid == getpid() } ?? false
-            if isOwn {
+            if let info, FatalSignals.isOwn(info) {
                 // At a terminal, the runtime's reporter would ask what to do next, and wait for 30 s.
                 let nothing = open("/dev/null", O_RDONLY)
                 if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
-                FatalSignals.reports[Int(number)].__sigaction_handler.sa_sigaction?(number, info, context)
+                FatalSignals.report(of: number)?(number, info, context)
             }
             signal(number, SIG_DFL)
             raise(number)
         }
+        // The signal may come within malloc(3), and the runtime allocates what describes a type when it is first used.
+        var info = siginfo_t()
+        _ = (isOwn(&info), report(of: number))
         return sigaction(number, &own, nil) == 0
+    }
+
+    /// Whether a signal is a fault of this process. One with a code up to 0 was sent by a process: sigaction(2). abort(3)
+    /// sends it to its own.
+    private static func isOwn(_ info: UnsafeMutablePointer<siginfo_t>) -> Bool {
+        info.pointee.si_code > 0 || info.pointee._sifields._kill.si_pid == getpid()
+    }
+
+    private static func report(
+        of number: Int32
+    ) -> (@convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void)? {
+        reports[Int(number)].__sigaction_handler.sa_sigaction
     }
 }
 
