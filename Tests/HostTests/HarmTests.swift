@@ -150,7 +150,7 @@ struct HarmTests {
             (
                 #"{"run": true}"#,
                 [
-                    "fork_child", "clone_child", "daemon_child", "spawn", "execute", "session_of_own",
+                    "fork_child", "clone_child", "daemon_child", "spawn", "execute", "group_of_own",
                     "outlive_host", "adopt", "read_system",
                 ]
             ),

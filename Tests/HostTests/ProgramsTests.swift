@@ -119,6 +119,8 @@ struct ProgramsTests {
             "touch own; chmod 751 own; stat -c %a own", "touch -d '2001-02-03 04:05:06' own; stat -c %y own",
             "mkdir -p a/b; cd a/b; touch c; chmod 640 ../b/c; stat -c %a c", "ln -sf own own-link; touch -h own-link",
             "touch own; chown $(id -u):$(id -g) own",
+            "touch own; exec 7<own; chmod 604 /proc/self/fd/7; stat -c %a own",
+            "touch own; exec 7<own; chmod 605 /dev/fd/7; stat -c %a own",
         ]
         let fromPython =
             access(python, X_OK) == 0
@@ -130,7 +132,8 @@ struct ProgramsTests {
         for (command, result) in zip(refused, results) { #expect(result.status != "0", "\(command)") }
         let texts = results.dropFirst(refused.count).map(\.text)
         let expected =
-            ["751~", "2001-02-03 04:05:06.000000000 ", "640~", "", ""] + (fromPython.isEmpty ? [] : ["611~", "7~"])
+            ["751~", "2001-02-03 04:05:06.000000000 ", "640~", "", "", "604~", "605~"]
+            + (fromPython.isEmpty ? [] : ["611~", "7~"])
         #expect(texts.count == expected.count)
         for (text, expected) in zip(texts, expected) { #expect(text.hasPrefix(expected), "\(text)") }
         var after = stat()

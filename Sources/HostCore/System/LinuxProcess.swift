@@ -175,22 +175,23 @@ package enum LinuxProcess {
     package static var children: Set<pid_t> {
         // A process may start another and exit just before its own entry is read. The new process may then be missing
         // from the list, and is found by the second reading.
-        listedChildren.union(listedChildren)
+        Set((listedChildren + listedChildren).lazy.filter { !$0.hasExited }.map(\.process))
     }
 
-    private static var listedChildren: Set<pid_t> {
-        var found: Set<pid_t> = []
-        for name in (try? FileSystem.names(in: "/proc")) ?? [] {
-            guard let pid = pid_t(name), let file = try? FileDescriptor(opening: "/proc/\(name)/stat", O_RDONLY),
+    /// The children of this process with their process groups. One that has exited is there until it is reaped, and its
+    /// group's number is not used again as long.
+    package static var listedChildren: [(process: pid_t, group: pid_t, hasExited: Bool)] {
+        let own = getpid()
+        return ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { name in
+            guard let process = pid_t(name), let file = try? FileDescriptor(opening: "/proc/\(name)/stat", O_RDONLY),
                 let bytes = try? file.readAll(limit: 4096)
-            else { continue }
+            else { return nil }
             // The name of the program, in brackets, may contain any character.
             let line = String(decoding: bytes, as: UTF8.self)
             let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
-            // A zombie has exited, and only its entry remains.
-            if fields.count > 2, pid_t(fields[2]) == getpid(), fields[1] != "Z" { found.insert(pid) }
+            guard fields.count > 3, pid_t(fields[2]) == own, let group = pid_t(fields[3]) else { return nil }
+            return (process, group, fields[1] == "Z")
         }
-        return found
     }
 
     /// Makes this process the parent of its children's orphans: prctl(2), `PR_SET_CHILD_SUBREAPER`.

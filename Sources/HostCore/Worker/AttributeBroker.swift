@@ -67,10 +67,21 @@ struct AttributeBroker: ~Copyable {
             var valid = [id]
             guard control(Self.isValid, &valid) else { return ESRCH }
             guard let path = change.path else { return try make(change.kind, base) }
-            return try make(change.kind, OpenedPath(path, in: base, followsLinks: change.follows))
+            return try make(
+                change.kind, OpenedPath(Self.path(path, of: process), in: base, followsLinks: change.follows))
         } catch {
             return error.code
         }
+    }
+
+    /// A path in which `self` means the process that makes the call, and not this one.
+    private static func path(_ path: [CChar], of process: UInt32) -> [CChar] {
+        let text = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        for (prefix, place) in [("/proc/self/", ""), ("/proc/thread-self/", ""), ("/dev/fd/", "fd/")]
+        where text.hasPrefix(prefix) {
+            return Array("/proc/\(process)/\(place)".utf8CString.dropLast()) + path.dropFirst(prefix.utf8.count)
+        }
+        return path
     }
 
     private borrowing func make(_ kind: Change.Kind, _ file: borrowing OpenedPath) throws(SystemError) -> Int32 {

@@ -41,6 +41,8 @@ enum Keeper {
             LinuxProcess.dieWithParent()
             // If the keeper exited before that call, the kernel does not signal this process.
             if getppid() != keeper { WorkerMain.leave() }
+            // Whole groups are killed, and the keeper is in none of them.
+            setpgid(0, 0)
             // Its parent is the keeper: a worker with another parent has outlived its host.
             ProcessTitle.set(WorkerMain.arguments(command: WorkerMain.command, name: name, host: keeper))
             return workers
@@ -128,9 +130,15 @@ enum Keeper {
     }
 
     /// Kills all processes below this one. Those that a killed process leaves behind become children of this one.
+    ///
+    /// It kills groups, since a process that forks and exits at once has another number by the time it is killed. None of
+    /// these groups has other processes in it: they were made below this process, in its session or in new ones.
     private static func endAll() {
+        let own = getpgrp()
         while true {
-            for child in LinuxProcess.children { kill(child, SIGKILL) }
+            for child in LinuxProcess.listedChildren {
+                kill(child.group == own ? child.process : -child.group, SIGKILL)
+            }
             var ended: pid_t
             repeat { ended = waitpid(-1, nil, WNOHANG) } while ended > 0
             if ended < 0 { return }
