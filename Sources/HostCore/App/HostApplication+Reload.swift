@@ -35,7 +35,7 @@ extension HostApplication {
         }
         let changed = changedIDs(plan)
         for (id, instance) in started where !changed.contains(id) {
-            instance.deactivate()
+            coordinator.features.retire(instance)
             started[id] = nil
         }
         tell(plan, candidate, &reload)

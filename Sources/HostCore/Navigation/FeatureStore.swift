@@ -29,6 +29,13 @@ package final class FeatureStore {
     private var catalog: Catalog
     private var system: SystemFeature
     private var instances: [String: any FeatureInstance] = [:]
+    /// The features that have been replaced, and may still have to end.
+    private var retired: [Retired] = []
+
+    private struct Retired {
+        weak var instance: (any FeatureInstance)?
+    }
+
     /// The observer of the features that start from now on.
     weak var observer: (any CoordinatorObserver)?
 
@@ -119,11 +126,19 @@ package final class FeatureStore {
         for id in instances.keys.sorted() { instances[id]?.endIfBusy(at: end) }
     }
 
-    /// Ends every feature that has been activated, all at the same time, and waits until they have ended.
+    /// Deactivates a feature that has been replaced. ``deactivateAll()`` waits for its end.
+    package func retire(_ instance: any FeatureInstance) {
+        instance.deactivate()
+        retired.removeAll { $0.instance == nil }
+        retired.append(Retired(instance: instance))
+    }
+
+    /// Ends every feature that has been activated, all at the same time, and waits until they have ended, and those that
+    /// have been replaced.
     package func deactivateAll() {
         let ending = instances.keys.sorted().compactMap { instances[$0] }
         for instance in ending { instance.deactivate() }
-        for instance in ending { instance.waitForEnd() }
-        instances = [:]
+        for instance in retired.compactMap(\.instance) + ending { instance.waitForEnd() }
+        (instances, retired) = ([:], [])
     }
 }

@@ -287,7 +287,9 @@ package final class WorkerProcess {
     @discardableResult
     package func reply(_ frame: Frame) throws(BinaryError) -> WorkerReply {
         guard frame.number == calls.first?.number else {
-            throw BinaryError("a reply to call \(frame.number), where that to call \(calls.first?.number ?? 0) is due")
+            throw BinaryError(
+                calls.first.map { "a reply to call \(frame.number), where that to call \($0.number) is due" }
+                    ?? "a reply to no call")
         }
         let reply = try WorkerReply(frame.content, against: &lastScreen)
         let call = calls.removeFirst()

@@ -93,7 +93,7 @@ extension NavigationCoordinator {
             unchanged: successors.unchanged)
         for feature in replaced {
             files.withdraw(feature.manifest.id)
-            clock.call { feature.deactivate() }
+            clock.call { features.retire(feature) }
         }
         requests.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
         featureLog.forgetDefects(except: successors.unchanged)

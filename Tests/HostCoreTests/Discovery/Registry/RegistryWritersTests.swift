@@ -119,7 +119,7 @@ struct RegistryWritersTests {
             group.addTask {
                 await #expect(processExitsWith: .success) {
                     [path = directory.path as String, rounds = rounds as Int] in
-                    let registry = Registry.open(directory: path)
+                    let registry = Registry.open(directory: path, patience: .seconds(3600))
                     for round in 0..<rounds {
                         #expect(recording(.feature("\(round).so"), in: registry) == nil)
                         usleep(1000)
@@ -234,7 +234,7 @@ private struct RegistryWriter {
     let rounds: Int
 
     init(_ directory: String, number: Int, rounds: Int) {
-        registry = Registry.open(directory: directory)
+        registry = Registry.open(directory: directory, patience: .seconds(3600))
         self.number = number
         self.rounds = rounds
     }
