@@ -51,6 +51,20 @@ struct FeatureDataTests {
     /// A link to the feature, which the run that takes it answers once the feature has started.
     private static let link = "keeps://keeps/screen"
 
+    @Test(
+        "a feature whose data cannot be locked says what is in the way",
+        arguments: ["mkfifo", "mkdir", "ln -s /nonexistent"])
+    func obstructed(command: String) throws {
+        let host = try sandbox()
+        _ = try host.run("navigate", "keeps")
+        let lock = "\(host.directory("data"))/switchyard/features/keeps.lock"
+        #expect(system("rm -f '\(lock)'; \(command) '\(lock)'") == 0)
+        for _ in 1...2 {
+            let outcome = try host.run("navigate", "keeps")
+            #expect((outcome.output + outcome.diagnostics).contains("its data cannot be locked, since '\(lock)' is no"))
+        }
+    }
+
     @Test("one host at a time has the data, and a second is told which one does", arguments: ["process", "inline"])
     func inUse(isolation: String) throws {
         let host = try sandbox()

@@ -94,6 +94,34 @@ struct OwnershipTests {
         #expect(outcome.messages == [])
     }
 
+    @Test(
+        "a link of another user's on the way to a file is not followed", .enabled(if: geteuid() == 0, "only root can"),
+        arguments: [
+            ("navigate --save FILE home", 73), ("navigate --restore FILE home", 66), ("navigate --record FILE home", 73),
+            ("navigate --trace FILE home", 73), ("graph --output FILE --json", 73), ("list --config FILE", 78),
+        ])
+    func links(command: String, code: Int32) throws {
+        let host = try Sandbox()
+        let folder = try host.directory.makeDirectory("folder")
+        try File.write("{}", to: "\(folder)/own")
+        // The link of another user's is the last name, or one on the way; what it leads to is there, or not.
+        try File.write("{}", to: "\(host.work)/own")
+        #expect(
+            system(
+                "cd '\(folder)' && ln -s own link && ln -s missing lost && ln -s . folder && chown -h 12345 link lost folder"
+                    + " && ln -s link second") == 0)
+        for name in ["link", "second", "folder/own"] + (code == 73 ? ["lost"] : []) {
+            let words = command.replacing("FILE", with: "\(folder)/\(name)").split(separator: " ").map(String.init)
+            let outcome = try host.run(words)
+            #expect(outcome.end == .exit(code), "\(name): \(outcome.diagnostics)")
+            #expect(
+                outcome.diagnostics.contains("belongs to") || outcome.diagnostics.contains("another user"),
+                "\(name): \(outcome.diagnostics)")
+        }
+        #expect(try File.read("\(folder)/own") == Array("{}".utf8))
+        #expect(access("\(folder)/missing", F_OK) != 0)
+    }
+
     @Test("a wiring file that has become another user's while the host runs changes nothing")
     @MainActor
     func reload() throws {

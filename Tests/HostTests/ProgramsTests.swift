@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import HostSystem
 import TestSupport
@@ -140,5 +141,73 @@ struct ProgramsTests {
         #expect(stat(secret, &after) == 0)
         #expect(before.st_mode == after.st_mode && before.st_mtim.tv_sec == after.st_mtim.tv_sec)
         #expect(before.st_atim.tv_nsec == after.st_atim.tv_nsec)
+    }
+
+    @Test("processes that fork, exit and make sessions of their own faster than they are killed end with the worker")
+    func chains() throws {
+        let source = #"""
+            #define _GNU_SOURCE
+            #define FEATURE_ID "chain"
+            #define MEMBERS ",\"permissions\":[{\"run\":true,\"reason\":\"To run programs\"}]"
+            #define RENDER chain_render
+            #include "FeatureABI.h"
+            static sy_status chain_render(const sy_screen *, const sy_view_sink *, const sy_error *);
+            #include "PlainFeature.h"
+            #include <signal.h>
+            #include <sched.h>
+            #include <sys/mman.h>
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            /* A chain: each process makes the next one and exits; every hundredth leaves one behind that waits. */
+            enum { chains = 12, size = 16384, stacks = 66 };
+            static struct chain { char *memory; volatile long count; } slots[chains];
+            static volatile long total;
+            static int step(void *argument) {
+                struct chain *chain = argument;
+                syscall(SYS_setsid);
+                clone(step, chain->memory + size * (__sync_add_and_fetch(&chain->count, 1) % (stacks - 2) + 1),
+                    CLONE_VM | SIGCHLD, chain);
+                if (__sync_add_and_fetch(&total, 1) % 100 == 0 && syscall(SYS_fork) == 0)
+                    for (syscall(SYS_setsid);;) syscall(SYS_pause);
+                syscall(SYS_exit, 0);
+                return 0;
+            }
+            static sy_status chain_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                for (int number = 1; number < 32; number++)
+                    if (number != SIGKILL && number != SIGSTOP) signal(number, SIG_DFL);
+                if (syscall(SYS_fork) == 0) {
+                    for (int number = 0; number < 64; number++) close(number);
+                    for (int i = 0; i < chains; i++) {
+                        slots[i].memory = mmap(0, size * stacks, 3, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                        clone(step, slots[i].memory + size, CLONE_VM | SIGCHLD, &slots[i]);
+                    }
+                    syscall(SYS_exit, 0);
+                }
+                usleep(200000);
+                sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from("started")};
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                return SY_OK;
+            }
+            """#
+        let host = try Sandbox(
+            .only([]),
+            wiring: .text(#"{"sandbox": "required", "features": {"chain": {"allow": {"run": true}}}}"#))
+        let library = host.directory("plugins/libChain.so")
+        try Feature.source("Chain", source).write(to: library)
+        let outcome = try host.run("navigate", "chain")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.output.contains("started"))
+        /// The processes whose title, which a fork keeps, has the library's path.
+        func left() throws -> [pid_t] {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(pid_t.init).filter { process in
+                (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8))?.contains(library) == true
+            }
+        }
+        // The keeper may still be at it, on a machine that does other things.
+        for _ in 0..<2000 where try !left().isEmpty { usleep(10_000) }
+        let processes = try left()
+        #expect(processes == [])
+        for process in processes { kill(process, SIGKILL) }
     }
 }

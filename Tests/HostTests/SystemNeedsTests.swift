@@ -24,6 +24,22 @@ struct SystemNeedsTests {
             ])
     }
 
+    @Test(
+        "a limit that leaves no room for a stack or for memory is reported, and the program exits with 69",
+        .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer needs more itself"),
+        arguments: [
+            ("s", 64, "a process needs 256 KiB of stack, and this one may have 64"),
+            ("v", 200_000, "a process needs 262144 KiB of address space, and this one may have 200000"),
+        ])
+    func tooLittle(flag: String, limit: Int, message: String) throws {
+        let outcome = try run("-\(flag) \(limit)", Sandbox(), ["navigate", "home"])
+        #expect(outcome.end == .exit(69))
+        #expect(
+            outcome.messages == [
+                "\(message); 'ulimit -\(flag)' or whoever has set that limit (ulimit -H\(flag)) allows more"
+            ])
+    }
+
     /// The command that runs a program in a mount namespace without /proc; nil if that is not allowed.
     private static let withoutProc: [String]? = {
         guard let unshare = installedProgram("unshare") else { return nil }

@@ -56,8 +56,23 @@ enum SystemNeeds {
     /// and for those that libdispatch opens by itself.
     private static let descriptors = 48
 
+    /// The memory in KiB that a thread's stack and a process's addresses need, as ulimit(1) counts it. With less the
+    /// runtime cannot make a thread, and waits for memory for ever.
+    private static let (stack, addresses): (UInt64, UInt64) = (256, 256 << 10)
+
+    private static func limit(_ resource: __rlimit_resource) -> UInt64 {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_cur) >> 10 : .max
+    }
+
     /// - Returns: The requirement that is not met and how to meet it; nil if all are met.
     static func missing() -> String? {
+        for (name, flag, needed, found) in [
+            ("stack", "s", stack, limit(RLIMIT_STACK)), ("address space", "v", addresses, limit(RLIMIT_AS)),
+        ] where found < needed {
+            return "a process needs \(needed) KiB of \(name), and this one may have \(found); 'ulimit -\(flag)' or whoever "
+                + "has set that limit (ulimit -H\(flag)) allows more"
+        }
         let free = fcntl(STDIN_FILENO, F_DUPFD, 0)
         if free >= 0 { close(free) }
         guard free >= 0, DescriptorLimit.leaves(descriptors, beyond: free) else {

@@ -57,6 +57,10 @@ package struct FeatureData {
             try? FileSystem.makeDirectory(directory)
             return FeatureData(path: directory, right: right)
         } catch {
+            if error.fault != nil || [EISDIR, ELOOP].contains(error.code) {
+                throw CallFailure(
+                    .unavailable, "its data cannot be locked, since '\(path)' is no regular file; move it away")
+            }
             guard error.code == EWOULDBLOCK else { return FeatureData(path: directory) }
             let holder = FileLock.holder(of: path).map(LinuxProcess.name(of:)) ?? "another process"
             guard isEmpty(directory) else {

@@ -19,6 +19,7 @@ struct SessionFile: Hashable, Sendable {
     /// - Parameter path: The path of a regular file, of a missing one, or of a symbolic link to either.
     init(resolving path: String) throws(SessionError) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noFileName }
+        guard InsecureFile.foreignLink(on: path) == nil else { throw .notReachable(SystemError(.otherOwner)) }
         if let status = try Self.status(path) {
             try Self.requireRegular(status)
             guard let resolved = Path.resolved(path) else {

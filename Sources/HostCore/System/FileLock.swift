@@ -19,6 +19,8 @@ package struct FileLock: ~Copyable {
         let start = ContinuousClock.now
         while true {
             let file = try FileDescriptor(opening: path, flags, mode: 0o600)
+            let kind = FileKind(try file.status())
+            guard kind == .regularFile else { throw SystemError(.kind(kind)) }
             while !(try Self.take(file)) {
                 guard start.duration(to: .now) < patience else {
                     throw SystemError(code: EWOULDBLOCK, operation: "flock")
@@ -53,7 +55,7 @@ package struct FileLock: ~Copyable {
     /// The process that has noted that it holds the lock of a file. Nil if none has.
     package static func holder(of path: String) -> pid_t? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-            let bytes = try? file.readAll(limit: 64), bytes.last == UInt8(ascii: "\n")
+            let status = try? file.status(), FileKind(status) == .regularFile, let bytes = try? file.readAll(limit: 64), bytes.last == UInt8(ascii: "\n")
         else { return nil }
         return pid_t(String(decoding: bytes.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }

@@ -33,12 +33,10 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter path: The path by which the file was opened.
     package static func problem(with file: borrowing FileDescriptor, at path: String) -> InsecureFile? {
-        var link = stat()
         guard let status = try? file.status(), [.regularFile, .pipe].contains(FileKind(status)),
             let real = try? OpenedPath.real(of: file), real.hasPrefix("/")
         else { return nil }
-        if lstat(path, &link) == 0, !isOwn(link) { return .foreign(owner: link.st_uid) }
-        return others(status)
+        return foreignLink(on: path) ?? others(status)
             ?? [Path.parent(path) ?? ".", Path.parent(real) ?? "/"].lazy.compactMap { folder in
                 var status = stat()
                 guard stat(folder, &status) == 0, let problem = others(status) else { return nil }
@@ -46,6 +44,17 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
                 if status.st_mode & S_ISVTX != 0, isOwn(status) { return nil }
                 return InsecureFile.folder(folder, problem)
             }.first
+    }
+
+    /// Checks the symbolic links on the way to a file, which may be missing. Nil if no other user has made one of them.
+    package static func foreignLink(on path: String) -> InsecureFile? {
+        let path = path.hasPrefix("/") ? path : Path.join(Path.resolved(".") ?? "/", path)
+        var found: InsecureFile?
+        _ = try? OpenedPath(path) { link, _ in
+            if !isOwn(link) { found = .foreign(owner: link.st_uid) }
+            return found == nil
+        }
+        return found
     }
 
     private static func isOwn(_ status: stat) -> Bool { status.st_uid == 0 || status.st_uid == geteuid() }

@@ -64,6 +64,23 @@ package struct Landlock: ~Copyable {
     /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `LANDLOCK_SCOPE_SIGNAL`
     private static let scopes: UInt64 = 3
 
+    /// Lets this process and those that it starts from now on signal nothing but each other, and forbids nothing else.
+    ///
+    /// The process must have no other thread, and no new privileges: ``LinuxProcess/giveUpPrivileges()``.
+    package static func keepSignalsInside() throws(SystemError) {
+        guard version >= 6 else { throw SystemError(code: EOPNOTSUPP, operation: "landlock_create_ruleset") }
+        var attributes: (UInt64, UInt64, UInt64) = (0, 0, 2)
+        let number = try HostSystem.systemCall("landlock_create_ruleset") {
+            withUnsafeMutablePointer(to: &attributes) {
+                LinuxProcess.systemCall(createNumber, Int(bitPattern: $0), 24, 0)
+            }
+        }
+        let rules = FileDescriptor(taking: Int32(number))
+        try HostSystem.systemCall("landlock_restrict_self") {
+            LinuxProcess.systemCall(restrictNumber, Int(rules.number), 0)
+        }
+    }
+
     private let rules: FileDescriptor
     private let handled: Access
 

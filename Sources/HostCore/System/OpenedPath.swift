@@ -39,17 +39,26 @@ package struct OpenedPath: ~Copyable {
     /// - Parameter folders: The folders, by their real paths.
     /// - Throws: ELOOP at a link in one of them.
     package init(_ path: String, followingNoLinkIn folders: [String]) throws(SystemError) {
+        try self.init(path) { _, folder in !folders.contains { Path.isIn($0, folder) } }
+    }
+
+    /// Opens an absolute path name by name.
+    ///
+    /// - Parameter isFollowed: Whether a symbolic link is followed, by its status and the real path of its folder.
+    /// - Throws: ELOOP at one that is not.
+    package init(_ path: String, following isFollowed: (stat, String) -> Bool) throws(SystemError) {
         var opened = try OpenedPath("/")
         var rest = Self.names(path)
         var links = 0
         while let name = rest.popLast() {
             let next = try OpenedPath(name, in: opened)
-            guard FileKind(try next.descriptor.status()) == .symbolicLink else {
+            let status = try next.descriptor.status()
+            guard FileKind(status) == .symbolicLink else {
                 opened = next
                 continue
             }
             links += 1
-            guard links <= Self.maximumLinks, !folders.contains(where: { Path.isIn($0, opened.real) }) else {
+            guard links <= Self.maximumLinks, isFollowed(status, opened.real) else {
                 throw SystemError(code: ELOOP, operation: "openat")
             }
             let target = try Self.target(of: "", in: next.descriptor.number)

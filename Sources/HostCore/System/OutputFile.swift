@@ -9,6 +9,7 @@ extension FileDescriptor {
     ///   the file is another user's.
     package init(emptying path: String, ifItBegins beginning: String) throws(SystemError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
+        guard InsecureFile.foreignLink(on: path) == nil else { throw SystemError(.otherOwner) }
         var status = stat()
         if stat(path, &status) == 0, FileKind(status) != .regularFile { throw SystemError(.kind(FileKind(status))) }
         if let present = try? InputFile.open(path).readBeginning(beginning.utf8.count),
@@ -30,6 +31,7 @@ package enum OutputFile {
     /// followed.
     package static func write(_ text: String, to path: String) throws(SystemError) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw SystemError(.noName) }
+        guard InsecureFile.foreignLink(on: path) == nil else { throw SystemError(.otherOwner) }
         var status = stat()
         if stat(path, &status) == 0, FileKind(status) != .regularFile {
             throw SystemError(.kind(FileKind(status)))

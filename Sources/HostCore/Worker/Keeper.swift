@@ -12,19 +12,17 @@ enum Keeper {
     /// The first argument of a keeper, which ps(1) shows.
     private static let command = "keeper"
 
-    /// Forks the worker. Returns in it; the calling process never returns and becomes the keeper.
-    ///
-    /// Returns without a fork where that is impossible, as under a sanitizer, whose runtime has a thread of its own. The
-    /// host's SIGTERM then ends the worker as by default.
+    /// Forks the worker. Returns in it; the calling process never returns and becomes the keeper. Where it cannot fork, it
+    /// exits: a worker that may start programs never runs without a keeper.
     ///
     /// - Parameter name: The path of the library.
     /// - Returns: The descriptor by which the worker tells the keeper which changes of files to make:
-    ///   ``answerChanges(by:in:over:)``. Nil if there is no keeper.
-    static func begin(name: String) -> FileDescriptor? {
+    ///   ``answerChanges(by:in:over:)``.
+    static func begin(name: String) -> FileDescriptor {
         var ends: [Int32] = [-1, -1]
         guard LinuxProcess.threadCount == 1, let thread = LinuxProcess.threadNumber,
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-        else { return nil }
+        else { WorkerMain.leave() }
         let workers = FileDescriptor(taking: ends[0])
         let keepers = FileDescriptor(taking: ends[1])
         let (host, keeper) = (getppid(), getpid())
@@ -34,10 +32,11 @@ enum Keeper {
         for signal in [SIGTERM, SIGCHLD] { sigaddset(&awaited, signal) }
         var before = sigset_t()
         sigprocmask(SIG_BLOCK, &awaited, &before)
+        let isEnclosed = enclose(from: host)
         let worker = LinuxProcess.forkChild(thread)
+        guard worker >= 0 else { WorkerMain.leave() }
         guard worker > 0 else {
             sigprocmask(SIG_SETMASK, &before, nil)
-            guard worker == 0 else { return nil }
             LinuxProcess.dieWithParent()
             // If the keeper exited before that call, the kernel does not signal this process.
             if getppid() != keeper { WorkerMain.leave() }
@@ -56,8 +55,19 @@ enum Keeper {
         LinuxProcess.closeAll(above: 0)
         let signals = LinuxProcess.signalDescriptor(for: &awaited)
         let status = exitStatus(of: worker, host: host, signals, socket: 0)
-        endAll()
+        endAll(isEnclosed: isEnclosed)
         exit(as: status ?? SIGKILL)
+    }
+
+    /// Lets this process signal no other than what it starts from now on, where the kernel can do that (Linux 6.12).
+    private static func enclose(from host: pid_t) -> Bool {
+        do {
+            try LinuxProcess.giveUpPrivileges()
+            try Landlock.keepSignalsInside()
+        } catch {
+            return false
+        }
+        return kill(host, 0) != 0 && errno == EPERM
     }
 
     /// Waits for the exit of the worker, and makes the changes that it asks for meanwhile.
@@ -131,11 +141,15 @@ enum Keeper {
 
     /// Kills all processes below this one. Those that a killed process leaves behind become children of this one.
     ///
-    /// It kills groups, since a process that forks and exits at once has another number by the time it is killed. None of
-    /// these groups has other processes in it: they were made below this process, in its session or in new ones.
-    private static func endAll() {
+    /// A process that forks and exits at once has another number by the time that it is killed. So all that this one may
+    /// signal are killed by one call, which no fork gets past. Where the kernel cannot keep its signals inside, it kills
+    /// groups: none has other processes in it, since they were made below this process, in its session or in new ones.
+    ///
+    /// - Parameter isEnclosed: Whether this process may signal those below it alone.
+    private static func endAll(isEnclosed: Bool) {
         let own = getpgrp()
         while true {
+            if isEnclosed { kill(-1, SIGKILL) }
             for child in LinuxProcess.listedChildren {
                 kill(child.group == own ? child.process : -child.group, SIGKILL)
             }

@@ -155,7 +155,8 @@ public enum WorkerMain {
     static func load(
         _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
-        let keeper = limits.confinement.startsPrograms ? Keeper.begin(name: path) : nil
+        // The runtime of a sanitizer has a thread of its own, and a process with threads is not forked.
+        let keeper = limits.confinement.startsPrograms && !hasSanitizer ? Keeper.begin(name: path) : nil
         apply(limits)
         let needed = NeededLibraries(of: path)
         try limits.confinement.enforce(loading: needed, keeper: keeper)

@@ -269,7 +269,7 @@ package final class WorkerProcess {
         var isLoad = false
         if case .load(_, _, let limits) = call {
             isLoad = true
-            hasKeeper = limits.confinement.startsPrograms
+            hasKeeper = limits.confinement.startsPrograms && !WorkerMain.hasSanitizer
         }
         let limit = Duration.seconds(min(seconds, Self.longest))
         calls.append(Call(number: lastCall, name: call.name, isLoad: isLoad, limit: limit, done: done))
@@ -559,8 +559,7 @@ package final class WorkerProcess {
             waitForExit(Self.graceToEnd)
         }
         if status == nil {
-            if hasKeeper { Self.kill(pid) }
-            // The kernel or a debugger holds the process, which must not delay the host.
+            // The kernel or a debugger holds the process, or a keeper is not through yet: none of them must delay the host.
             status = .known(SIGKILL)
             Self.reapLater(pid)
         }
