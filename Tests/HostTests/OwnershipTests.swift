@@ -97,8 +97,9 @@ struct OwnershipTests {
     @Test(
         "a link of another user's on the way to a file is not followed", .enabled(if: geteuid() == 0, "only root can"),
         arguments: [
-            ("navigate --save FILE home", 73), ("navigate --restore FILE home", 66), ("navigate --record FILE home", 73),
-            ("navigate --trace FILE home", 73), ("graph --output FILE --json", 73), ("list --config FILE", 78),
+            ("navigate --save FILE home", 73), ("navigate --restore FILE home", 66),
+            ("navigate --record FILE home", 73), ("navigate --trace FILE home", 73),
+            ("graph --output FILE --json", 73), ("list --config FILE", 78),
         ])
     func links(command: String, code: Int32) throws {
         let host = try Sandbox()

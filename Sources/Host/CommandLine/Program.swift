@@ -70,8 +70,8 @@ enum SystemNeeds {
         for (name, flag, needed, found) in [
             ("stack", "s", stack, limit(RLIMIT_STACK)), ("address space", "v", addresses, limit(RLIMIT_AS)),
         ] where found < needed {
-            return "a process needs \(needed) KiB of \(name), and this one may have \(found); 'ulimit -\(flag)' or whoever "
-                + "has set that limit (ulimit -H\(flag)) allows more"
+            return "a process needs \(needed) KiB of \(name), and this one may have \(found); 'ulimit -\(flag)' "
+                + "or whoever has set that limit (ulimit -H\(flag)) allows more"
         }
         let free = fcntl(STDIN_FILENO, F_DUPFD, 0)
         if free >= 0 { close(free) }

@@ -55,7 +55,8 @@ package struct FileLock: ~Copyable {
     /// The process that has noted that it holds the lock of a file. Nil if none has.
     package static func holder(of path: String) -> pid_t? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-            let status = try? file.status(), FileKind(status) == .regularFile, let bytes = try? file.readAll(limit: 64), bytes.last == UInt8(ascii: "\n")
+            let status = try? file.status(), FileKind(status) == .regularFile, let bytes = try? file.readAll(limit: 64),
+            bytes.last == UInt8(ascii: "\n")
         else { return nil }
         return pid_t(String(decoding: bytes.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }
