@@ -74,7 +74,8 @@ struct RunEndingTests {
         .enabled(if: Fixtures.haveCompiler),
         .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"),
         arguments: [
-            ("Crash", "SIGSEGV"), ("Abort", "SIGABRT"), ("Exit", "5"), ("Close everything", ""), ("Hang", "500 ms"),
+            ("Crash", "SIGSEGV"), ("Abort", "SIGABRT"), ("Exit", "5"), ("Close everything", "closed its connection"),
+            ("Hang", "500 ms"),
         ])
     func worker(button: String, reason: String) throws {
         let app = try Self.breaking()
