@@ -8,7 +8,7 @@ enum WorkerRows {
     private static let package = (0..<4).reduce(Path.resolved(LinuxProcess.thisProgram) ?? "") { path, _ in
         Path.parent(path) ?? ""
     }
-    private static let library = Path.join(package, ".build/features/10/libf0001.so")
+    private static let library = Path.join(package, "Benchmarks/.build/features/10/libf0001.so")
     // This program, as of any host, so that they share the pages of their code.
     private static let zygote = Zygote(executable: LinuxProcess.thisProgram)
 
