@@ -108,25 +108,27 @@ package struct Landlock: ~Copyable {
     ///
     /// - Parameter version: The only version of the file for which this holds, whatever its times are by now. Nil for any.
     package borrowing func allow(_ access: Access, in path: String, of version: FileIdentity? = nil) {
-        guard let file = try? OpenedPath(path) else { return }
-        if let version {
-            guard let status = try? file.descriptor.status(),
-                FileIdentity(status).mayDifferInTimesOnly(from: version)
-            else { return }
-        }
-        allow(access, in: file)
+        guard let file = try? FileDescriptor(opening: path, OpenedPath.flags) else { return }
+        allow(access, in: file, of: version)
     }
 
     /// Allows something with what was opened.
     package borrowing func allow(_ access: Access, in file: borrowing OpenedPath) {
-        guard let status = try? file.descriptor.status() else { return }
+        allow(access, in: file.descriptor)
+    }
+
+    private borrowing func allow(
+        _ access: Access, in file: borrowing FileDescriptor, of version: FileIdentity? = nil
+    ) {
+        guard let status = try? file.status() else { return }
+        if let version, !FileIdentity(status).mayDifferInTimesOnly(from: version) { return }
         let isDirectory = status.st_mode & S_IFMT == S_IFDIR
         let allowed = access.intersection(isDirectory ? handled : handled.intersection(.file))
         guard !allowed.isEmpty else { return }
         // struct landlock_path_beneath_attr is packed: the rights in 8 bytes, the descriptor in 4.
         withUnsafeTemporaryAllocation(byteCount: 12, alignment: 8) { rule in
             rule.storeBytes(of: allowed.rawValue, as: UInt64.self)
-            rule.storeBytes(of: file.descriptor.number, toByteOffset: 8, as: Int32.self)
+            rule.storeBytes(of: file.number, toByteOffset: 8, as: Int32.self)
             add(kind: 1, rule)
         }
     }

@@ -9,7 +9,8 @@ package struct OpenedPath: ~Copyable {
     /// The absolute path of what was opened, without symbolic links: the link of the descriptor in proc_pid_fd(5).
     package let real: String
 
-    private static let flags: Int32 = 0o10000000
+    /// O_PATH, which Glibc's module does not have.
+    static let flags: Int32 = 0o10000000
     /// The number of links that the kernel follows: path_resolution(7).
     private static let maximumLinks = 40
 

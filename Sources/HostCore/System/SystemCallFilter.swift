@@ -75,7 +75,7 @@ package struct SystemCallFilter {
 
     /// Allows calls, whatever their arguments.
     package mutating func allow(_ calls: [SystemCall]) {
-        for call in calls { answer(call, [.allow]) }
+        for call in calls { answer(call, Self.allowed) }
     }
 
     /// Allows a call when all tests of one of the alternatives hold.
@@ -97,6 +97,8 @@ package struct SystemCallFilter {
         if let number = call.number { answers[number] = instructions }
     }
 
+    private static let allowed = [Instruction.allow]
+    private static let refused = [refuse]
     private static let refuse = Instruction.fail(EPERM)
 
     /// Allows a call when all tests hold; otherwise goes on behind the last of these instructions.
@@ -122,32 +124,47 @@ package struct SystemCallFilter {
         }
     }
 
-    /// The answers as a binary search for the call's number. The kernel runs a new filter once for each call that it
-    /// has, which takes a chain of comparisons as long as all of them together.
-    private var search: [Instruction] {
-        var ranges: [(first: UInt32, answer: [Instruction])] = [(0, [Self.refuse])]
+    /// The number of instructions. The kernel takes at most 4,096.
+    package var count: Int { program(on: Self.machine ?? 0).count }
+
+    private func program(on machine: UInt32) -> [Instruction] {
+        var program: [Instruction] = []
+        program.reserveCapacity(1024)
+        appendSearch(to: &program)
+        // seccomp_data.arch: calls of another machine, such as those of 32 bits, fail. Then seccomp_data.nr.
+        program += [.load(0), Self.refuse, .equals(machine, yes: 1), .load(4)]
+        program.reverse()
+        return program
+    }
+
+    /// Appends the answers as a binary search for the call's number, from its end to its beginning, since a test skips
+    /// what follows it. The kernel runs a new filter once for each call that it has, which takes a chain of comparisons
+    /// as long as all of them together.
+    private func appendSearch(to program: inout [Instruction]) {
+        var ranges: [(first: UInt32, answer: [Instruction])] = [(0, Self.refused)]
         func append(_ first: UInt32, _ answer: [Instruction]) {
             if ranges[ranges.count - 1].first == first { ranges.removeLast() }
             if ranges.last?.answer != answer { ranges.append((first, answer)) }
         }
         for (number, answer) in answers.sorted(by: { $0.key < $1.key }) {
             append(number, answer)
-            append(number + 1, [Self.refuse])
+            append(number + 1, Self.refused)
         }
-        return Self.search(ranges[...])
+        Self.appendSearch(ranges[...], to: &program)
     }
 
-    private static func search(_ ranges: ArraySlice<(first: UInt32, answer: [Instruction])>) -> [Instruction] {
-        guard ranges.count > 1 else { return ranges.first?.answer ?? [] }
+    private static func appendSearch(
+        _ ranges: ArraySlice<(first: UInt32, answer: [Instruction])>, to program: inout [Instruction]
+    ) {
         let middle = ranges.startIndex + ranges.count / 2
-        let below = search(ranges[..<middle])
-        let above = search(ranges[middle...])
+        guard middle > ranges.startIndex else { return program.append(contentsOf: ranges[middle].answer.reversed()) }
+        appendSearch(ranges[middle...], to: &program)
+        let above = program.count
+        appendSearch(ranges[..<middle], to: &program)
+        let below = program.count - above
         // A test skips at most 255 instructions.
-        let test: [Instruction] =
-            below.count <= 255
-            ? [.isAtLeast(ranges[middle].first, yes: below.count)]
-            : [.isAtLeast(ranges[middle].first, no: 1), .skip(below.count)]
-        return test + below + above
+        if below > 255 { program.append(.skip(below)) }
+        program.append(.isAtLeast(ranges[middle].first, yes: below > 255 ? 0 : below, no: below > 255 ? 1 : 0))
     }
 
     /// Lets the filter hold from now on, for all threads of this process. The process must have no new privileges:
@@ -167,8 +184,7 @@ package struct SystemCallFilter {
         guard let machine = Self.machine, let number = SystemCall.seccomp.number else {
             throw SystemError(code: EOPNOTSUPP, operation: "seccomp")
         }
-        // seccomp_data.arch: calls of another machine, such as those of 32 bits, fail. Then seccomp_data.nr.
-        var program = [.load(4), .equals(machine, yes: 1), Self.refuse, .load(0)] + search
+        var program = program(on: machine)
         return try systemCall("seccomp") {
             program.withUnsafeMutableBytes { instructions in
                 // struct sock_fprog: the count, and the address at byte 8.

@@ -143,7 +143,7 @@ package struct Confinement: Hashable, Sendable {
     /// Does what ``enforce(loading:becoming:)`` does before it takes effect, so that a process which is forked from this
     /// one does it faster.
     func rehearse(loading library: String) {
-        _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false))
+        _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false).count)
         var changeable: [String] = []
         _ = try? rules(NeededLibraries(of: library), nil, nil, &changeable)
     }
