@@ -92,10 +92,10 @@ function showState() {
     click: () => ask("tab", { name: tab.name }),
   }, tab.title ?? tab.name)));
   element("tabs").hidden = !state.selected;
-  element("back").disabled = tab.entries.length < 2 && !top.modals;
-  element("root").disabled = tab.entries.length < 2;
-  element("dismiss").hidden = !top.modals && tab.entries.every((entry) => entry.presentation === "push");
-  place = `${state.selected}/${tab.entries.length}/${top.destination}/${top.modals?.length ?? 0}`;
+  element("back").disabled = tab.entries.length < 2 && !top.inner;
+  element("root").disabled = tab.entries.length < 2 && !top.inner;
+  element("dismiss").hidden = [...tab.entries, ...top.inner ?? []].every((shown) => shown.presentation === "push");
+  place = `${state.selected}/${tab.entries.length}/${top.destination}/${top.inner?.length ?? 0}`;
 }
 
 let shownPlace = null;

@@ -163,18 +163,35 @@ public final class ScreenHarness {
         try perform(alert, .null)
     }
 
-    /// Closes the sheet or cover that the screen shows by a binding, as going back does.
+    /// Closes the sheet or cover that the screen shows by a binding, as the user does.
     ///
     /// ```swift
     /// try screen.press("Add")
     /// try screen.closeSheet()
     /// ```
     ///
-    /// - Throws: ``HarnessError/label(_:)`` if the screen shows none.
+    /// - Throws: ``HarnessError/label(_:)`` if the screen shows none; ``HarnessError/screen(_:)`` if it is locked.
     public func closeSheet() throws(HarnessError) {
+        try leave(current().inner.last { $0.kind != .push }, "the screen shows no sheet")
+    }
+
+    /// Goes back from what is pushed onto the screen by a link or a binding, or from its sheet, as the user does.
+    ///
+    /// ```swift
+    /// try screen.press("Ada")
+    /// try screen.goBack()
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/label(_:)`` if there is none; ``HarnessError/screen(_:)`` if it is locked.
+    public func goBack() throws(HarnessError) {
+        try leave(current().inner.last, "nothing stands over the screen")
+    }
+
+    private func leave(_ inner: ViewNode?, _ reason: String) throws(HarnessError) {
         try requireOpen()
-        guard let sheet = current().parts.modals.last else { throw .label("the screen shows no sheet") }
-        try perform(sheet.node, .null)
+        guard let inner else { throw .label(reason) }
+        guard inner.detail.isEmpty else { throw .screen("'\(inner.text)' is locked: \(inner.detail)") }
+        try perform(inner, .null)
     }
 
     private func perform(_ node: ViewNode, _ value: Value) throws(HarnessError) {

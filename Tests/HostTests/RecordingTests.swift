@@ -58,7 +58,9 @@ struct RecordingTests {
         let steps = try #require(host.json("replay", "run", "--step")["steps"]?.array)
         #expect(steps.map { $0["step"]?.integer } == (0...Int64(steps.count - 1)).map { $0 })
         for (number, part) in parts.enumerated() where steps.count == run.steps.count + 1 {
-            guard steps[number]["shown"] != nil else { continue }
+            // These wait until the screen is seen, and not until it has loaded.
+            let next = steps.indices.contains(number + 1) ? steps[number + 1]["text"]?.string : nil
+            guard steps[number]["shown"] != nil, next != "back", next != "dismiss" else { continue }
             #expect(try host.output("replay", "run", "--to", "\(number)") == part, "step \(number)")
         }
     }

@@ -56,8 +56,8 @@ struct SheetTests {
         #expect(shown.output.hasPrefix("\(state)\n\n\(title)\n"), "\(shown.output)")
         let json = try JSON.parse(host.run(["navigate", "--json"] + steps).output)
         #expect(json["screen"]?["title"]?.string == title)
-        let modals = json["state"]?["tabs"]?[0]?["entries"]?[0]?["modals"]?.array ?? []
-        #expect(modals.count == state.split(separator: "(").count - 1)
+        let inner = json["state"]?["tabs"]?[0]?["entries"]?[0]?["inner"]?.array ?? []
+        #expect(inner.count == state.split(separator: "(").count - 1)
     }
 
     @Test("what is below a sheet cannot be used")

@@ -327,9 +327,14 @@ enum {
                                 any; action takes a double */
     SY_NODE_DISCLOSURE = 24, /* children: a toggle that opens it, then, while it is open, what it holds */
     SY_NODE_MENU = 25,       /* text; children: what there is to choose, such as buttons */
-    SY_NODE_SHEET = 26,      /* text: title; children; action: it was closed. Shown over the screen, as a screen of its
-                                own, while renders have it. */
-    SY_NODE_COVER = 27       /* as SY_NODE_SHEET, and nothing of the screen below is seen */
+    SY_NODE_SHEET = 26,      /* text: title; detail: why the user is to leave it by its own controls alone, which only
+                                overriding a lock overrides; children; action: it was closed. Shown over the screen, as a
+                                screen of its own, while renders have it. */
+    SY_NODE_COVER = 27,      /* as SY_NODE_SHEET, and nothing of the screen below is seen */
+    SY_NODE_PUSH = 28        /* as SY_NODE_SHEET, and shown in this place: the next step of the screen, or of the sheet that
+                                it is in, which has its title meanwhile. What else the screen has, such as the picker of
+                                its tabs, stays. The last of several is the step that is seen; the children of the others
+                                are left out. */
 };
 
 typedef uint32_t sy_node_flags;

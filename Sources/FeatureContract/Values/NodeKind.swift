@@ -5,7 +5,7 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
     case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
     case table, row, urlLink, embedded, alert, confirmation
     // Since version 1.1 of the ABI.
-    case hstack, spacer, grid, stepper, slider, disclosure, menu, sheet, cover
+    case hstack, spacer, grid, stepper, slider, disclosure, menu, sheet, cover, push
 
     /// The value that a node's action takes.
     package enum ActionValue {
@@ -17,7 +17,7 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
     /// The value that the action of such a node takes. Nil for a kind without an action.
     package var actionValue: ActionValue? {
         switch self {
-        case .button, .row, .alert, .confirmation, .sheet, .cover: .nothing
+        case .button, .row, .alert, .confirmation, .sheet, .cover, .push: .nothing
         case .textField: .string
         case .toggle: .bool
         case .picker: .option

@@ -65,8 +65,9 @@ final class ExportedScreen {
 
     /// Whether tasks or appearances of views may begin or end with a render.
     private func hasWork(_ rendered: ViewRenderer) -> Bool {
-        !rendered.tasks.isEmpty || !tasks.isEmpty || !rendered.appearActions.isEmpty || !appeared.isEmpty
-            || !rendered.disappearActions.isEmpty || !disappearActions.isEmpty
+        let work = rendered.work
+        return !work.tasks.isEmpty || !tasks.isEmpty || !work.appearActions.isEmpty || !appeared.isEmpty
+            || !work.disappearActions.isEmpty || !disappearActions.isEmpty
     }
 
     /// Starts the work of the last render, and runs its effects, when the call of the host has returned.
@@ -171,7 +172,7 @@ final class ExportedScreen {
     /// Starts the tasks of the last render that are not running, cancels those that it no longer has, and calls
     /// onAppear of new views and onDisappear of those that are gone.
     private func startWork() {
-        guard let rendered else { return }
+        guard let rendered = rendered?.work else { return }
         let wanted = Dictionary(rendered.tasks.map { ($0.place, $0.id) }) { $1 }
         for (place, running) in tasks where wanted[place] != .some(running.id) {
             running.task.cancel()

@@ -102,7 +102,7 @@ extension ForegroundStyle: ShapeStyle {
 /// A colour that fills a place, which the host does not show.
 extension ForegroundStyle: View {
     public var body: EmptyView { EmptyView() }
-    public func render(in renderer: ViewRenderer) {}
+    public func render(in renderer: ViewRenderer) { renderer.drawing() }
 }
 
 /// Colours that flow into each other, which the host does not show.
@@ -129,7 +129,7 @@ public struct LinearGradient: View, ShapeStyle {
     ) {}
 
     public var body: EmptyView { EmptyView() }
-    public func render(in renderer: ViewRenderer) {}
+    public func render(in renderer: ViewRenderer) { renderer.drawing() }
 }
 
 /// A gradient around a point, which the host does not show.

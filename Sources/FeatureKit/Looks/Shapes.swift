@@ -1,10 +1,10 @@
-/// A shape, which the host does not show. A type of the author's own needs nothing but its `path(in:)`.
+/// A shape, which the host does not show, unless it has an ``View/accessibilityLabel(_:)``, which is then its text. A type of the author's own needs nothing but its `path(in:)`.
 public protocol Shape: View where Body == EmptyView {}
 
 extension Shape {
     /// Nothing: the host shows no shapes.
     public var body: EmptyView { EmptyView() }
-    public func render(in renderer: ViewRenderer) {}
+    public func render(in renderer: ViewRenderer) { renderer.drawing() }
 
     /// Accepted for SwiftUI's sake; the host shows no shapes.
     public func fill(_ style: ForegroundStyle = .primary) -> Self { self }

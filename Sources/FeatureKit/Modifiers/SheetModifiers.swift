@@ -73,23 +73,23 @@ extension View {
         sheet(isPresented: isPresented, content: content)
     }
 
-    /// Shows views in place of the whole screen while `isPresented` is true, as a screen of the feature's own that no link
-    /// leads to. For one that others may lead to, add a case to the feature's Incoming.
+    /// Pushes views while `isPresented` is true, as a screen of the feature's own that no link leads to. For one that others
+    /// may lead to, add a case to the feature's Incoming.
     public func navigationDestination(
         isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> some View
     ) -> ModifiedView<Self> {
-        modal(.cover, Presented(isPresented), nil, destination)
+        pushing(Presented(isPresented), destination)
     }
 
-    /// Shows views for a value in place of the whole screen while there is one.
+    /// Pushes views for a value while there is one.
     public func navigationDestination<Item: Hashable>(
         item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> some View
     ) -> ModifiedView<Self> {
-        modal(.cover, Presented(item), nil) { if let item = item.wrappedValue { destination(item) } }
+        pushing(Presented(item)) { if let item = item.wrappedValue { destination(item) } }
     }
 
-    /// Keeps ``NavigationLink``s to values of a type: such a link shows these views in place of the whole screen, as a screen
-    /// of the feature's own that no link of others leads to.
+    /// Sets the views that ``NavigationLink``s to values of a type push, as a screen of the feature's own that no link of
+    /// others leads to.
     ///
     /// ```swift
     /// List(notes) { NavigationLink($0.title, value: $0) }
@@ -101,8 +101,18 @@ extension View {
         for type: Item.Type, @ViewBuilder destination: @escaping (Item) -> some View
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
-            renderer.destinations.append(ValueDestination(for: type) { AnyView(destination($0)) })
+            renderer.destinations.append(
+                ValueDestination(for: type, environment: renderer.environment) { AnyView(destination($0)) })
             content()
+        }
+    }
+
+    private func pushing(
+        _ presented: Presented, @ViewBuilder _ content: @escaping () -> some View
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, view in
+            renderer.child(0, view)
+            renderer.child(1) { renderer.push(presented) { content().render(in: renderer) } }
         }
     }
 
@@ -163,12 +173,7 @@ struct Presented {
 
 extension ViewRenderer {
     /// Shows a modal of the screen, which is a screen of its own for the user: its title is the one that a view in it sets.
-    ///
-    /// - Parameter ownsPath: Whether links to values in it lead to views above it, and not above what it stands on.
-    func modal(
-        _ kind: NodeKind, _ presented: Presented, _ onDismiss: (() -> Void)? = nil, ownsPath: Bool = true,
-        _ content: () -> Void
-    ) {
+    func modal(_ kind: NodeKind, _ presented: Presented, _ onDismiss: (() -> Void)? = nil, _ content: () -> Void) {
         keep(presented)
         if let onDismiss {
             onChange(of: presented.isPresented(), initial: false) { _, isPresented in
@@ -177,15 +182,25 @@ extension ViewRenderer {
         }
         guard presented.isPresented() else { return }
         let close = actionWithoutValue { presented.close() }
-        let (outerTitle, outerSelection) = (title, selection)
-        (title, selection) = (nil, nil)
-        let nodes = collect {
-            with(environment: { $0.dismiss = DismissAction { presented.close() } }) {
-                ownsPath ? pathScope(content) : content()
-            }
-        }
-        let shown = title ?? ""
-        (title, selection) = (outerTitle, outerSelection)
-        node(Node(kind, text: shown, action: close)) { replay(nodes) }
+        let outer = work
+        work = ViewWork()
+        let modal = screen(closedBy: presented) { collect { navigationStack(nil, content) } }
+        workOfSheets.add(work)
+        work = outer
+        node(Node(kind, text: modal.title, detail: modal.lock, action: close)) { replay(modal.nodes) }
+    }
+
+    /// Renders a part of the screen that is a screen of its own for the user, with its own title and lock. Its lock holds
+    /// what it stands on too.
+    func screen(
+        closedBy presented: Presented, _ content: () -> CollectedNodes
+    ) -> (nodes: CollectedNodes, title: String, lock: String) {
+        let outer = (title, lock, selection)
+        (title, lock, selection) = (nil, "", nil)
+        var nodes = CollectedNodes()
+        with(environment: { $0.dismiss = DismissAction { presented.close() } }) { nodes = content() }
+        let own = (title ?? "", lock)
+        (title, lock, selection) = (outer.0, outer.1.isEmpty ? lock : outer.1, outer.2)
+        return (nodes, own.0, own.1)
     }
 }

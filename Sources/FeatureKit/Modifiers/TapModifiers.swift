@@ -2,7 +2,8 @@ internal import FeatureContract
 
 extension View {
     /// Makes the view a button, as a ``Button`` with the view as its label is. Where the view has controls of its own, its
-    /// first text without one becomes the button. A ``List`` or ``Form`` as a whole cannot be pressed.
+    /// first text without one becomes the button. A view that shows nothing, such as a shape, has its
+    /// ``View/accessibilityLabel(_:)`` as title. A ``List`` or ``Form`` as a whole cannot be pressed.
     ///
     /// One press is enough, whatever the count.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> ModifiedView<Self> {
@@ -111,20 +112,34 @@ public struct GestureState<Value> {
 }
 
 extension ViewRenderer {
-    /// Renders views, and makes a button of them or of the first part that holds a text and no control.
+    /// Renders views, and makes a button of them or of the first part that holds a text and no control. Views that show
+    /// nothing, such as a shape, are a button if they have a label for those who cannot see them.
     func pressable(_ content: () -> Void, _ action: @escaping () -> Void) {
         let nodes = collect(content)
+        guard nodes.steps.isEmpty else {
+            return pressable(nodes, or: { replay(nodes) }) { label in button("", nil, action, label) }
+        }
+        let label = accessibilityLabel
+        guard label.isEmpty else { return button(LocalizedStringKey(verbatim: label), nil, action) {} }
+        states.once("a tapped view shows nothing: add .accessibilityLabel(_:), which is its button's title") {
+            reportError($0)
+        }
+    }
+
+    /// Passes nodes on, and makes a control of them or of the first part that holds a text and no control of its own.
+    ///
+    /// - Parameter other: Passes them on if they are rows, or hold no such part.
+    func pressable(_ nodes: CollectedNodes, or other: () -> Void, _ control: (_ label: () -> Void) -> Void) {
         let steps = nodes.steps
         guard let part = Self.part(of: steps), !steps.contains(where: { $0.map(Self.isRows) ?? false }) else {
-            return replay(nodes)
+            return other()
         }
-        guard part != steps.indices else {
-            return button("", nil, action) { replay(nodes) }
-        }
-        // What a modifier further out sets is for the whole.
+        guard part != steps.indices else { return control { replay(nodes) } }
+        // What a modifier further out sets is the control's, but for the key of the whole.
+        let (badge, label) = takeMarks()
         node(Node(.group)) {
             replay(steps[..<part.lowerBound])
-            button("", nil, action) { replay(steps[part]) }
+            with(badge: badge) { with(accessibilityLabel: label) { control { replay(steps[part]) } } }
             replay(steps[part.upperBound...])
         }
     }
@@ -156,9 +171,9 @@ extension ViewRenderer {
     }
 
     /// The kinds that only show something.
-    private static let isShown: Set<NodeKind> = [.text, .label, .group, .hstack, .spacer, .divider, .progress]
+    private static let isShown: Set<NodeKind> = [.text, .label, .group, .hstack, .spacer, .divider]
 
     private static func isRows(_ node: Node) -> Bool {
-        [.list, .section, .table, .grid, .sheet, .cover].contains(node.kind)
+        [.list, .section, .table, .grid, .sheet, .cover, .push].contains(node.kind)
     }
 }

@@ -12,13 +12,15 @@ public final class ViewRenderer {
     private(set) var actions: [Action] = []
     var title: String?
     var lock = ""
-    var isLoading = false
+    var isLoading: Bool {
+        get { work.isLoading }
+        set { work.isLoading = newValue }
+    }
     var checkpoints: [CheckpointReceiver] = []
     var receivers: [MessageReceiver] = []
-    /// Asynchronous work, by the place of the view that starts it. It starts again when its id is another.
-    private(set) var tasks: [(place: UInt64, id: AnyHashable?, work: @MainActor () async -> Void)] = []
-    private(set) var appearActions: [(place: UInt64, action: () -> Void)] = []
-    private(set) var disappearActions: [(place: UInt64, action: () -> Void)] = []
+    /// What the views do while they are seen. Sheets add theirs at the end: they stand over what hides their views too.
+    var work = ViewWork()
+    var workOfSheets = ViewWork()
     /// Work for after the render has returned, which the next render would ask for too: navigation that a modifier asks
     /// for.
     private(set) var effects: [() -> Void] = []
@@ -33,7 +35,9 @@ public final class ViewRenderer {
     /// What links to values show, by the types of the values, and the values that are shown.
     var destinations: [ValueDestination] = []
     var path: ValuePath?
-    /// The place of the screen or the sheet that is being rendered.
+    /// What the views that are being rendered push onto their stack.
+    var pushes: [Push] = []
+    /// The place of the stack that is being rendered.
     var scope: UInt64 = 0
 
     let navigator: any NavigatorContract
@@ -72,13 +76,10 @@ public final class ViewRenderer {
     private(set) var submitLabel: LocalizedStringKey = "Submit"
     /// The title that a view further in sets.
     var innerSubmitLabel: LocalizedStringKey?
-    private var isDisabled = false
+    private(set) var isDisabled = false
     private var isStopped = false
     private var collected: [PickerOption]?
     private var closing: Binding<Bool>?
-    private var changeCount = 0
-    /// The number of beats that views have asked for.
-    var beats = 0
 
     package convenience init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink,
@@ -139,6 +140,16 @@ public final class ViewRenderer {
         return nodes
     }
 
+    /// Renders views without passing their nodes on yet. What a modifier further out sets for the next node is theirs.
+    func collectInPlace(_ content: () -> Void) -> CollectedNodes {
+        let outer = sink
+        let nodes = CollectedNodes()
+        sink = nodes
+        content()
+        sink = outer
+        return nodes
+    }
+
     /// Passes collected nodes on.
     func replay(_ nodes: CollectedNodes) { replay(nodes.steps[...]) }
 
@@ -178,6 +189,14 @@ public final class ViewRenderer {
         nextKey = ""
         (keyPath, collections) = (outerPath, outerCollections)
         place = outer
+    }
+
+    /// Renders at a place that a view has had before in this render.
+    func at(_ place: UInt64, _ body: () -> Void) {
+        let outer = self.place
+        self.place = place
+        body()
+        self.place = outer
     }
 
     /// Renders the elements of a `ForEach`, each by ``child(_:key:_:)``.
@@ -230,8 +249,19 @@ public final class ViewRenderer {
         nextAccessibilityLabel = ""
     }
 
+    /// Shows what is only drawn, such as a shape, by what is read out for it, if anything is.
+    func drawing() {
+        let label = take(&nextAccessibilityLabel)
+        if !label.isEmpty { node(Node(.text, text: label)) }
+    }
+
     /// The text that is read out for the next node, where a modifier further out sets it.
     var accessibilityLabel: String { nextAccessibilityLabel }
+
+    /// Takes what is set for the next node but its key.
+    func takeMarks() -> (badge: String, accessibilityLabel: String) {
+        (take(&nextBadge), take(&nextAccessibilityLabel))
+    }
 
     // MARK: Actions, tasks and effects
 
@@ -267,24 +297,22 @@ public final class ViewRenderer {
     }
 
     func task(id: AnyHashable? = nil, _ body: @escaping @MainActor () async -> Void) {
-        tasks.append((freePlace(in: tasks.map(\.place)), id, body))
+        work.tasks.append((freePlace(in: work.tasks.map(\.place)), id, body))
     }
 
     func onAppear(_ body: @escaping () -> Void) {
-        appearActions.append((freePlace(in: appearActions.map(\.place)), body))
+        work.appearActions.append((freePlace(in: work.appearActions.map(\.place)), body))
     }
 
     func onDisappear(_ body: @escaping () -> Void) {
-        disappearActions.append((freePlace(in: disappearActions.map(\.place)), body))
+        work.disappearActions.append((freePlace(in: work.disappearActions.map(\.place)), body))
     }
 
     /// Calls `body` after this render if the value is not that of the render before; with `initial`, after the first
     /// render too.
     func onChange<Value: Equatable>(of value: Value, initial: Bool, _ body: @escaping (Value, Value) -> Void) {
-        changeCount += 1
-        let place = ViewStates.Place(view: place, type: ObjectIdentifier(LastValue<Value>.self), property: changeCount)
         var isFirst = false
-        let last = states.object(at: place) {
+        let last = states.nextObject(of: place) {
             isFirst = true
             return LastValue(value)
         }
@@ -381,11 +409,13 @@ public final class ViewRenderer {
             environment: environment, reportError: reportError)
     }
 
-    /// Keeps the states of views that are not shown for now.
+    /// Keeps the states of views that are not shown for now, and what they show when they are.
     func keepStates(of content: any View) {
         let renderer = nested(CollectedNodes(), states: states)
-        (renderer.place, renderer.scope) = (place, scope)
+        (renderer.place, renderer.scope, renderer.restoredModals) = (place, scope, restoredModals)
         content.render(in: renderer)
+        restoredModals = renderer.restoredModals
+        modals.merge(renderer.modals) { $1 }
     }
 
     private func take(_ text: inout String) -> String {
@@ -398,6 +428,22 @@ public final class ViewRenderer {
         var place = place
         while taken.contains(place) { place &+= 1 }
         return place
+    }
+}
+
+/// What views do while they are seen.
+struct ViewWork {
+    /// Asynchronous work, by the place of the view that starts it. It starts again when its id is another.
+    var tasks: [(place: UInt64, id: AnyHashable?, work: @MainActor () async -> Void)] = []
+    var appearActions: [(place: UInt64, action: () -> Void)] = []
+    var disappearActions: [(place: UInt64, action: () -> Void)] = []
+    var isLoading = false
+
+    mutating func add(_ other: ViewWork) {
+        tasks += other.tasks
+        appearActions += other.appearActions
+        disappearActions += other.disappearActions
+        isLoading = isLoading || other.isLoading
     }
 }
 
@@ -422,6 +468,20 @@ final class CollectedNodes: NodeSink {
     }
 
     func close() { steps.append(nil) }
+
+    /// The sheets, covers and alerts among the nodes, at any depth.
+    var boxes: CollectedNodes {
+        let nodes = CollectedNodes()
+        // The number of nodes that are open, and that number at the beginning of a box.
+        var (depth, start): (Int, Int?) = (0, nil)
+        for step in steps {
+            if let step, start == nil, [.sheet, .cover, .alert, .confirmation].contains(step.kind) { start = depth }
+            depth += step == nil ? -1 : 1
+            if start != nil { nodes.steps.append(step) }
+            if depth == start { start = nil }
+        }
+        return nodes
+    }
 
     /// The nodes with a title for the control that they are; nil unless they are a single control without a title.
     func named(_ title: String) -> CollectedNodes? {

@@ -85,11 +85,7 @@ private final class Beat {
 
 extension ViewRenderer {
     fileprivate func beat(_ interval: Double, _ action: @escaping (Double) -> Void) {
-        beats += 1
-        let beat = states.object(at: ViewStates.Place(view: place, type: ObjectIdentifier(Beat.self), property: beats))
-        {
-            Beat()
-        }
+        let beat = states.nextObject(of: place) { Beat() }
         beat.action = action
         task(id: interval) {
             while (try? await Task.sleep(for: .seconds(max(interval, 0.001)))) != nil {

@@ -10,6 +10,12 @@ final class ViewStates {
 
     private var objects: [Place: AnyObject] = [:]
     private var used: Set<Place> = []
+    private var reported: Set<String> = []
+
+    /// Reports something to the author the first time that the screen's views have it.
+    func once(_ reason: String, report: (String) -> Void) {
+        if reported.insert(reason).inserted { report(reason) }
+    }
 
     /// Returns the object at a place, which `make` makes at the place's first use.
     func object<Object: AnyObject>(at place: Place, make: () -> Object) -> Object {
@@ -18,6 +24,13 @@ final class ViewStates {
         let object = make()
         objects[place] = object
         return object
+    }
+
+    /// Returns the next object of this type at a view's place: a modifier that a view has several times has one for each.
+    func nextObject<Object: AnyObject>(of view: UInt64, make: () -> Object) -> Object {
+        var place = Place(view: view, type: ObjectIdentifier(Object.self), property: 0)
+        while used.contains(place) { place = Place(view: view, type: place.type, property: place.property + 1) }
+        return object(at: place, make: make)
     }
 
     /// Ends a render: forgets the objects of views that it did not have.

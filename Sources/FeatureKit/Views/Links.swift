@@ -39,13 +39,13 @@ public struct NavigationLink<Content: View>: View {
         self.init("", LinkTarget(value), label())
     }
 
-    /// A link to views of the feature's own, in place of the whole screen. No link of others leads to them: for that, add a
-    /// case to the feature's Incoming, and lead there by `to:`.
+    /// A link that pushes views of the feature's own. No link of others leads to them: for that, add a case to the feature's
+    /// Incoming, and lead there by `to:`.
     public init(@ViewBuilder destination: @escaping () -> some View, @ViewBuilder label: () -> Content) {
         self.init("", .views(nil) { AnyView(destination()) }, label())
     }
 
-    /// A link to a view of the feature's own, in place of the whole screen.
+    /// A link that pushes a view of the feature's own.
     public init(
         destination: @autoclosure @escaping () -> some View, isActive: Binding<Bool>? = nil,
         @ViewBuilder label: () -> Content
@@ -89,19 +89,27 @@ extension ViewRenderer {
     func link(_ title: LocalizedStringKey, to target: LinkTarget, _ label: () -> Void) {
         switch target {
         case .destination(let destination):
-            node(Node(.link, text: text(of: title), destination: self.destination(destination)), children: label)
+            let destination = self.destination(destination)
+            linked(label) { node(Node(.link, text: text(of: title), destination: destination), children: $0) }
         case .value(let value):
             // In a list with a selection, the link selects.
-            if let value, let select = selection?.select(value) { return button(title, nil, select, label) }
-            with(disabled: value == nil) { button(title, nil, value.map { show($0) } ?? {}, label) }
+            let press = value.map { selection?.select($0) ?? show($0) } ?? {}
+            with(disabled: value == nil) { linked(label) { button(title, nil, press, $0) } }
         case .views(let binding, let views):
             let state = states.object(
                 at: ViewStates.Place(view: place, type: ObjectIdentifier(LinkState.self), property: 0)
             ) { LinkState() }
             let isShown = binding ?? Binding(get: { state.isShown }, set: { state.isShown = $0 })
-            button(title, nil, { isShown.wrappedValue = true }, label)
-            child(1 << 50) { modal(.cover, Presented(isShown), ownsPath: false) { views().render(in: self) } }
+            linked(label) { button(title, nil, { isShown.wrappedValue = true }, $0) }
+            child(1 << 50) { push(Presented(isShown)) { views().render(in: self) } }
         }
+    }
+
+    /// Renders a link with its label. Controls in the label stand beside the link.
+    private func linked(_ label: () -> Void, _ link: (_ label: () -> Void) -> Void) {
+        let nodes = collect(label)
+        let all = { link { self.replay(nodes) } }
+        pressable(nodes, or: all, link)
     }
 }
 
@@ -123,7 +131,7 @@ extension NavigationLink where Content == EmptyView {
         self.init(LocalizedStringKey(verbatim: title), value: value)
     }
 
-    /// A link that shows a text, to views of the feature's own, in place of the whole screen.
+    /// A link that shows a text, and pushes views of the feature's own.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: @escaping () -> some View) {
         self.init(titleKey, .views(nil) { AnyView(destination()) }, EmptyView())
     }
@@ -134,7 +142,7 @@ extension NavigationLink where Content == EmptyView {
         self.init(LocalizedStringKey(verbatim: title), destination: destination)
     }
 
-    /// A link that shows a text, to a view of the feature's own, in place of the whole screen.
+    /// A link that shows a text, and pushes a view of the feature's own.
     public init(
         _ titleKey: LocalizedStringKey, destination: @autoclosure @escaping () -> some View,
         isActive: Binding<Bool>? = nil

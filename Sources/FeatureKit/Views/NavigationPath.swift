@@ -29,7 +29,7 @@ public struct NavigationPath: Equatable {
     public mutating func removeLast(_ count: Int = 1) { values.removeLast(min(count, values.count)) }
 }
 
-/// The values that links of a screen or a sheet show.
+/// The values that links of a stack show.
 @MainActor
 struct ValuePath {
     let values: () -> [AnyHashable]
@@ -40,11 +40,18 @@ struct ValuePath {
 @MainActor
 struct ValueDestination {
     let type: String
+    /// The environment of the view that declares it.
+    let environment: EnvironmentValues
+    let takes: (AnyHashable) -> Bool
     let view: (AnyHashable) -> AnyView?
     let decode: (Value) -> AnyHashable?
 
-    init<Item: Hashable>(for type: Item.Type, _ view: @escaping (Item) -> AnyView) {
+    init<Item: Hashable>(
+        for type: Item.Type, environment: EnvironmentValues, _ view: @escaping (Item) -> AnyView
+    ) {
         self.type = String(describing: type)
+        self.environment = environment
+        takes = { $0.base is Item }
         self.view = { ($0.base as? Item).map(view) }
         decode = { value in
             func decode<Content: Codable>(_ type: Content.Type) -> Any? {
@@ -56,24 +63,25 @@ struct ValueDestination {
     }
 }
 
-/// The path of a screen that gives it no binding.
+/// The path of a stack that gives it no binding.
 @MainActor
 @Observable
 private final class OwnPath {
     var values: [AnyHashable] = []
 }
 
-extension ViewRenderer {
-    /// Renders views whose links to values lead to views above them.
-    func pathScope(_ content: () -> Void) {
-        let outer = (destinations, path, scope)
-        (destinations, path, scope) = ([], nil, place)
-        content()
-        showPath()
-        (destinations, path, scope) = outer
-    }
+/// The value that a place in a path has.
+@MainActor
+private final class ShownValue {
+    var value: AnyHashable
+    /// The number of other values that the place has had before, one after the other.
+    var earlier: UInt64 = 0
 
-    /// Returns the path of the screen, or of the sheet that is being rendered.
+    init(_ value: AnyHashable) { self.value = value }
+}
+
+extension ViewRenderer {
+    /// Returns the path of the stack that is being rendered.
     private func currentPath() -> ValuePath {
         if let path { return path }
         let own = states.object(at: ViewStates.Place(view: scope, type: ObjectIdentifier(OwnPath.self), property: 0)) {
@@ -90,21 +98,30 @@ extension ViewRenderer {
         return { path.set(path.values() + [value]) }
     }
 
-    /// Shows the values of the path, each as a cover over those before it.
-    private func showPath() {
+    /// Calls `body` with the views of each value of the path.
+    func forEachShownValue(_ body: (Push) -> Void) {
         guard path != nil || !destinations.isEmpty else { return }
         let path = currentPath()
         keepPath(path)
         for (index, value) in path.values().enumerated() {
-            let type = String(describing: type(of: value.base))
-            guard let view = destinations.lazy.compactMap({ $0.view(value) }).last else {
+            guard let destination = destinations.last(where: { $0.takes(value) }) else {
+                let type = String(describing: type(of: value.base))
                 reportError("a link leads to a \(type): add .navigationDestination(for: \(type).self) to the screen")
                 return afterwards { path.set(Array(path.values().prefix(index))) }
             }
             let presented = Presented(
                 isPresented: { path.values().count > index }, close: { path.set(Array(path.values().prefix(index))) },
                 saved: { nil })
-            child(1 << 48 + UInt64(index)) { modal(.cover, presented, ownsPath: false) { view.render(in: self) } }
+            child(1 << 48 + UInt64(index)) {
+                let shown = states.nextObject(of: place) { ShownValue(value) }
+                if shown.value != value { (shown.value, shown.earlier) = (value, shown.earlier + 1) }
+                child(shown.earlier) {
+                    body(
+                        Push(place: place, environment: destination.environment, presented: presented) {
+                            destination.view(value)?.render(in: self)
+                        })
+                }
+            }
         }
     }
 
@@ -134,8 +151,10 @@ extension ViewRenderer {
     }
 }
 
-/// The content of a screen. The host has the stack of screens, so this is what stands in it, and the values that its
-/// links show.
+/// Views, and above them what their links and bindings push: each a step of the app's navigation, which the user leaves by
+/// going back. What it stands on disappears meanwhile, and keeps its states.
+///
+/// A screen and a sheet are such a stack by themselves. Within a ``TabView``, a stack of each tab keeps the tabs in sight.
 ///
 /// ```swift
 /// NavigationStack {
@@ -169,10 +188,7 @@ public struct NavigationStack<Content: View>: View {
 
     public var body: EmptyView { EmptyView() }
 
-    public func render(in renderer: ViewRenderer) {
-        if let path { renderer.path = path }
-        content.render(in: renderer)
-    }
+    public func render(in renderer: ViewRenderer) { renderer.navigationStack(path) { content.render(in: renderer) } }
 }
 
 /// The content of a screen, by its older name in SwiftUI.

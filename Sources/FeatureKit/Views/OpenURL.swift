@@ -30,7 +30,8 @@ final class OpenedLink {
 extension ViewRenderer {
     /// Renders a whole screen.
     func screen(_ view: some View, openedLink: OpenedLink) {
-        pathScope { view.render(in: self) }
+        navigationStack { view.render(in: self) }
+        defer { work.add(workOfSheets) }
         guard let url = openedLink.url else { return }
         child(1 << 49) {
             modal(.sheet, Presented(Binding(get: { openedLink.url != nil }, set: { _ in openedLink.url = nil }))) {

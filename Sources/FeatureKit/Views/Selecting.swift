@@ -64,7 +64,7 @@ extension ViewRenderer {
 }
 
 /// Two or three columns of a large screen: a list, and what is selected in it. On a screen of one column, as here, the list
-/// stands alone, and its selection is shown in place of the whole screen.
+/// stands alone, and its selection is pushed onto it.
 ///
 /// ```swift
 /// NavigationSplitView {
@@ -123,9 +123,11 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.column(sidebar) {
-            guard let content else { return detail.render(in: renderer) }
-            renderer.column(content) { detail.render(in: renderer) }
+        renderer.navigationStack {
+            renderer.column(sidebar) {
+                guard let content else { return detail.render(in: renderer) }
+                renderer.column(content) { detail.render(in: renderer) }
+            }
         }
     }
 }
@@ -144,12 +146,12 @@ public enum NavigationSplitViewColumn: Hashable, Sendable {
 
 extension ViewRenderer {
     /// Renders a column, and above it the next one while something is selected.
-    fileprivate func column(_ column: some View, _ next: () -> Void) {
+    fileprivate func column(_ column: some View, _ next: @escaping () -> Void) {
         let outer = shownSelection
         shownSelection = nil
         child(0) { column.render(in: self) }
         let selection = shownSelection
         shownSelection = outer
-        if let selection { child(1) { modal(.cover, selection, ownsPath: true, next) } }
+        if let selection { child(1) { push(selection, next) } }
     }
 }

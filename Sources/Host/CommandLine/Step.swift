@@ -176,6 +176,15 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
+    /// Whether the step may leave a screen that the visible one shows by its own nodes.
+    var leavesInnerScreens: Bool {
+        guard case .operation(let operation, _) = forcedOrSelf else { return false }
+        return switch operation {
+        case .back, .pop, .popToRoot, .dismiss, .dismissAll: true
+        default: false
+        }
+    }
+
     /// Whether the step depends on what features do, and not only on what they declare.
     var needsScreens: Bool {
         switch forcedOrSelf {

@@ -53,6 +53,10 @@ final class Flow {
             // The feature's answer to the previous step may still be on its way, and must come before this step.
             _ = await coordinator.settle(timeout: timeout)
             try check(after: previous)
+        } else if unsettled != nil, step.leavesInnerScreens {
+            // A screen may show an inner one as soon as it is seen.
+            _ = await coordinator.settle(timeout: .zero)
+            for problem in coordinator.takeProblems() { tell(problem.text) }
         }
         unsettled = step
         last = step

@@ -135,7 +135,7 @@ struct AppView {
             let screen = layer.screen ?? RenderedScreen()
             if index == first {
                 var part = places.screen
-                if places.isSplit, layer.modal == 0 {
+                if places.isSplit, layer.inner == 0 {
                     drawBeside(into: &canvas)
                     part = places.right
                 }
@@ -173,7 +173,7 @@ struct AppView {
         guard let entry = app.beside, let layer = coordinator.layer(of: entry), let screen = layer.screen else {
             return
         }
-        let id = FullScreenApp.PaneID(screen: layer.id, modal: 0)
+        let id = FullScreenApp.PaneID(screen: layer.id, inner: 0)
         let isKnown = app.panes[id] != nil
         var pane = app.panes[id] ?? ScreenPane()
         pane.show(layout(of: layer, screen, width: places.left.width), height: places.left.height)
@@ -192,7 +192,7 @@ struct AppView {
         into canvas: inout Canvas
     ) {
         let layout = layout(of: layer, screen, width: part.width)
-        var id = FullScreenApp.PaneID(screen: layer.id, modal: layer.modal)
+        var id = FullScreenApp.PaneID(screen: layer.id, inner: layer.inner)
         guard isFront else {
             var pane = app.panes[id] ?? ScreenPane()
             pane.show(layout, height: part.height)
@@ -221,7 +221,7 @@ struct AppView {
         of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int
     ) -> ScreenLayout {
         app.layout(
-            of: FullScreenApp.PaneID(screen: layer.id, modal: layer.modal), revision: layer.revision, width: width
+            of: FullScreenApp.PaneID(screen: layer.id, inner: layer.inner), revision: layer.revision, width: width
         ) { last in
             guard layer.id == coordinator.state.top.id, let advice = coordinator.failureAdvice else {
                 return ScreenLayout(screen, width: width, last: last)

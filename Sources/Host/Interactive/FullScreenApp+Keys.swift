@@ -254,7 +254,7 @@ extension FullScreenApp {
     /// Goes back to the screen at the left, and uses the control there that was clicked.
     private func clickBeside(_ position: Position, _ part: Rectangle) {
         guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
-        let id = PaneID(screen: entry.id, modal: 0)
+        let id = PaneID(screen: entry.id, inner: 0)
         var pane = panes[id] ?? ScreenPane()
         pane.show(ScreenLayout(screen, width: part.width), height: part.height)
         guard let index = pane.target(at: position.column, position.row) else { return }
@@ -267,7 +267,7 @@ extension FullScreenApp {
         guard let entry = beside, front?.id.box == nil, let screen = coordinator.layer(of: entry)?.screen else {
             return
         }
-        let id = PaneID(screen: entry.id, modal: 0)
+        let id = PaneID(screen: entry.id, inner: 0)
         let part = places(in: terminal.size).left
         var pane = panes[id] ?? ScreenPane()
         pane.show(ScreenLayout(screen, width: part.width), height: part.height)

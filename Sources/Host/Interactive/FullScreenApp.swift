@@ -25,7 +25,7 @@ final class FullScreenApp {
     /// The owner of a pane: a screen, a sheet that it shows by itself, or a box over it that has to be answered.
     struct PaneID: Hashable {
         let screen: ScreenID
-        let modal: Int
+        let inner: Int
         var box: String?
     }
 
@@ -296,7 +296,7 @@ final class FullScreenApp {
             startedBeside.formIntersection(ids)
             // A box or sheet that is shown again is a new one, so the old one's pane is dropped.
             panes = panes.filter { ids.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
-            panes = panes.filter { $0.key.modal == 0 || $0.key.screen == id.screen && $0.key.modal <= id.modal }
+            panes = panes.filter { $0.key.inner == 0 || $0.key.screen == id.screen && $0.key.inner <= id.inner }
             // The layouts of hidden screens are dropped, since they hold the texts a second time.
             let seen = Set(coordinator.layers.map(\.id))
             layouts = layouts.filter { seen.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }

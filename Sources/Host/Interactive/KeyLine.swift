@@ -47,7 +47,8 @@ extension FullScreenApp {
     /// What Esc does on this screen; nil if there is nothing to leave.
     var wayBack: String? {
         let tab = coordinator.state.selected
-        if front?.id.box != nil || !coordinator.state.top.modals.isEmpty { return "close" }
+        if front?.id.box != nil { return "close" }
+        if let inner = coordinator.state.top.inner.last { return inner.presentation == .push ? "back" : "close" }
         guard tab.entries.count > 1 else { return nil }
         return tab.stacks.last?.count == 1 ? "close" : "back"
     }

@@ -308,7 +308,7 @@ struct ScreenLayout: Sendable {
             if let header = node.children.first, header.kind == .toggle { add(header, isDisclosure: true, indent) }
             add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 2)
         // Boxes and sheets are drawn over the screen.
-        case .alert, .confirmation, .sheet, .cover: break
+        case .alert, .confirmation, .sheet, .cover, .push: break
         case nil:
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, style), node), indent: indent) }
             add(node.children, indent: indent)

@@ -160,12 +160,13 @@ enum ServeSchema {
                         MessageField(
                             "presentation", presentation, isRequired: true, "How it stands over the one below."),
                         MessageField(
-                            "modals",
+                            "inner",
                             .list(
                                 .object([
-                                    MessageField("presentation", presentation, isRequired: true, "A sheet or a cover."),
+                                    MessageField(
+                                        "presentation", presentation, isRequired: true, "A push, a sheet or a cover."),
                                     MessageField("title", .text, isRequired: true, "Its title; may be empty."),
-                                ])), "The sheets and covers that the screen shows by its own nodes, the lowest first."),
+                                ])), "The screens that it shows by its own nodes, the lowest first."),
                     ]), "An entry of a tab.")
             ),
             (

@@ -7,8 +7,8 @@ import JSONText
 @MainActor
 final class ServedScreen {
     let revision: Int
-    /// The screen's number, and that of the sheet which it shows by its own nodes; 0 for none.
-    let owner: (screen: ScreenID, modal: Int)
+    /// The screen's number, and that of its inner screen; 0 for none.
+    let owner: (screen: ScreenID, inner: Int)
     let destination: String
     let url: String?
     let screen: RenderedScreen
@@ -32,8 +32,8 @@ final class ServedScreen {
         url = coordinator.url
     }
 
-    private static func owner(_ coordinator: NavigationCoordinator) -> (screen: ScreenID, modal: Int) {
-        (coordinator.state.top.id, coordinator.layers.last?.modal ?? 0)
+    private static func owner(_ coordinator: NavigationCoordinator) -> (screen: ScreenID, inner: Int) {
+        (coordinator.state.top.id, coordinator.layers.last?.inner ?? 0)
     }
 
     /// Whether a coordinator still shows the same.

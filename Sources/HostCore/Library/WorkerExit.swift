@@ -57,9 +57,15 @@ extension WorkerExit: CustomStringConvertible {
     }
 
     /// The source line of the crash, from the first frame in the feature's code that has one: `notes.c:12`. The frames
-    /// of an abort or a failed assertion begin in the C library and in Swift's runtime.
+    /// of an abort or a failed assertion begin in the C library and in Swift's runtime, and those of a failed precondition
+    /// of FeatureKit's in that.
     package var place: String? {
-        for frame in frames where !Self.isOfSystem(frame) {
+        let own = frames.filter { !Self.isOfSystem($0) }
+        return Self.place(in: own.filter { !$0.contains("/FeatureKit/") }) ?? Self.place(in: own)
+    }
+
+    private static func place(in frames: [String]) -> String? {
+        for frame in frames {
             guard let at = frame.ranges(of: " at ").last else { continue }
             let name = frame[at.upperBound...].split(separator: "/").last ?? ""
             var words = name.split(separator: ":", omittingEmptySubsequences: false)

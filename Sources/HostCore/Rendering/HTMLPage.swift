@@ -153,10 +153,15 @@ package struct HTMLPage {
                     let reference =
                         screen.shown == nil
                         ? links.reference(to: screen.entry) : "#\(index == current ? anchor : Self.anchor(index))"
+                    let pushed = screen.entry.inner.filter { $0.presentation == .push }
+                    let isLast = index == current && pushed.isEmpty
                     writer.element("li") {
                         $0.element(
-                            "a", [("href", reference), ("aria-current", index == current ? "page" : nil)],
-                            name(screen.entry))
+                            "a", [("href", reference), ("aria-current", isLast ? "page" : nil)], name(screen.entry))
+                    }
+                    for (number, inner) in pushed.enumerated() {
+                        let isLast = index == current && number == pushed.count - 1
+                        writer.element("li", [("aria-current", isLast ? "page" : nil), ("dir", "auto")], inner.title)
                     }
                 }
             }

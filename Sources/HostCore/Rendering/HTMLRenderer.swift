@@ -79,6 +79,7 @@ struct HTMLRenderer {
         case .slider: addSlider(node)
         case .disclosure: addDisclosure(node)
         case .sheet, .cover: addSheet(node)
+        case .push: addPush(node)
         case nil:
             if !node.text.isEmpty { addText(node) }
             add(node.children)
@@ -295,6 +296,13 @@ struct HTMLRenderer {
         }
     }
 
+    private mutating func addPush(_ node: ViewNode) {
+        nested("section", [("class", node.classes("push"))]) { renderer in
+            if !node.text.isEmpty { renderer.writer.element("h2", [("dir", "auto")], node.text) }
+            renderer.add(node.children)
+        }
+    }
+
     private mutating func addToggle(_ node: ViewNode) {
         writeControl("toggle", node) {
             $0.void(
@@ -415,7 +423,7 @@ extension ViewNode {
     /// Whether it stands beside a list, rather than being a row of it.
     fileprivate var isBlock: Bool {
         switch kind {
-        case .section, .list, .table, .divider, .alert, .confirmation, .sheet, .cover: true
+        case .section, .list, .table, .divider, .alert, .confirmation, .sheet, .cover, .push: true
         case .embedded: !children.isEmpty
         default: false
         }

@@ -54,7 +54,7 @@ extension NavigationCoordinator {
         }
         var owners: [ScreenID: String] = [:]
         for part in screens.tree(of: entry.id) { owners[part.id == entry.id ? 0 : part.id] = part.feature }
-        return HTMLPage.Screen(entry: entry, shown: screens.composed(screen), owners: owners)
+        return HTMLPage.Screen(entry: entry, shown: screens.composed(screen).withPushes, owners: owners)
     }
 }
 
@@ -66,8 +66,8 @@ extension NavigationCoordinator {
         package let place: Place
         /// The presentation of its stack over the one below; ``Presentation/push`` for the tab's own stack.
         package let presentation: Presentation
-        /// The number of the sheet or cover that the screen shows by its own nodes, from 1 on; 0 for the screen itself.
-        package let modal: Int
+        /// The number of the inner screen that is seen, from 1 on; 0 for the screen itself.
+        package let inner: Int
         /// The content of the screen. Nil if it has not been shown yet.
         package let screen: RenderedScreen?
         /// A number that changes whenever ``screen`` does.
@@ -85,24 +85,28 @@ extension NavigationCoordinator {
     /// front.
     package var layers: [Layer] {
         state.selected.tops.flatMap { top in
-            let parts = screens[top.entry.id].map(screens.composed)?.parts
+            let parts = screens[top.entry.id].map(screens.composed)?.parts ?? []
             let revision = revision(of: top.entry.id)
-            func layer(_ presentation: Presentation, _ modal: Int, _ screen: RenderedScreen?) -> Layer {
+            func layer(_ presentation: Presentation, _ inner: Int, _ screen: RenderedScreen?) -> Layer {
                 Layer(
-                    id: top.entry.id, place: top.entry.place, presentation: presentation, modal: modal, screen: screen,
+                    id: top.entry.id, place: top.entry.place, presentation: presentation, inner: inner, screen: screen,
                     revision: revision)
             }
-            return [layer(top.presentation, 0, parts?.screen)]
-                + (parts?.modals ?? []).enumerated().map { layer($1.presentation, $0 + 1, $1.screen) }
+            guard !parts.isEmpty else { return [layer(top.presentation, 0, nil)] }
+            var count = 0
+            return parts.enumerated().map { index, part in
+                count += part.inner.count
+                return layer(index == 0 ? top.presentation : part.inner[0].innerPresentation, count, part.screen)
+            }
         }
     }
 
-    /// Returns the content of a screen that may be hidden, without its modals. Nil if it has not been rendered.
+    /// Returns the content of a screen that may be hidden, without its sheets. Nil if it has not been rendered.
     package func layer(of entry: NavigationState.Entry) -> Layer? {
         guard let screen = screens[entry.id], screen.rendered != nil else { return nil }
         return Layer(
-            id: entry.id, place: entry.place, presentation: .push, modal: 0,
-            screen: screens.composed(screen).parts.screen, revision: revision(of: entry.id))
+            id: entry.id, place: entry.place, presentation: .push, inner: 0,
+            screen: screens.composed(screen).parts[0].screen, revision: revision(of: entry.id))
     }
 
     /// The revision of a screen, including those of the screens embedded in it.
@@ -119,7 +123,7 @@ extension NavigationCoordinator {
     /// its feature, or its destination.
     package var titles: [(title: String, presentation: Presentation)] {
         state.selected.entries.flatMap { entry in
-            [(title(of: entry), entry.presentation)] + entry.modals.map { ($0.title, $0.presentation) }
+            [(title(of: entry), entry.presentation)] + entry.inner.map { ($0.title, $0.presentation) }
         }
     }
 

@@ -109,6 +109,9 @@ package struct SpokenRenderer {
                     value: .bool(!isOpen))
             }
             add(Array(node.children.drop { $0.kind == .toggle }))
+        case .push:
+            say([node.text])
+            add(node.children)
         case .sheet, .cover:
             say([node.text, "sheet"])
             add(node.children)

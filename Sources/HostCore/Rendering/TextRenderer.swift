@@ -141,7 +141,7 @@ package struct TextRenderer {
             }
             add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 1)
         // A sheet is shown as a screen of its own, wherever the user sees the whole app.
-        case .sheet, .cover:
+        case .sheet, .cover, .push:
             line("! \(text(node))", indent)
             add(node.children, indent: indent + 1)
         case nil:

@@ -129,7 +129,8 @@ package struct ViewNode: Hashable, Sendable {
         case .label, .link, .button, .toggle, .picker, .option, .progress, .urlLink, .spacer: true
         case .group, .hstack, .stepper, .slider, .menu: children.allSatisfy(\.isInline)
         case .embedded: children.isEmpty
-        case .list, .section, .divider, .table, .row, .alert, .confirmation, .grid, .disclosure, .sheet, .cover, nil:
+        case .list, .section, .divider, .table, .row, .alert, .confirmation, .grid, .disclosure, .sheet, .cover, .push,
+            nil:
             false
         }
     }

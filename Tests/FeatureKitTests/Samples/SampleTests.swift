@@ -193,7 +193,7 @@ import Testing
         try screen.press("Account")
         #expect(screen.title == "Account")
         #expect(screen.text.contains("Account of ann"))
-        try screen.closeSheet()
+        try screen.goBack()
         try screen.press("About")
         #expect(screen.text.contains("Version  1.0\nSize  123 kB\n"))
         try screen.press("Close")
@@ -204,7 +204,7 @@ import Testing
         try screen.press("Reset all settings")
         try screen.press("Reset")
         #expect(screen.text.contains("Version  reset"))
-        try screen.closeSheet()
+        try screen.goBack()
         #expect(screen.text.contains("Username: []"))
     }
 
@@ -269,7 +269,7 @@ import Testing
         for (row, item) in [("Second", 2), ("Linked", 9), ("First", 1)] {
             try screen.press(row)
             #expect(screen.text == "Detail\n======\n\nItem \(item)\n")
-            try screen.closeSheet()
+            try screen.goBack()
         }
     }
 
@@ -290,9 +290,9 @@ import Testing
         try links.press("Next")
         let again = try links.reopened()
         #expect(again.text == "number 4\n[Next]\n")
-        try again.closeSheet()
+        try again.goBack()
         #expect(again.text == "number 3\n[Next]\n")
-        try again.closeSheet()
+        try again.goBack()
         // No view is for a text.
         try again.press("To text")
         #expect(again.text == "[To 3]\n[To text]\n")

@@ -124,6 +124,35 @@ import Testing
             }
             .onTapGesture {}
         },
+        Example("a tapped shape with a label", "[Monday]\n[Tuesday]\n") {
+            Rectangle().accessibilityLabel("Monday").onTapGesture {}
+            Rectangle().onTapGesture {}.accessibilityLabel("Tuesday")
+        },
+        Example("a button in the row of a link", "[Read]  [Done]\n[Next]\n[Done]\n") {
+            NavigationLink(value: 1) {
+                HStack {
+                    Text("Read")
+                    Button("Done") {}
+                }
+            }
+            NavigationLink {
+                Text("next")
+            } label: {
+                VStack {
+                    Text("Next")
+                    Button("Done") {}
+                }
+            }
+        },
+        Example("progress in a row that is selected", "[Show]\n[##########----------] 50 %\n") {
+            List(selection: .constant(1)) {
+                VStack {
+                    Text("Show")
+                    ProgressView(value: 0.5)
+                }
+                .tag(2)
+            }
+        },
         Example("a tapped list", "a\n") { List { Text("a") }.onTapGesture {} },
         Example("views that are hidden", "a\n") {
             Text("a").opacity(0.5)
@@ -272,7 +301,8 @@ import Testing
 
     @Test("a view of SwiftUI is shown as data", arguments: examples)
     fileprivate func shown(example: Example) throws {
-        #expect(try screen { example.body() }.text == example.text)
+        let text = try screen { example.body() }.text
+        #expect(text == example.text)
     }
 
     @Test("a secret is marked as one, and a symbol stands by its name")
@@ -426,10 +456,10 @@ import Testing
         for (row, note) in [("first", 1), ("second", 2)] {
             try screen.press(row)
             #expect(screen.text == "Note\n====\n\nnote \(note)\n")
-            try screen.closeSheet()
+            try screen.goBack()
             #expect(screen.title == "Folder b")
         }
-        try screen.closeSheet()
+        try screen.goBack()
         #expect(screen.text == "Folders\n=======\n\n[a]\n[b]\n")
     }
 

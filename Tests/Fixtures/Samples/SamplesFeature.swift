@@ -30,6 +30,9 @@ struct SamplesFeature: Feature {
             PhotoDetailView(
                 photo: Photo(
                     id: 1, title: "Lake", location: "Alps", rating: 4.5, size: CGSize(width: 4000, height: 3000)))
+        case .sample("people"): PeopleTabs()
+        case .sample("inbox"): InboxView()
+        case .sample("lost"): PersonView(person: PersonItem(name: "Ada"), loads: 0)
         default: Text("no sample of that name")
         }
     }

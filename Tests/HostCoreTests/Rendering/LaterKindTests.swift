@@ -79,6 +79,8 @@ import Testing
             earlier: "New\nName: []\n"),
         Example(
             kind: .cover, node: node(.cover, "New", [node(.text, "a")]), text: "! New\n  a\n", earlier: "New\na\n"),
+        Example(
+            kind: .push, node: node(.push, "Ada", [node(.text, "a")]), text: "! Ada\n  a\n", earlier: "Ada\na\n"),
     ]
 
     @Test("each kind has an example")

@@ -24,20 +24,38 @@ import Testing
 
     @Test("a screen is divided into what is below and its modals from the lowest up")
     func parts() {
-        let (screen, modals) = Self.screen.parts
-        #expect(screen.nodes == [Self.node(.list, "", [Self.node(.text, "one"), Self.node(.text, "two")])])
-        #expect(modals.map(\.screen.title) == ["New", "Colour"])
-        #expect(modals.map(\.isCover) == [false, true])
-        #expect(modals[0].screen.nodes == [Self.node(.textField, "Name")])
-        #expect(modals[1].screen.nodes == [Self.node(.text, "red")])
-        #expect(Self.screen.front == modals[1].screen)
+        let parts = Self.screen.parts
+        #expect(parts.map(\.screen.title) == ["Notes", "New", "Colour"])
+        #expect(parts.map { $0.inner.map(\.kind) } == [[], [.sheet], [.cover]])
+        #expect(parts[0].screen.nodes == [Self.node(.list, "", [Self.node(.text, "one"), Self.node(.text, "two")])])
+        #expect(parts[1].screen.nodes == [Self.node(.textField, "Name")])
+        #expect(parts[2].screen.nodes == [Self.node(.text, "red")])
+        #expect(Self.screen.front == parts[2].screen)
+    }
+
+    @Test("a pushed screen is shown in its place with its title, below the sheets, and a sheet has its own")
+    func pushed() {
+        let tabs = Self.node(.picker, "Tab")
+        let screen = RenderedScreen(
+            title: "People",
+            nodes: [
+                tabs, Self.node(.push, "Ada"),
+                Self.node(.push, "Ben", [Self.node(.text, "b"), Self.node(.sheet, "New", [Self.node(.push, "Kind")])]),
+            ])
+        let below = [tabs, ViewNode(.group, children: [Self.node(.text, "b")])]
+        #expect(screen.parts.map(\.screen.title) == ["Ben", "Kind"])
+        #expect(screen.parts.map { $0.inner.map(\.text) } == [["Ada", "Ben"], ["New", "Kind"]])
+        #expect(screen.parts[0].screen.nodes == below)
+        #expect(screen.inner.map(\.text) == ["Ada", "Ben", "New", "Kind"])
+        #expect(screen.withPushes.title == "Ben")
+        #expect(screen.withPushes.nodes[1].children.map(\.kind) == [.text, .sheet])
     }
 
     @Test("a screen without modals is its own front")
     func none() {
         let screen = RenderedScreen(title: "A", nodes: [Self.node(.text, "one")])
         #expect(screen.front == screen)
-        #expect(screen.parts.modals.isEmpty)
+        #expect(screen.inner.isEmpty)
     }
 
     @Test("an alert of the screen stands over its sheet, and is found")
@@ -52,12 +70,12 @@ import Testing
         #expect(try NodeFinder(screen.front).press("OK").node == alert)
     }
 
-    @Test("the state says which modals a screen shows, and reads its text without them")
+    @Test("the state says which inner screens it has, and reads its text without them")
     func text() throws {
         let place = Place(unknown: try DestinationText("notes").untyped)
         let reader = NavigationStateReader(try catalog([]))
         var root = NavigationState.Entry(id: 1, place: place)
-        root.modals = [.init(presentation: .sheet, title: "A > (b) | [c]"), .init(presentation: .cover, title: "")]
+        root.inner = [.init(presentation: .sheet, title: "A > (b) | [c]"), .init(presentation: .cover, title: "")]
         let state = NavigationState(tabs: [.init(name: "", root: root)])
         #expect(state.text == "notes > (sheet A  b  c) > (cover)")
         #expect(try NavigationState(state.text, reader: reader) == state)

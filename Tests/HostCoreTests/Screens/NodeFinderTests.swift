@@ -82,8 +82,8 @@ struct NodeFinderTests {
         let finder = NodeFinder(RenderedScreen(nodes: [control]))
         let label = kind == .alert || kind == .confirmation ? ViewNode.closingLabel : "Label"
         switch kind.actionValue {
-        // A sheet is closed by going back.
-        case .nothing where kind == .sheet || kind == .cover: break
+        // An inner screen is left by going back.
+        case .nothing where kind == .sheet || kind == .cover || kind == .push: break
         case .nothing, .bool, .option: #expect(throws: Never.self) { try finder.press(label) }
         case .string, .double: #expect(throws: Never.self) { try finder.field(label) }
         case nil: break

@@ -94,6 +94,11 @@ struct WorkerOutputTests {
         let own = ["check + 20 in libnotes.so at /home/ann/notes.c:12:9", "main + 1 in libother.so at /x/other.c:3:4"]
         #expect(WorkerExit(.signal(SIGABRT), during: "", frames: frames + own).place == "notes.c:12")
         #expect(WorkerExit(.signal(SIGABRT), during: "", frames: frames).place == nil)
+        let kit = [
+            "closure #1 in Environment.init + 9 in libnotes.so at /a/Sources/FeatureKit/State/Environment.swift:35:17"
+        ]
+        #expect(WorkerExit(.signal(SIGILL), during: "", frames: frames + kit + own).place == "notes.c:12")
+        #expect(WorkerExit(.signal(SIGILL), during: "", frames: frames + kit).place == "Environment.swift:35")
     }
 
     @Test("a report names the signal of the crash")

@@ -4,9 +4,9 @@ import FeatureContract
 extension NavigationCoordinator {
     func entry(
         _ place: Place, _ presentation: Presentation, saved: [[String]: ScreenState] = [:],
-        modals: [NavigationState.Modal] = []
+        inner: [NavigationState.InnerScreen] = []
     ) -> NavigationState.Entry {
-        .init(id: newID(), place: place, presentation: presentation, saved: saved, modals: modals)
+        .init(id: newID(), place: place, presentation: presentation, saved: saved, inner: inner)
     }
 
     func newID() -> ScreenID {

@@ -59,11 +59,11 @@ extension NavigationCoordinator {
             // The catalog cannot say where the root of a missing feature leads, so the session's root is used.
             if isAway {
                 state.apply([
-                    .replaceRoot(entry(savedRoot, .push, saved: tab.root.saved, modals: tab.root.modals), tab: index)
+                    .replaceRoot(entry(savedRoot, .push, saved: tab.root.saved, inner: tab.root.inner), tab: index)
                 ])
             } else {
                 var kept = root
-                (kept.saved, kept.modals) = (tab.root.saved, tab.root.modals)
+                (kept.saved, kept.inner) = (tab.root.saved, tab.root.inner)
                 state.replaceEntry(root.id, with: kept)
             }
             for (number, stack) in tab.stacks.enumerated() {
@@ -71,7 +71,7 @@ extension NavigationCoordinator {
                     NavigationState.Edit.put(
                         entry(
                             revived($0.place, asksFeatures: asksFeatures), $0.presentation, saved: $0.saved,
-                            modals: $0.modals),
+                            inner: $0.inner),
                         tab: index, stack: number)
                 }
                 state.apply(edits)
@@ -142,7 +142,7 @@ extension NavigationCoordinator {
                     entry.id,
                     with: .init(
                         id: id, place: place, presentation: entry.presentation, saved: entry.saved,
-                        modals: entry.modals))
+                        inner: entry.inner))
             }
         }
     }

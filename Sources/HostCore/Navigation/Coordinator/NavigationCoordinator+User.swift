@@ -40,7 +40,9 @@ extension NavigationCoordinator {
     ) {
         do {
             let plan = try planner.plan(goingTo: place(), by: method, byLink: byLink, in: state, by: user, self)
+            let top = state.top.id
             try carryOut(plan, of: nil)
+            try leaveInner(after: plan, from: top)
         } catch let error as CatalogError {
             showNotFound(asked(), error.description)
         } catch let error as CallFailure {
@@ -57,8 +59,8 @@ extension NavigationCoordinator {
 
     /// Goes back, pops or dismisses. A refusal becomes a problem for the user.
     ///
-    /// If the visible screen shows an alert, or a sheet by its own nodes, going back closes that. A request that leaves
-    /// only the screen itself closes all of its sheets.
+    /// If the visible screen shows an alert or inner screens, going back leaves these. A request that ends on the visible
+    /// screen leaves them too.
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
     package func perform(_ request: NavigationRequest, asked: String? = nil) {
@@ -70,19 +72,20 @@ extension NavigationCoordinator {
         drain()
         defer { drain() }
         // What stood over the screen may be gone since it was seen, and what a session has is not made yet.
-        if request.closesBox, openBox != nil || !state.top.modals.isEmpty { show() }
-        if request.closesBox, let box = openBox, let owner = owner(of: box) {
-            guard let closing = box.closing else {
-                problems.append(
-                    NavigationProblem("'\(box.label.shortened())' asks for an answer: press one of its buttons"))
-                return
-            }
-            return act(closing, of: owner, value: .null)
-        }
+        let isLive = visible == state.top.id && screens[state.top.id]?.instance != nil
+        if isLive || openBox != nil || !state.top.inner.isEmpty { show() }
+        if request.closesBox, let box = openBox { return close(box) }
+        var request = request
         do throws(CallFailure) {
+            let inner = innerScreens
+            let left = request.leaves(inner)
+            try requireUnlocked(left)
+            if request.isDone(byLeaving: left) { return leave(left) }
+            // The rest of the screens to pop are the host's.
+            if case .pop(let count) = request { request = .pop(count - left.count) }
             let top = state.top.id
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
-            if request.leavesScreenAlone, state.top.id == top { closeModals() }
+            if state.top.id == top { leave(left) }
         } catch {
             guard !error.leavesState, let target = request.target else {
                 return problems.append(NavigationProblem(error))
@@ -129,23 +132,49 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The alert or confirmation that is open over the visible screen, else the topmost sheet that it shows by its nodes.
+    /// The alert or confirmation that is open over the visible screen.
     private var openBox: ViewNode? {
         guard let screen = screens[state.top.id] else { return nil }
-        let (shown, modals) = screens.composed(screen).parts
-        var box = modals.last?.node
-        (modals.last?.screen ?? shown).forEachNode { node in
+        var box: ViewNode?
+        screens.composed(screen).front.forEachNode { node in
             if node.kind == .alert || node.kind == .confirmation { box = node }
         }
         return box
     }
 
-    /// Closes the sheets and covers that the visible screen shows by its own nodes, the topmost first.
-    private func closeModals() {
-        guard let screen = screens[state.top.id] else { return }
-        for modal in screens.composed(screen).parts.modals.reversed() where modal.node.action != 0 {
-            if let owner = owner(of: modal.node) { act(modal.node, of: owner, value: .null) }
+    private func close(_ box: ViewNode) {
+        guard let closing = box.closing, let owner = owner(of: box) else {
+            problems.append(
+                NavigationProblem("'\(box.label.shortened())' asks for an answer: press one of its buttons"))
+            return
         }
+        act(closing, of: owner, value: .null)
+    }
+
+    /// The nodes of the visible screen's inner screens, the lowest first.
+    private var innerScreens: [ViewNode] { screens[state.top.id].map { screens.composed($0).inner } ?? [] }
+
+    /// Throws if the user may not leave one of these inner screens.
+    private func requireUnlocked(_ inner: some BidirectionalCollection<ViewNode>) throws(CallFailure) {
+        guard !isForcing, let locked = inner.last(where: { !$0.detail.isEmpty }) else { return }
+        let title = locked.text.isEmpty ? title(of: state.top) : locked.text
+        throw CallFailure(.locked, "'\(title)' is locked: \(locked.detail)")
+    }
+
+    /// Leaves inner screens, the topmost first.
+    private func leave(_ inner: some BidirectionalCollection<ViewNode>) {
+        for node in inner.reversed() {
+            guard node.action != 0, let owner = owner(of: node) else { return close(node) }
+            act(node, of: owner, value: .null)
+        }
+    }
+
+    /// Leaves the inner screens of a screen that the user went to while it was visible.
+    private func leaveInner(after plan: Plan, from top: ScreenID) throws(CallFailure) {
+        guard state.top.id == top, case .edits(let edits) = plan, !edits.contains(where: \.parks) else { return }
+        let inner = innerScreens
+        try requireUnlocked(inner)
+        leave(inner)
     }
 
     /// Presses, changes or follows a node of the visible screen.
@@ -237,7 +266,9 @@ extension NavigationCoordinator {
                 case .code(let features, let url):
                     try planner.plan(link: ask(features, for: url), in: state, by: user, self)
                 }
+            let top = state.top.id
             try carryOut(plan, of: nil)
+            try leaveInner(after: plan, from: top)
         } catch {
             // A locked screen stays as it is.
             guard !error.leavesState else { return problems.append(NavigationProblem(error)) }
@@ -283,10 +314,23 @@ extension NavigationRequest {
         }
     }
 
-    /// Whether nothing is to stand over the screen that is seen then.
-    fileprivate var leavesScreenAlone: Bool {
+    /// The inner screens that the request leaves, unless it leaves the whole screen.
+    fileprivate func leaves(_ inner: [ViewNode]) -> ArraySlice<ViewNode> {
         switch self {
-        case .popToRoot, .dismissAll, .reset, .selectTab: true
+        case .back: inner.suffix(1)
+        case .pop(let count): inner.reversed().prefix(count).allSatisfy { $0.kind == .push } ? inner.suffix(count) : []
+        case .dismiss: inner[(inner.lastIndex { $0.kind != .push } ?? inner.endIndex)...]
+        case .dismissAll: inner[(inner.firstIndex { $0.kind != .push } ?? inner.endIndex)...]
+        case .popToRoot, .reset, .selectTab: inner[...]
+        default: []
+        }
+    }
+
+    /// Whether the request has been done once it has left inner screens.
+    fileprivate func isDone(byLeaving inner: ArraySlice<ViewNode>) -> Bool {
+        switch self {
+        case .back, .dismiss: !inner.isEmpty
+        case .pop(let count): count > 0 && inner.count == count
         default: false
         }
     }

@@ -89,7 +89,7 @@ public final class NavigationCoordinator {
 
     /// Makes the visible screen if necessary, and renders the parts that have changed.
     ///
-    /// - Returns: What the user sees: the screen, or the topmost sheet or cover that it shows by its own nodes.
+    /// - Returns: What the user sees: the screen, or the topmost of its inner screens.
     @discardableResult
     package func show() -> RenderedScreen {
         observed(.show) {
@@ -119,17 +119,17 @@ public final class NavigationCoordinator {
             shown = screens.composed(screen)
         } while continueSendingAfterShowing(since: earlier)
         cancelUnseenFilePrompt()
-        let (_, modals) = shown.parts
-        note(modals, of: state.top)
-        return modals.last?.screen ?? shown
+        let parts = shown.parts
+        note(parts.flatMap(\.inner), of: state.top)
+        return parts[parts.count - 1].screen
     }
 
-    /// Keeps in the state which sheets and covers a screen shows by its own nodes.
-    private func note(_ modals: [RenderedScreen.Modal], of entry: NavigationState.Entry) {
-        let shown = modals.map { NavigationState.Modal(presentation: $0.presentation, title: $0.screen.title) }
-        guard shown != entry.modals else { return }
+    /// Keeps in the state which inner screens a screen shows.
+    private func note(_ inner: [ViewNode], of entry: NavigationState.Entry) {
+        let shown = inner.map { NavigationState.InnerScreen(presentation: $0.innerPresentation, title: $0.text) }
+        guard shown != entry.inner else { return }
         var entry = entry
-        entry.modals = shown
+        entry.inner = shown
         state.replaceEntry(entry.id, with: entry)
         noteChange()
     }
@@ -326,7 +326,7 @@ public final class NavigationCoordinator {
 }
 
 extension NavigationState.Edit {
-    fileprivate var parks: Bool {
+    var parks: Bool {
         switch self {
         case .park, .unpark: true
         case .cut, .push, .present, .select, .replaceRoot, .set: false
@@ -353,6 +353,13 @@ extension NavigationState.Edit {
     }
 }
 
-extension RenderedScreen.Modal {
-    package var presentation: Presentation { isCover ? .cover : .sheet }
+extension ViewNode {
+    /// The presentation of an inner screen.
+    package var innerPresentation: Presentation {
+        switch kind {
+        case .push: .push
+        case .cover: .cover
+        default: .sheet
+        }
+    }
 }

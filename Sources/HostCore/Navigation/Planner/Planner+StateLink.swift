@@ -21,7 +21,7 @@ extension Planner {
             throw CallFailure(.notFound, "no link holds this state: this app follows no links of any scheme")
         }
         for entry in state.allEntries where !isRoot(entry, of: state) { _ = try linked(entry.place) }
-        let text = state.text(withModals: false)
+        let text = state.text(withInner: false)
         let url = "\(scheme)://\(Manifest.systemID)/state?\(Self.item)=\(PercentCoding.encoded(text))"
         guard url.utf8.count <= LinkURL.maximumLength else {
             throw CallFailure(

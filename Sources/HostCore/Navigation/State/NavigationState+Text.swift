@@ -10,15 +10,15 @@ extension NavigationState {
     ///
     /// Entries stand from the root up. Those that are not pushed begin with the word for their presentation. Tabs begin
     /// with their name, and the selected one is marked with `*`. In a name, `%`, `]`, `|` and a `*` at its beginning are
-    /// percent-encoded. A sheet that a screen shows by itself follows it in parentheses, and is passed over in reading.
-    package var text: String { text(withModals: true) }
+    /// percent-encoded. An inner screen follows its screen in parentheses, and is passed over in reading.
+    package var text: String { text(withInner: true) }
 
-    /// - Parameter withModals: Whether the sheets that screens show by themselves are in it.
-    func text(withModals: Bool) -> String {
+    /// - Parameter withInner: Whether inner screens are in it.
+    func text(withInner: Bool) -> String {
         tabs.enumerated().map { index, tab in
             let entries = tab.entries.flatMap { entry in
                 [(entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.place.text]
-                    + (withModals ? entry.modals.map(\.text) : [])
+                    + (withInner ? entry.inner.map(\.text) : [])
             }.joined(separator: " > ")
             return tab.name.isEmpty ? entries : "[\(index == selectedIndex ? "*" : "")\(tab.encodedName)] \(entries)"
         }.joined(separator: " | ")
@@ -98,7 +98,7 @@ extension NavigationState {
                     "destination": .string(entry.place.text),
                     "presentation": .string(entry.presentation.rawValue),
                 ]
-                if !entry.modals.isEmpty { object.append(key: "modals", value: .array(entry.modals.map(\.json))) }
+                if !entry.inner.isEmpty { object.append(key: "inner", value: .array(entry.inner.map(\.json))) }
                 if let saved = kept[entry.id] {
                     object.append(key: "saved", value: .array(saved.map { Self.json($0.state, of: $0.path) }))
                 }
@@ -176,9 +176,9 @@ extension NavigationState {
                 let destination = try string(value["destination"], "\(path).destination")
                 let presentation = try string(value["presentation"], "\(path).presentation")
                 let saved = try Self.saved(value["saved"], at: "\(path).saved")
-                let modals = (value["modals"]?.array ?? []).compactMap(NavigationState.Modal.init)
+                let inner = (value["inner"]?.array ?? []).compactMap(NavigationState.InnerScreen.init)
                 entries.append(
-                    .init(presentation: presentation, destination: destination, saved: saved, modals: modals))
+                    .init(presentation: presentation, destination: destination, saved: saved, inner: inner))
             }
             let name = try value["name"].map { (value) throws(CallFailure) in
                 try string(value, "\(path).name")
@@ -216,7 +216,7 @@ extension NavigationState.Parked {
     }
 }
 
-extension NavigationState.Modal {
+extension NavigationState.InnerScreen {
     fileprivate var json: JSON {
         ["presentation": .string(presentation.rawValue), "title": .string(title)]
     }
@@ -255,7 +255,7 @@ package struct NavigationStateReader {
         let presentation: String
         let destination: String
         var saved: [[String]: ScreenState] = [:]
-        var modals: [NavigationState.Modal] = []
+        var inner: [NavigationState.InnerScreen] = []
     }
 
     struct Tab {
@@ -327,7 +327,7 @@ package struct NavigationStateReader {
         }
         return .init(
             id: id, place: try place(entry.destination), presentation: presentation, saved: entry.saved,
-            modals: entry.modals)
+            inner: entry.inner)
     }
 
     fileprivate func place(_ text: String) throws(CallFailure) -> Place {

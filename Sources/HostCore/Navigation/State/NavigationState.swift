@@ -28,8 +28,8 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 
 /// The user's place in the app: the tabs, each with one ordered list of entries.
 ///
-/// Equal values are equal states; the ids of the screens, what these have saved, and the sheets that they show by
-/// themselves do not count.
+/// Equal values are equal states; the ids of the screens, what these have saved, and their inner screens do not
+/// count.
 ///
 /// An operation is first planned as ``Edit``s,
 /// which can refuse with a reason. Planning changes nothing, so the screens that the edits would remove can be asked
@@ -44,19 +44,19 @@ package struct NavigationState: Hashable, Sendable {
         /// What its screen and those embedded in it have saved, by the destinations from the entry's own screen, which
         /// has none of them, down to the one that saved. It does not count for equality.
         package var saved: [[String]: ScreenState]
-        /// The sheets and covers that its screen shows by its own nodes, as it was seen last, from the lowest up. They
-        /// come again with the screen, so they do not count for equality.
-        package var modals: [Modal]
+        /// The inner screens, as they were seen last, from the lowest up. They come again with the screen, so they do not
+        /// count for equality.
+        package var inner: [InnerScreen]
 
         package init(
             id: ScreenID, place: Place, presentation: Presentation = .push, saved: [[String]: ScreenState] = [:],
-            modals: [Modal] = []
+            inner: [InnerScreen] = []
         ) {
             self.id = id
             self.place = place
             self.presentation = presentation
             self.saved = saved
-            self.modals = modals
+            self.inner = inner
         }
 
         package static func == (left: Entry, right: Entry) -> Bool {
@@ -69,12 +69,12 @@ package struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// A sheet or cover that a screen shows by its own nodes.
-    package struct Modal: Hashable, Sendable {
+    /// A screen that another one shows by its own nodes: a pushed one, a sheet or a cover.
+    package struct InnerScreen: Hashable, Sendable {
         package let presentation: Presentation
         package let title: String
 
-        /// The modal in the text of a state, such as `(sheet New note)`: signs that divide such a text are left out.
+        /// The screen in the text of a state, such as `(sheet New note)`: signs that divide such a text are left out.
         var text: String {
             let divides: Set<Unicode.Scalar> = ["|", ">", "(", ")", "[", "]"]
             let title = String(String.UnicodeScalarView(title.unicodeScalars.filter { !divides.contains($0) }))
@@ -276,14 +276,14 @@ package struct NavigationState: Hashable, Sendable {
     }
 
     /// The visible stack as text: `home > character/list > character/detail?identifier=42`. Entries that are not pushed
-    /// begin with the word for their presentation. A sheet that a screen shows by itself follows it as `(sheet Title)`. A
+    /// begin with the word for their presentation. An inner screen follows as `(push Title)`. A
     /// not-found screen stands without its arguments, since it shows them itself.
     package var stackText: String {
         selected.entries.flatMap { entry in
             let place = entry.place
             let text = place.feature == Manifest.systemID ? place.route.qualifiedName : place.text
             return [entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"]
-                + entry.modals.map(\.text)
+                + entry.inner.map(\.text)
         }.joined(separator: " > ")
     }
 }

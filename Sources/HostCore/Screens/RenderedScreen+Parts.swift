@@ -1,0 +1,90 @@
+import FeatureContract
+
+// A screen may show further ones by its own nodes while its feature shows them: sheets and covers over it, and pushed ones,
+// each in its place in the screen or the sheet. For the user these inner screens are screens like others.
+
+extension RenderedScreen {
+    /// A screen for the user: what is at the bottom, or a sheet or cover, with what is pushed there.
+    package struct Part: Hashable, Sendable {
+        /// The content, with the top one of the pushed screens in its place, and without the sheets over it.
+        package fileprivate(set) var screen: RenderedScreen
+        /// The nodes that lead here from the part below: the sheet or cover, then the pushed ones.
+        package fileprivate(set) var inner: [ViewNode] = []
+    }
+
+    /// The screen as it is below its sheets and covers, and these from the lowest up. Never empty.
+    package var parts: [Part] {
+        var parts = [Part(screen: self)]
+        guard hasInner else { return parts }
+        parts[0].screen.nodes = Self.divide(nodes, into: &parts, at: 0)
+        guard parts.count > 1 else { return parts }
+        // An alert of the screen stands over its sheets.
+        parts[parts.count - 1].screen.nodes += parts[0].screen.nodes.flatMap(\.boxes)
+        parts[parts.count - 1].screen.isLoading = isLoading
+        return parts
+    }
+
+    /// The part that the user sees and can use: the topmost one.
+    package var front: RenderedScreen { parts[parts.count - 1].screen }
+
+    /// The nodes of all inner screens, from the lowest up.
+    package var inner: [ViewNode] { hasInner ? parts.flatMap(\.inner) : [] }
+
+    /// The screen with the pushed ones in their places, and with its sheets.
+    package var withPushes: RenderedScreen {
+        var screen = self
+        screen.nodes = nodes.compactMap { screen.inPlace($0) }
+        return screen
+    }
+
+    private var hasInner: Bool {
+        var has = false
+        forEachNode { has = has || $0.isInner }
+        return has
+    }
+
+    private mutating func inPlace(_ node: ViewNode) -> ViewNode? {
+        guard node.kind != .sheet, node.kind != .cover else { return node }
+        var node = node
+        if node.kind == .push {
+            title = node.text
+            guard !node.children.isEmpty else { return nil }
+            node = ViewNode(.group, children: node.children)
+        }
+        node.children = node.children.compactMap { inPlace($0) }
+        return node
+    }
+
+    private static func divide(_ nodes: [ViewNode], into parts: inout [Part], at index: Int) -> [ViewNode] {
+        nodes.compactMap { node in
+            var node = node
+            switch node.kind {
+            case .sheet, .cover:
+                let index = parts.count
+                var screen = RenderedScreen(title: node.text)
+                screen.lock = node.detail.isEmpty ? nil : node.detail
+                parts.append(Part(screen: screen, inner: [node]))
+                parts[index].screen.nodes = divide(node.children, into: &parts, at: index)
+                return nil
+            case .push:
+                parts[index].screen.title = node.text
+                parts[index].inner.append(node)
+                let children = divide(node.children, into: &parts, at: index)
+                return children.isEmpty ? nil : ViewNode(.group, children: children)
+            default:
+                if !node.children.isEmpty { node.children = divide(node.children, into: &parts, at: index) }
+                return node
+            }
+        }
+    }
+}
+
+extension ViewNode {
+    /// Whether the node is an inner screen.
+    fileprivate var isInner: Bool { kind == .sheet || kind == .cover || kind == .push }
+
+    /// The alerts and confirmations in the node.
+    fileprivate var boxes: [ViewNode] {
+        kind == .alert || kind == .confirmation ? [self] : children.flatMap(\.boxes)
+    }
+}
