@@ -137,7 +137,8 @@ let package = Package(
         .testTarget(
             name: "FeatureKitTests",
             dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting", "JSONText", "TestSupport"],
-            swiftSettings: feature),
+            // Its samples are written as for SwiftUI, with names that have no effect here.
+            swiftSettings: feature + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         .testTarget(
             name: "FeatureTestingTests", dependencies: ["FeatureTesting", "FeatureKit"], swiftSettings: feature),
         .testTarget(name: "HomeTests", dependencies: ["Home", "FeatureTesting"], swiftSettings: feature),

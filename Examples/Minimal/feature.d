@@ -14,7 +14,7 @@ struct sy_text_sink { uint size, reserved; void* instance; int function(const sy
 struct sy_node {
     uint size, kind, flags, role; ulong action;
     sy_string text, detail, key, symbol, badge, accessibility_label, url;
-    sy_value value; const(sy_destination)* destination;
+    sy_value value; const(sy_destination)* destination; sy_string shortcut;
 }
 struct sy_screen_info {
     uint size, flags; sy_string title, lock;

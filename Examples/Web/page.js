@@ -178,9 +178,16 @@ function field(node, path, control) {
 
 const key = (node, path) => node.key || `${node.kind} ${path.at(-1)}`;
 
+// A shortcut of one character is an access key, which the browser takes with its own modifiers; Enter and Escape are taken below.
+function shortcut(node) {
+  const keys = (node.shortcut ?? "").replace(/^((Control|Alt|Shift|Meta)\+)*/, "");
+  if (keys.length <= 1) return keys ? { accesskey: keys } : {};
+  return keys === node.shortcut ? { "data-key": keys } : {};
+}
+
 function node(node, path) {
   const own = { key: key(node, path), class: [node.role ? `role-${node.role}` : "", node.destructive ? "destructive" : ""].join(" ").trim() || null };
-  const control = { "aria-label": node.accessibilityLabel || null, disabled: node.disabled ?? false, key: "control" };
+  const control = { "aria-label": node.accessibilityLabel || null, disabled: node.disabled ?? false, key: "control", ...shortcut(node) };
   switch (node.kind) {
     case "group": return h("div", own, ...nodes(node.children, path));
     case "list": return h("div", own, ...rows(node.children, path));
@@ -194,7 +201,7 @@ function node(node, path) {
     case "embedded": if (node.children) return h("div", own, ...nodes(node.children, path)); // falls through
     case "link": case "urlLink":
       if (node.disabled) return h("a", { ...own, role: "link", "aria-disabled": "true", "aria-label": control["aria-label"] }, ...words(node));
-      return h("a", { ...own, href: "#", "aria-label": control["aria-label"], click: (event) => {
+      return h("a", { ...own, ...shortcut(node), href: "#", "aria-label": control["aria-label"], click: (event) => {
         event.preventDefault();
         use(path);
       } }, ...words(node));
@@ -357,6 +364,15 @@ element("open").onsubmit = (event) => {
 };
 document.onkeydown = (event) => {
   const isTyping = ["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName);
+  const takesEnter = ["TEXTAREA", "SELECT", "BUTTON", "A"].includes(event.target.tagName) || event.target.id === "target";
+  // Of several dialogs the last one is in front.
+  const front = [...document.querySelectorAll("dialog")].at(-1) ?? document;
+  const used = (event.key === "Enter" ? !takesEnter : event.key === "Escape" && !isTyping)
+    && front.querySelector(`[data-key=${event.key}]:not([disabled])`);
+  if (used) {
+    event.preventDefault();
+    return used.click();
+  }
   if (event.key === "Escape" && !isTyping && !document.querySelector("dialog")) ask("back");
 };
 

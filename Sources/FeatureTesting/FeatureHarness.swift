@@ -1,4 +1,4 @@
-public import FeatureKit
+@_exported public import FeatureKit
 internal import HostCore
 
 /// Runs a feature without a host application, through the same C table that a host calls, so that a test sees what a

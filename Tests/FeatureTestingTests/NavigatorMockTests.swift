@@ -1,4 +1,3 @@
-import FeatureKit
 import FeatureTesting
 import Testing
 

@@ -73,7 +73,7 @@ import Testing
     @Test("a press on a link that leads nowhere is refused with the reason")
     func brokenLink() {
         #expect(
-            throws: HarnessError.destination("'Nowhere' leads nowhere: the feature 'note' has no route 'unsampled2'")
+            throws: HarnessError.destination("'Nowhere' leads nowhere: the feature 'note' has no route 'astray'")
         ) {
             try list.press("Nowhere")
         }

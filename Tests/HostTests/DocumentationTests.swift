@@ -232,6 +232,34 @@ struct DocumentationTests {
         for block in blocks { try expectQuoted(block) }
     }
 
+    @Test(
+        "each piece of Swift in Features.md compiles in a package of the form that the page prescribes", .deep,
+        .enabled(if: installedProgram("swiftc") != nil, "no swiftc is installed"))
+    func features() throws {
+        let pieces = try Document("Documentation/Features.md").blocks.filter { $0.language == "swift" }
+        #expect(pieces.count >= 8)
+        // A piece may be members of a feature or a view model, with these beside them.
+        let source = """
+            import FeatureTesting
+            import Foundation
+            class Beside {
+                let client = Client(), notes = ["a"]
+                var context: FeatureContext { FeatureContext() }
+                var news = "", problem = ""
+                init(context: FeatureContext) throws {}
+                func write(_ notes: [String], to file: Int32) async throws {}
+            }
+            struct Client { func fetch(onSocket socket: Int32) async throws -> String { "" } }
+            \(pieces.enumerated().map { "final class Piece\($0): Beside {\n\($1.text)}" }.joined(separator: "\n"))
+
+            """
+            .replacing(
+                "init(context: FeatureContext) throws {\n", with: "override init(context: FeatureContext) throws {\n")
+        let directory = try TemporaryDirectory()
+        try File.write(source, to: directory("pieces.swift"))
+        #expect(try FeatureSource.diagnostics("error", of: directory("pieces.swift")) == [])
+    }
+
     @Test("every document that an article names exists")
     func articleFiles() throws {
         for article in try Self.articles() {

@@ -75,7 +75,7 @@ struct LineModeTests {
     func embedded() throws {
         let host = try Sandbox(
             .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
-        let talk = try Talk(host, ["1=embed 2", "2=ask spot", "type:Do=card 3", "3=push 4", "back"])
+        let talk = try Talk(host, ["1=embed 2", "2=ask spot", "type:Do#1=card 3", "3=push 4", "back"])
         #expect(talk.messages == [])
         #expect(talk.screens[1].contains("2. Do: []"))
         #expect(talk.screens[2].contains("Result: it cannot"))

@@ -363,14 +363,17 @@ struct NewTests {
             "-swift-version", "6", "-default-isolation", "MainActor", "-warnings-as-errors", "-I", modules, "-Xcc",
             "-fmodule-map-file=\(map)",
         ]
-        let sources = try files(in: "Sources", of: "my-notes")
+        let sources = try files(in: "Sources/MyNotes", of: "my-notes")
         let tests = try files(in: "Tests", of: "my-notes")
         try build(
             "swiftc",
             ["-emit-module", "-emit-module-path", host.directory("MyNotes.swiftmodule"), "-enable-testing"]
                 + ["-module-name", "MyNotes"] + options + sources)
-        try build(
-            "swiftc", ["-typecheck", "-module-name", "MyNotesTests", "-I", host.directory.path] + options + tests)
+        for (module, files) in [
+            ("MyNotesExport", try files(in: "Sources/MyNotesExport", of: "my-notes")), ("MyNotesTests", tests),
+        ] {
+            try build("swiftc", ["-typecheck", "-module-name", module, "-I", host.directory.path] + options + files)
+        }
     }
 
     @Test("a package in Swift has the format of Switchyard itself", .enabled(if: Self.has("swift")))

@@ -15,7 +15,8 @@ struct SampleScreenTests {
 
         var testDescription: String { name }
         var destination: String { "samples/sample?name=\(name)" }
-        var step: String { "press:\(button)" }
+        // Each post of the feed has that button.
+        var step: String { name == "feed" ? "press:\(button)#1" : "press:\(button)" }
     }
 
     static let samples = [
@@ -46,6 +47,14 @@ struct SampleScreenTests {
         for text in sample.texts { #expect(before.contains(text)) }
         #expect(!before.contains(sample.after))
         #expect(try host.output("navigate", sample.destination, sample.step).contains(sample.after))
+    }
+
+    @Test("a link reaches a handler in the form of the router guide, which is the instance's and takes a URL")
+    func link() throws {
+        #expect(try host.output("navigate", "challenge://samples/sample?name=shopping").contains("Apples"))
+        let wrong = try host.run("navigate", "challenge://samples/nowhere")
+        #expect(wrong.end != .exit(0))
+        #expect(!wrong.diagnostics.contains("no feature has links of that scheme"), "\(wrong.diagnostics)")
     }
 
     @Test("navigate --html prints a page of it", arguments: samples)

@@ -53,7 +53,7 @@ fn rust_lines() -> BTreeSet<String> {
     sy_state { size, state_version, bytes }
     sy_state_sink { size, reserved, instance, state }
     sy_node { size, kind, flags, role, action, text, detail, key, symbol, badge,
-        accessibility_label, url, value, destination }
+        accessibility_label, url, value, destination, shortcut }
     sy_receiver { size, kind, message_kind, reserved, name }
     sy_checkpoint { size, reserved, name, value_type }
     sy_screen_info { size, flags, title, lock, checkpoints, checkpoint_count, receivers,

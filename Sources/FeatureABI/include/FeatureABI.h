@@ -382,6 +382,9 @@ typedef struct sy_node {
      * host->navigate; the library is not asked, and `action` is 0. Links and rows push, unless the wiring gives the
      * redirect another method. */
     const sy_destination *destination;
+    /* Since 1.1: the keys that use the node, in the form of aria-keyshortcuts: "Meta+Shift+S"; "Enter" is the screen's
+     * default action, "Escape" the one that leaves it. Empty: none. The host decides which keys these are for its user. */
+    sy_string shortcut;
 } sy_node;
 
 typedef uint32_t sy_receiver_kind;

@@ -26,13 +26,42 @@ extension Probe {
                 Reporter.broken(.declarations, error.reason)
             }
         }
+        examineShortcuts(rendered.nodes)
         try refuseEndlessEmbedding(rendered, of: screen)
+    }
+
+    /// Checks the shortcuts of a screen, and of each sheet over it on its own.
+    private func examineShortcuts(_ nodes: [ViewNode]) {
+        var owners: [KeyboardShortcut: String] = [:]
+        var rest = nodes
+        while let node = rest.popLast() {
+            guard node.kind != .sheet, node.kind != .cover else {
+                examineShortcuts(node.children)
+                continue
+            }
+            rest += node.children
+            guard !node.shortcut.isEmpty else { continue }
+            guard let shortcut = node.keyboardShortcut else {
+                Reporter.broken(
+                    .hostCalls,
+                    "its control '\(node.label.shortened)' has the shortcut '\(node.shortcut.shortened)', "
+                        + "which no terminal sends")
+                continue
+            }
+            if let other = owners.updateValue(node.label, forKey: shortcut) {
+                Reporter.broken(
+                    .hostCalls,
+                    "its controls '\(node.label.shortened)' and '\(other.shortened)' have the same shortcut, "
+                        + shortcut.label)
+            }
+        }
     }
 
     private func examineText(of node: ViewNode) {
         for (text, what) in [
             (node.text, "a text"), (node.detail, "a detail"), (node.key, "a key"), (node.symbol, "a symbol"),
             (node.badge, "a badge"), (node.accessibilityLabel, "an accessibility label"), (node.url, "a URL"),
+            (node.shortcut, "a shortcut"),
         ] {
             WatchedText.examine(text, what)
         }

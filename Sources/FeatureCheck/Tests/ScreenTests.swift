@@ -253,7 +253,7 @@ struct RenderDifference: CustomStringConvertible {
             var text = node.kindName
             for part in [
                 node.text, node.detail, node.key, node.symbol, node.badge, node.accessibilityLabel, node.url,
-                node.destination?.text ?? "",
+                node.shortcut, node.destination?.text ?? "",
             ] where !part.isEmpty {
                 text += " '\(part)'"
             }

@@ -18,6 +18,9 @@ struct RouteTable<N: Navigation>: Sendable {
             if !declarations.contains(where: { $0.name == declaration.name }) { declarations.append(declaration) }
         }
         self.declarations = declarations
+        if let missing = EnumCases.missing(from: N.samples).first {
+            throw CodingFailure("\(N.self).samples has no value of the case '\(missing)'; add one, with any arguments")
+        }
     }
 
     /// Returns the declarations for a feature's manifest.

@@ -175,3 +175,26 @@ extension Value {
         }
     }
 }
+
+extension ValueDecoder {
+    /// Decodes what was saved as a value of a type that may have more fields by now: what the saved value lacks is as in
+    /// `initial`, down to the fields of fields.
+    static func decode<Content: Codable>(
+        _ type: Content.Type, from value: Value, addingTo initial: Content?, at place: CodingPlace
+    ) throws -> Content {
+        do { return try ValueDecoder(value, at: place).decode(type) } catch {
+            guard let initial, let fresh = try? ValueEncoder.encode(initial, at: place).value,
+                let content = try? ValueDecoder(value.filled(from: fresh), at: place).decode(type)
+            else { throw error }
+            return content
+        }
+    }
+}
+
+extension Value {
+    /// The record with those fields of another one that it lacks; any other value as it is.
+    fileprivate func filled(from other: Value) -> Value {
+        guard case .record(let fields) = self, case .record(let others) = other else { return self }
+        return .record(fields.merging(others) { $0.filled(from: $1) })
+    }
+}

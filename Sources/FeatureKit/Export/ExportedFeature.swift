@@ -65,10 +65,10 @@ final class ExportedFeature {
 
     func resolve(url: String) throws(CallFailure) -> Destination? {
         guard let url = DeepLinkURL(url) else { return nil }
-        let handlers = library.deepLinkHandlers().filter {
+        let handlers = feature.allDeepLinkHandlers.filter {
             url.scheme == $0.scheme.lowercasedASCII && url.host == $0.host.lowercasedASCII
         }
-        guard let navigation = handlers.lazy.compactMap({ $0.resolve(url) }).first else { return nil }
+        guard let navigation = handlers.lazy.compactMap({ $0.resolve(received: url) }).first else { return nil }
         do {
             return try navigation.destination(of: library.id)
         } catch {

@@ -12,18 +12,16 @@ final class ExportedLibrary {
     private let handles: (String) -> Bool
     private let decode: (Destination) throws -> any Navigation
     private let declaration: (String) throws -> RouteDeclaration
-    let deepLinkHandlers: () -> [any DeepLinkHandler]
     let receivedValue: (_ type: String, Value) -> (any NavigationValue)?
 
     init<F: Feature>(_ type: F.Type, makingFeatureBy make: @escaping (FeatureContext) throws -> F) {
         id = F.id
         defaultLocalization = F.defaultLocalization
         makeFeature = make
-        readManifest = { try Manifest(of: F.self) }
+        readManifest = { try Manifest(of: F.self, makingFeatureBy: make) }
         handles = { route in (try? RouteTable<F.Incoming>.shared.get().contains(route)) ?? false }
         decode = { try RouteDecoder.decode(F.Incoming.self, from: $0) }
         declaration = { try RouteTable<F.Incoming>.shared.get().declaration(named: $0, of: F.id) }
-        deepLinkHandlers = { F.deepLinkHandlers }
         receivedValue = { name, value in
             for type in F.receivedValues where String(describing: type) == name {
                 return type.init(navigationRawValue: NavigationRawValue(value))
@@ -44,12 +42,12 @@ final class ExportedLibrary {
 }
 
 extension Manifest {
-    /// Makes the manifest from a feature's static members.
+    /// Makes the manifest from a feature's static members, and from an instance if that has the links.
     @MainActor
-    init<F: Feature>(of type: F.Type) throws {
+    fileprivate init<F: Feature>(of type: F.Type, makingFeatureBy make: (FeatureContext) throws -> F) throws {
         var links: [RouteLink] = []
         var claims: [LinkClaim] = []
-        for handler in F.deepLinkHandlers {
+        for handler in try Self.deepLinkHandlers(of: type, makingFeatureBy: make) {
             for link in handler.links {
                 do {
                     links.append(try link.declared(scheme: handler.scheme, host: handler.host, feature: F.id))
@@ -57,7 +55,7 @@ extension Manifest {
                     throw CodingFailure("the link '\(link.pattern)': \(error)")
                 }
             }
-            if handler.resolvesByOwnCode { claims.append(LinkClaim(scheme: handler.scheme, host: handler.host)) }
+            if try handler.resolvesByOwnCode() { claims.append(LinkClaim(scheme: handler.scheme, host: handler.host)) }
         }
         self.init(
             identity: Identity(id: F.id, name: F.name, version: F.version, summary: F.summary),
@@ -74,6 +72,20 @@ extension Manifest {
             sends: try F.sentValues.map { try TypedName($0) },
             settings: try F.settings.declarations(), permissions: F.permissions.map(\.request),
             requirements: F.requirements.declared, sharesData: F.sharesData)
+    }
+
+    @MainActor
+    private static func deepLinkHandlers<F: Feature>(
+        of type: F.Type, makingFeatureBy make: (FeatureContext) throws -> F
+    ) throws -> [any DeepLinkHandler] {
+        guard F.hasInstanceDeepLinkHandler else { return F.deepLinkHandlers }
+        do {
+            return try make(FeatureContext()).allDeepLinkHandlers
+        } catch {
+            throw CodingFailure(
+                "its links are not known, since 'deepLinkHandler' is a property of the instance, and no instance is made "
+                    + "without settings (\(error)): write 'static var deepLinkHandler'")
+        }
     }
 }
 

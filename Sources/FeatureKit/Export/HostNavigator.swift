@@ -106,7 +106,7 @@ extension NavigationError {
         let kind = Kind(failure.code)
         var reason = failure.reason
         if kind == .unknownRoute, case .navigate(let navigation, _) = request {
-            reason += "; add a sample of that case to \(type(of: navigation.wrapped)).samples"
+            reason += "; \(type(of: navigation.wrapped)) is not its Incoming or its Outgoing"
         }
         self.init(kind, reason: reason)
     }

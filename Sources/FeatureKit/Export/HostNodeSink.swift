@@ -26,6 +26,7 @@ final class HostNodeSink: NodeSink {
         c.accessibility_label = arena.string(node.accessibilityLabel)
         c.url = arena.string(node.url)
         c.value = arena.value(node.value)
+        c.shortcut = arena.string(node.shortcut)
         if let destination = node.destination { c.destination = arena.pointer(to: arena.destination(destination)) }
         return Self.pass(c, to: sink)
     }

@@ -41,6 +41,8 @@ public protocol Feature: SendableMetatype {
     associatedtype MainView: View
     /// The type of the destinations' views.
     associatedtype DestinationView: View = EmptyView
+    /// The type of an instance's `deepLinkHandler`: `Never` for a feature whose handler is static, or that has none.
+    associatedtype InstanceDeepLinkHandler = Never
 
     /// The feature's id, unique in an app: lower-case ASCII letters, digits and `-`, beginning with a letter. The id
     /// alone is the destination of the main view.
@@ -56,7 +58,11 @@ public protocol Feature: SendableMetatype {
     static var mainDestination: Incoming? { get }
     /// The links that lead to this feature. None by default.
     static var deepLinkHandler: (any DeepLinkHandler)? { get }
-    /// The handlers of a feature with links of several schemes or hosts, one for each. ``deepLinkHandler`` alone by
+    /// The links that lead to this feature, as a property of the instance. The host knows a feature's links before it
+    /// runs, so it makes such a feature once for them, with a context that has no data directory and no settings. Prefer
+    /// the static one.
+    var deepLinkHandler: InstanceDeepLinkHandler { get }
+    /// The handlers of a feature with links of several schemes or hosts, one for each. `deepLinkHandler` alone by
     /// default.
     static var deepLinkHandlers: [any DeepLinkHandler] { get }
     /// The checkpoints that this feature's views establish. None by default.
@@ -128,6 +134,22 @@ extension Feature {
     }
 
     public func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? { nil }
+}
+
+extension Feature where InstanceDeepLinkHandler == Never {
+    /// None: the type says so, so that nobody asks.
+    public var deepLinkHandler: Never { preconditionFailure("\(Self.self) has no deepLinkHandler of its instance") }
+}
+
+extension Feature {
+    /// Whether the handlers are known only once there is an instance.
+    static var hasInstanceDeepLinkHandler: Bool { InstanceDeepLinkHandler.self != Never.self }
+
+    /// The static handlers and that of the instance.
+    var allDeepLinkHandlers: [any DeepLinkHandler] {
+        let own = Self.hasInstanceDeepLinkHandler ? deepLinkHandler as? any DeepLinkHandler : nil
+        return Self.deepLinkHandlers + (own.map { [$0] } ?? [])
+    }
 }
 
 extension Feature where DestinationView == EmptyView {

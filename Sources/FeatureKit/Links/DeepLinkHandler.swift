@@ -103,8 +103,12 @@ public struct DeepLinkURL: Hashable, Sendable, CustomStringConvertible {
 /// ```
 ///
 /// The host matches the list itself. It calls your own ``resolve(_:)`` for links of this scheme and host that no
-/// pattern matches. The result must depend on the link alone.
+/// pattern matches. The result must depend on the link alone. A handler has ``links``, its own ``resolve(_:)``, or both:
+/// the host refuses a feature whose handler leads nowhere.
 public protocol DeepLinkHandler: Sendable {
+    /// The type in which ``resolve(_:)`` takes a link: ``DeepLinkURL``, Foundation's `URL`, or `String`.
+    associatedtype Link: Decodable = DeepLinkURL
+
     /// The scheme, such as `challenge`; compared without regard to case.
     var scheme: String { get }
     /// The host, such as `character`; compared without regard to case.
@@ -112,30 +116,66 @@ public protocol DeepLinkHandler: Sendable {
     /// Patterns with their destinations. None by default.
     var links: [DeepLink] { get }
     /// Returns the destination of a link, or nil if it leads nowhere in this feature. By default, ``links`` decide.
-    func resolve(_ url: DeepLinkURL) -> (any Navigation)?
+    func resolve(_ url: Link) -> (any Navigation)?
 }
 
 extension DeepLinkHandler {
     public var links: [DeepLink] { [] }
 
-    public func resolve(_ url: DeepLinkURL) -> (any Navigation)? {
-        DefaultResolve.wasCalled.store(true, ordering: .relaxed)
-        return resolveByLinks(url)
+    /// Resolves a link that the host has received; nil if it leads nowhere, or cannot be given as ``Link``.
+    func resolve(received url: DeepLinkURL) -> (any Navigation)? {
+        guard let link = try? Link(from: LinkDecoder(text: url.description)) else { return nil }
+        return resolve(link)
     }
 
     /// Whether the handler has its own ``resolve(_:)``, which may know more than ``links``. A link to nowhere shows
     /// whether the default is called.
-    var resolvesByOwnCode: Bool {
-        guard let url = DeepLinkURL("\(scheme)://\(host)/") else { return false }
+    ///
+    /// - Throws: If neither this nor ``links`` can lead anywhere.
+    func resolvesByOwnCode() throws -> Bool {
+        let place = "\(scheme)://\(host)"
+        guard let url = DeepLinkURL(place + "/") else { return false }
+        guard let link = try? Link(from: LinkDecoder(text: url.description)) else {
+            throw CodingFailure(
+                "\(Self.self), the handler of \(place), takes its links as \(Link.self), which is not made of a text: "
+                    + "write 'func resolve(_ url: DeepLinkURL) -> (any Navigation)?'")
+        }
         DefaultResolve.wasCalled.store(false, ordering: .relaxed)
-        _ = resolve(url)
-        return !DefaultResolve.wasCalled.load(ordering: .relaxed)
+        _ = resolve(link)
+        let isOwn = !DefaultResolve.wasCalled.load(ordering: .relaxed)
+        guard isOwn || !links.isEmpty else {
+            throw CodingFailure(
+                "\(Self.self), the handler of \(place), leads nowhere: give it 'links', or "
+                    + "'func resolve(_ url: DeepLinkURL) -> (any Navigation)?' with exactly these types")
+        }
+        return isOwn
     }
+}
 
+extension DeepLinkHandler where Link == DeepLinkURL {
+    /// Resolves a link by ``links``.
+    public func resolve(_ url: DeepLinkURL) -> (any Navigation)? {
+        DefaultResolve.wasCalled.store(true, ordering: .relaxed)
+        return resolveByLinks(url)
+    }
+}
+
+extension DeepLinkHandler {
     /// Resolves a link by ``links`` alone, for your own ``resolve(_:)`` to begin with.
     public func resolveByLinks(_ url: DeepLinkURL) -> (any Navigation)? {
         let matches = links.compactMap { $0.match(url.url, scheme: scheme, host: host) }
         return matches.max { $0.rank < $1.rank }?.navigation
+    }
+}
+
+extension DeepLinkURL: Decodable {
+    /// Decodes a link from its text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let url = DeepLinkURL(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a link")
+        }
+        self = url
     }
 }
 

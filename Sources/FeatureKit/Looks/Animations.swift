@@ -124,6 +124,7 @@ public enum SensoryFeedback: Hashable, Sendable {
 }
 
 /// A signal of UIKit to the hand that holds a phone. No device of a host trembles.
+@available(*, deprecated, message: "no device of a host trembles: show the outcome in a Text")
 @MainActor
 public struct UIImpactFeedbackGenerator {
     /// How strong it is.
@@ -150,8 +151,10 @@ public struct UIImpactFeedbackGenerator {
 }
 
 /// A signal of UIKit to the hand that holds a phone. No device of a host trembles.
+@available(*, deprecated, message: "no device of a host trembles: show the outcome in a Text")
 public typealias UINotificationFeedbackGenerator = UIImpactFeedbackGenerator
 /// A signal of UIKit to the hand that holds a phone. No device of a host trembles.
+@available(*, deprecated, message: "no device of a host trembles: show the outcome in a Text")
 public typealias UISelectionFeedbackGenerator = UIImpactFeedbackGenerator
 
 extension Binding {
@@ -177,7 +180,9 @@ extension View {
         self
     }
     /// Accepted for SwiftUI's sake; nothing moves here.
+    @available(*, deprecated, message: "nothing moves here: leave it out")
     public func matchedTransitionSource(id: some Hashable, in namespace: Namespace.ID) -> Self { self }
     /// Accepted for SwiftUI's sake; no device of a host trembles.
+    @available(*, deprecated, message: "no device of a host trembles: show the outcome in a Text")
     public func sensoryFeedback(_ feedback: SensoryFeedback, trigger: some Equatable) -> Self { self }
 }

@@ -45,32 +45,41 @@ extension View {
     /// Accepted for SwiftUI's sake; nothing moves here.
     public func navigationTransition(_ transition: NavigationTransition) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing moves here.
+    @available(*, deprecated, message: "nothing moves here: leave it out")
     public func visualEffect(_ effect: (EmptyView, GeometryProxy) -> some View) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing moves here.
+    @available(*, deprecated, message: "nothing moves here, and no phase is shown: write the view as it is at rest")
     public func phaseAnimator<Phase: Equatable>(
         _ phases: some Sequence<Phase>, @ViewBuilder content: (EmptyView, Phase) -> some View,
         animation: (Phase) -> Animation? = { _ in nil }
     ) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing moves here.
+    @available(*, deprecated, message: "nothing moves here, and no phase is shown: write the view as it is at rest")
     public func phaseAnimator<Phase: Equatable>(
         _ phases: some Sequence<Phase>, trigger: some Equatable,
         @ViewBuilder content: (EmptyView, Phase) -> some View, animation: (Phase) -> Animation? = { _ in nil }
     ) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
+    @available(*, deprecated, message: "there is no glass here: leave it out")
     public func glassEffect(_ glass: Glass = .regular) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
+    @available(*, deprecated, message: "there is no glass here: leave it out")
     public func glassEffect(_ glass: Glass = .regular, in shape: some Shape) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing moves here.
+    @available(*, deprecated, message: "there is no glass here: leave it out")
     public func glassEffectID(_ id: some Hashable, in namespace: Namespace.ID) -> Self { self }
     /// Accepted for SwiftUI's sake; the host shows nothing behind a view.
     public func backgroundExtensionEffect() -> Self { self }
     /// Accepted for SwiftUI's sake; a pointer over a view means nothing here.
+    @available(*, deprecated, message: "a pointer over a view means nothing here: show what it would show")
     public func hoverEffect(_ effect: ControlStyle = .automatic) -> Self { self }
     /// Accepted for SwiftUI's sake; a pointer over a view means nothing here.
+    @available(*, deprecated, message: "a pointer over a view means nothing here: show what it would show")
     public func hoverEffectDisabled(_ isDisabled: Bool = true) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides which side is the first.
     public func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
+    @available(*, deprecated, message: "nothing moves here: leave it out")
     public func geometryGroup() -> Self { self }
 
     @available(*, unavailable, message: "nothing moves here: leave the animation out")

@@ -198,26 +198,6 @@ public enum AccessibilityChildBehavior: Hashable, Sendable {
     case ignore, combine, contain
 }
 
-/// Keys that are held down with another one.
-public struct EventModifiers: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// A key.
-    public static let command = Self(rawValue: 1), shift = Self(rawValue: 2), option = Self(rawValue: 4)
-    /// A key.
-    public static let control = Self(rawValue: 8)
-}
-
-/// A key of a keyboard.
-public struct KeyEquivalent: ExpressibleByExtendedGraphemeClusterLiteral, Hashable, Sendable {
-    /// The character of the key.
-    public init(extendedGraphemeClusterLiteral value: Character) {}
-    /// A key.
-    public static let `return`: Self = "\r", escape: Self = "\u{1B}", delete: Self = "\u{8}", space: Self = " "
-    /// A key.
-    public static let defaultAction: Self = "\r", cancelAction: Self = "\u{1B}"
-}
-
 // MARK: Places and sizes
 
 extension View {
@@ -301,6 +281,7 @@ extension View {
     /// Accepted for SwiftUI's sake; nothing is turned here.
     public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing is turned here.
+    @available(*, deprecated, message: "nothing is turned here: leave it out")
     public func rotation3DEffect(
         _ angle: Angle, axis: (x: Double, y: Double, z: Double), anchor: UnitPoint = .center, perspective: Double = 1
     ) -> Self { self }
@@ -352,10 +333,12 @@ extension View {
     /// Accepted for SwiftUI's sake; the host decides how views look.
     public func compositingGroup() -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
+    @available(*, deprecated, message: "the text is shown as it is: show a ProgressView while it loads")
     public func redacted(reason: RedactionReasons) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
     public func unredacted() -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how views look.
+    @available(*, deprecated, message: "the text is shown as it is: use a SecureField, or leave a secret out")
     public func privacySensitive(_ sensitive: Bool = true) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how large symbols are.
     public func imageScale(_ scale: ImageScale) -> Self { self }
@@ -397,8 +380,10 @@ extension View {
     /// Accepted for SwiftUI's sake; the host decides how headers look.
     public func headerProminence(_ prominence: Prominence) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how labels look.
+    @available(*, deprecated, message: "a control cannot be found without its label, which stays: leave it out")
     public func labelsHidden() -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides how labels look.
+    @available(*, deprecated, message: "a control cannot be found without its label, which stays: leave it out")
     public func labelsVisibility(_ visibility: Visibility) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides where titles stand.
     public func navigationBarTitleDisplayMode(_ mode: TitleDisplayMode) -> Self { self }
@@ -437,6 +422,7 @@ extension View {
     /// Accepted for SwiftUI's sake; the host has the bars.
     public func navigationBarHidden(_ hidden: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the key that goes back. ``navigationLocked(_:reason:)`` keeps a screen.
+    @available(*, deprecated, message: "going back is a key of the host's: .navigationLocked(_:reason:) keeps a screen")
     public func navigationBarBackButtonHidden(_ hidden: Bool = true) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the bars.
     public func statusBarHidden(_ hidden: Bool = true) -> Self { self }
@@ -555,8 +541,6 @@ extension View {
     public func keyboardType(_ type: KeyboardType) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing here corrects what is typed.
     public func writingToolsBehavior(_ behavior: WritingToolsBehavior) -> Self { self }
-    /// Accepted for SwiftUI's sake; the host has the keys.
-    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
     /// Accepted for SwiftUI's sake; the host fills nothing in.
     public func textContentType(_ type: TextContentType?) -> Self { self }
     /// Accepted for SwiftUI's sake; the user decides which letters are capital.
@@ -574,30 +558,44 @@ extension View {
     /// Accepted for SwiftUI's sake; the host has the focus.
     public func focused<Value: Hashable>(_ binding: Binding<Value>, equals value: Value) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
+    @available(*, deprecated, message: "the host decides where the focus is: leave it out")
     public func defaultFocus<Value: Hashable>(_ binding: Binding<Value>, _ value: Value) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
     public func focusScope(_ namespace: Namespace.ID) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
+    @available(*, deprecated, message: "the host decides where the focus is: leave it out")
     public func prefersDefaultFocus(_ prefers: Bool = true, in namespace: Namespace.ID) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
+    @available(*, deprecated, message: "the host decides where the focus is: leave it out")
     public func accessibilityFocused(_ condition: Binding<Bool>) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
+    @available(*, deprecated, message: "the host decides where the focus is: leave it out")
     public func accessibilityFocused<Value: Hashable>(_ binding: Binding<Value>, equals value: Value) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
     public func focusable(_ isFocusable: Bool = true) -> Self { self }
     /// Accepted for SwiftUI's sake; a pointer over a view means nothing here.
+    @available(*, deprecated, message: "a pointer over a view means nothing here: show what it would show")
     public func onHover(perform action: @escaping (Bool) -> Void) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides where a view takes a press.
     public func contentShape(_ shape: some Shape) -> Self { self }
     /// Accepted for SwiftUI's sake. ``disabled(_:)`` keeps the user from using a view.
+    @available(*, deprecated, message: "it keeps nobody from a view here: use .disabled(_:)")
     public func allowsHitTesting(_ enabled: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; the host shows no help beside a pointer.
+    @available(*, deprecated, message: "no pointer shows it here: say it in the label, or in a Text")
     public func help(_ textKey: LocalizedStringKey) -> Self { self }
     /// Accepted for SwiftUI's sake; a row is deleted by its own button.
+    @available(
+        *, deprecated, message: "the row keeps its button: put such rows into a ForEach without .onDelete(perform:)"
+    )
     public func deleteDisabled(_ isDisabled: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; no row is dragged here.
+    @available(
+        *, deprecated, message: "the row keeps its buttons: put such rows into a ForEach without .onMove(perform:)"
+    )
     public func moveDisabled(_ isDisabled: Bool) -> Self { self }
     /// Accepted for SwiftUI's sake; ``disabled(_:)`` keeps the user from using a row.
+    @available(*, deprecated, message: "the row can be selected: use .disabled(_:)")
     public func selectionDisabled(_ isDisabled: Bool = true) -> Self { self }
     /// Accepted for SwiftUI's sake; a screen is rendered when what it has read changes.
     public func equatable() -> Self { self }
@@ -608,13 +606,17 @@ extension View {
     /// Accepted for SwiftUI's sake; a preview is not shown.
     public func previewDevice(_ name: String?) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out by its label.
+    @available(*, deprecated, message: "a control is read out by its label alone: say it in .accessibilityLabel(_:)")
     public func accessibilityHint(_ hintKey: LocalizedStringKey) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out by its label.
+    @available(*, deprecated, message: "a control is read out by its label alone: say it in .accessibilityLabel(_:)")
     @_disfavoredOverload
     public func accessibilityHint(_ hint: some StringProtocol) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out with its own value.
+    @available(*, deprecated, message: "a control is read out by its label alone: say it in .accessibilityLabel(_:)")
     public func accessibilityValue(_ valueKey: LocalizedStringKey) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out with its own value.
+    @available(*, deprecated, message: "a control is read out by its label alone: say it in .accessibilityLabel(_:)")
     @_disfavoredOverload
     public func accessibilityValue(_ value: some StringProtocol) -> Self { self }
     /// Accepted for SwiftUI's sake; a test finds a control by its text.
@@ -628,12 +630,15 @@ extension View {
     /// Accepted for SwiftUI's sake; what is shown is read out.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out with its own controls.
+    @available(*, deprecated, message: "nothing calls the action here: write a Button, or a .contextMenu for a row")
     public func accessibilityAction(named nameKey: LocalizedStringKey, _ action: @escaping () -> Void) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out with its own controls.
+    @available(*, deprecated, message: "nothing calls the action here: write a Stepper or a Slider")
     public func accessibilityAdjustableAction(
         _ action: @escaping (AccessibilityAdjustmentDirection) -> Void
     ) -> Self { self }
     /// Accepted for SwiftUI's sake; a view is read out by its label.
+    @available(*, deprecated, message: "a control is read out by its label alone: say it in .accessibilityLabel(_:)")
     public func accessibilityInputLabels(_ labelKeys: [LocalizedStringKey]) -> Self { self }
     /// Accepted for SwiftUI's sake; a view's kind says what it is.
     public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> Self { self }

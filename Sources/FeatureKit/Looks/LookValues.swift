@@ -33,6 +33,7 @@ extension EnvironmentValues {
         set {}
     }
     /// Always inactive: each row has its button that deletes it.
+    @available(*, deprecated, message: "rows have no edit mode: each has its own buttons by .onDelete and .onMove")
     public var editMode: Binding<EditMode>? {
         get { nil }
         set {}
@@ -74,6 +75,7 @@ extension EnvironmentValues {
     /// Always nil: a refresh is a button of the screen.
     public var refresh: RefreshAction? { nil }
     /// Does nothing: the field to search in is always there.
+    @available(*, deprecated, message: "the field to search in is always there: leave it out")
     public var dismissSearch: DismissSearchAction { DismissSearchAction() }
     /// Always regular: the host decides how large controls are.
     public var controlSize: ControlSize {

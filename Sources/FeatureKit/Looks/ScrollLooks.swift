@@ -8,10 +8,19 @@ public struct ScrollPosition: Hashable, Sendable {
     public init<ID: Hashable>(idType: ID.Type = ID.self) {}
 
     /// Does nothing.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public mutating func scrollTo(edge: Edge) {}
     /// Does nothing.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public mutating func scrollTo(id: some Hashable, anchor: UnitPoint? = nil) {}
     /// Does nothing.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public mutating func scrollTo(x: Double = 0, y: Double = 0) {}
 }
 
@@ -55,12 +64,24 @@ extension View {
     /// Accepted for SwiftUI's sake; the host decides how it scrolls.
     public func scrollBounceBehavior(_ behavior: ControlStyle, axes: Axis.Set) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides what is in sight.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public func scrollPosition(id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides what is in sight.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public func scrollPosition(_ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides what is in sight.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public func defaultScrollAnchor(_ anchor: UnitPoint?) -> Self { self }
     /// Accepted for SwiftUI's sake; the host decides what is in sight.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public func defaultScrollAnchor(_ anchor: UnitPoint?, for role: ScrollAnchorRole) -> Self { self }
     /// Accepted for SwiftUI's sake; nothing moves here.
     public func scrollTransition(

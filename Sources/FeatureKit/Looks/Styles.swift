@@ -36,6 +36,8 @@ public struct ControlStyle: Hashable, Sendable {
     /// A style.
     public static let accessoryCircularCapacity = ControlStyle(), accessoryLinear = ControlStyle()
     /// A style.
+    public static let accessoryLinearCapacity = ControlStyle()
+    /// A style.
     public static let linearCapacity = ControlStyle(), glass = ControlStyle(), glassProminent = ControlStyle()
     /// A style.
     public static let navigation = ControlStyle(), compactMenu = ControlStyle(), link = ControlStyle()
@@ -248,6 +250,7 @@ extension View {
     /// Accepted for SwiftUI's sake; a menu has the order of its views.
     public func menuOrder(_ order: MenuOrder) -> Self { self }
     /// Accepted for SwiftUI's sake; a press is one press.
+    @available(*, deprecated, message: "a press is one press here: leave it out")
     public func buttonRepeatBehavior(_ behavior: ButtonRepeatBehavior) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the stack.
     public func navigationViewStyle(_ style: ControlStyle) -> Self { self }

@@ -196,6 +196,7 @@ public typealias ToolbarContent = View
 public typealias ToolbarContentBuilder = ViewBuilder
 
 /// Nothing: each row has its own button that deletes it.
+@available(*, deprecated, message: "each row has its own buttons by .onDelete and .onMove: leave it out")
 public struct EditButton: View {
     /// Makes nothing.
     public init() {}

@@ -15,8 +15,7 @@
 public protocol Navigation: Hashable, Sendable, Codable, NavigationSendable {
     /// One value of every case, with any arguments: the routes that the feature declares to the host.
     ///
-    /// A case that is missing here is unknown to the host, and navigating to it fails with an error that says so. Give
-    /// an optional enum, and a list of enums, a value, which shows the type of the raw value. Optional arguments and
+    /// The host refuses a feature with a case that is missing here, and says which. Give an optional enum, and a list of enums, a value, which shows the type of the raw value. Optional arguments and
     /// lists may be left out of links and destinations.
     static var samples: [Self] { get }
 

@@ -33,6 +33,7 @@ package struct Node {
     package var key = ""
     package var badge = ""
     package var accessibilityLabel = ""
+    package var shortcut = ""
     package var role = ForegroundStyle.primary
     package var flags: Flags = []
 

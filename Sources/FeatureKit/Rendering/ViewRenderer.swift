@@ -71,6 +71,7 @@ public final class ViewRenderer {
     private var collections = 0
     private var nextBadge = ""
     private var nextAccessibilityLabel = ""
+    private var nextShortcut = ""
     private var role = ForegroundStyle.primary
     /// The title of a button that ends an input.
     private(set) var submitLabel: LocalizedStringKey = "Submit"
@@ -115,6 +116,7 @@ public final class ViewRenderer {
         node.key = take(&nextKey)
         node.badge = take(&nextBadge)
         node.accessibilityLabel = take(&nextAccessibilityLabel)
+        if node.action != 0 || node.destination != nil || !node.url.isEmpty { node.shortcut = take(&nextShortcut) }
         node.role = role
         if isDisabled { node.flags.insert(.disabled) }
         guard sink.open(node) else {
@@ -132,11 +134,13 @@ public final class ViewRenderer {
     /// Renders views without passing their nodes on yet. What a modifier further out sets for the next node, such as a
     /// badge, is for the node that follows.
     func collect(_ content: () -> Void) -> CollectedNodes {
-        let outer = (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel)
+        let outer = (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut)
         let nodes = CollectedNodes()
-        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel) = (nodes, "", 0, "", "", "")
+        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut) = (
+            nodes, "", 0, "", "", "", ""
+        )
         content()
-        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel) = outer
+        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut) = outer
         return nodes
     }
 
@@ -253,6 +257,13 @@ public final class ViewRenderer {
     func drawing() {
         let label = take(&nextAccessibilityLabel)
         if !label.isEmpty { node(Node(.text, text: label)) }
+    }
+
+    /// Gives the first control of the body these keys.
+    func with(shortcut: String, _ body: () -> Void) {
+        nextShortcut = shortcut
+        body()
+        nextShortcut = ""
     }
 
     /// The text that is read out for the next node, where a modifier further out sets it.

@@ -14,7 +14,8 @@ package import FeatureContract
 /// A screen finds the view models in the properties of its outermost view. Whatever cannot be made again belongs into
 /// `savedState`: what the person typed, chose and opened; not what can be loaded again.
 ///
-/// When the type of the state changes, raise ``savedStateVersion`` and take the older ones too:
+/// A new field with a default value needs nothing: a saved state without it has the default of the new view model. When
+/// the type of the state changes in another way, raise ``savedStateVersion`` and take the older ones too:
 ///
 /// ```swift
 /// static let savedStateVersion = 2
@@ -26,21 +27,23 @@ package import FeatureContract
 ///     }
 /// }
 /// ```
-@MainActor
 public protocol Restorable: AnyObject {
     /// The type of the state, any `Codable` one.
     associatedtype State: Codable
     /// What is saved after each action, and set in a new screen before its first render.
-    var savedState: State { get set }
+    @MainActor var savedState: State { get set }
     /// The version of the state's type; 1 unless it is declared.
-    static var savedStateVersion: Int { get }
+    @MainActor static var savedStateVersion: Int { get }
     /// Takes what a screen in the same place has saved, perhaps of another version. The default takes a state of the same
     /// version.
     ///
     /// - Throws: The reason why it cannot be taken. The screen begins anew then, and the person is told.
-    func restore(_ saved: SavedState) throws
+    @MainActor func restore(_ saved: SavedState) throws
 }
 
+// The protocol is not isolated, its members are: so the conformance of a class in a package with MainActor as its default
+// isolation is isolated too, and may rest on those of the state's types.
+@MainActor
 extension Restorable {
     public static var savedStateVersion: Int { 1 }
 
@@ -49,7 +52,7 @@ extension Restorable {
             throw CodingFailure(
                 "it is of version \(saved.version), and \(Self.self) takes version \(Self.savedStateVersion)")
         }
-        savedState = try saved.decode(State.self)
+        savedState = try saved.decode(State.self, addingTo: savedState)
     }
 
     fileprivate var saved: Value {
@@ -78,6 +81,13 @@ public struct SavedState: Sendable {
     /// - Throws: The reason why it is no value of the type.
     public func decode<State: Decodable>(_ type: State.Type) throws -> State {
         try ValueDecoder(value, at: .saved("")).decode(type)
+    }
+
+    /// Reads the state as a value of a type that may have more fields by now: what was not saved is as in `initial`.
+    ///
+    /// - Throws: The reason why it is no value of the type, such as a field of another type.
+    public func decode<State: Codable>(_ type: State.Type, addingTo initial: State) throws -> State {
+        try ValueDecoder.decode(type, from: value, addingTo: initial, at: .saved(""))
     }
 }
 

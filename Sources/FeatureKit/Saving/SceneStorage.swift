@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// A stored value that is no value of the type any more, as after an update, counts as missing. For a view model, see
-/// ``Restorable``.
+/// A field that the type has got since the value was stored has its default. A stored value that is no value of the type
+/// any more counts as missing. For a view model, see ``Restorable``.
 ///
 /// - SeeAlso: [SceneStorage](https://developer.apple.com/documentation/swiftui/scenestorage) of SwiftUI
 @MainActor
@@ -26,7 +26,7 @@ public struct SceneStorage<Content> {
     ///   - key: The name, unique on the screen.
     public init(wrappedValue: Content, _ key: String) where Content: Codable {
         initial = wrappedValue
-        read = { $0.read(key) }
+        read = { $0.read(key, addingTo: wrappedValue) }
         write = { $0.write($1, key) }
     }
 

@@ -29,12 +29,13 @@ final class SceneValues {
         return try body()
     }
 
-    func read<Content: Codable>(_ key: String) -> Content? {
+    /// - Parameter initial: The value whose fields count where the stored one lacks them.
+    func read<Content: Codable>(_ key: String, addingTo initial: Content? = nil) -> Content? {
         _ = writes
         if let value = values[key] as? Content { return value }
-        guard let raw = restored[key], let value = try? ValueDecoder(raw, at: .saved(key)).decode(Content.self) else {
-            return nil
-        }
+        guard let raw = restored[key],
+            let value = try? ValueDecoder.decode(Content.self, from: raw, addingTo: initial, at: .saved(key))
+        else { return nil }
         values[key] = value
         return value
     }

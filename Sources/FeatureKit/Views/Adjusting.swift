@@ -340,7 +340,9 @@ public typealias DatePickerComponents = DatePicker.Components
 
 /// A moment in the time zone of the process.
 struct LocalTime {
-    private var time = tm()
+    typealias Parts = tm
+
+    private(set) var time = tm()
     /// The part of the second.
     private let fraction: Double
 

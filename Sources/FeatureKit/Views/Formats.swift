@@ -14,22 +14,28 @@ public struct TextFormat: Sendable {
         case omitted, numeric, abbreviated, long, complete, shortened, standard
         /// How much is shown.
         case wide, narrow, twoDigits, defaultDigits
-        /// How much is shown of an hour.
-        public static func defaultDigits(amPM: DateStyle) -> DateStyle { .defaultDigits }
-        /// How much is shown of an hour.
-        public static func twoDigits(amPM: DateStyle) -> DateStyle { .twoDigits }
     }
     /// The form of a number.
     public enum Notation: Hashable, Sendable {
         /// A form.
-        case automatic, compactName, scientific
+        case automatic, compactName
+        @available(*, unavailable, message: "use Text(value.formatted(…)) of Foundation")
+        case scientific
     }
     /// The digits of a number.
-    public enum Precision: Hashable, Sendable {
-        /// The digits behind the point.
-        case fractionLength(Int), significantDigits(Int)
-        /// The digits behind the point.
-        public static func fractionLength(_ range: ClosedRange<Int>) -> Precision { .fractionLength(range.upperBound) }
+    public struct Precision: Hashable, Sendable {
+        /// The least and the most digits behind the point.
+        let fraction: ClosedRange<Int>
+
+        /// So many digits behind the point.
+        public static func fractionLength(_ length: Int) -> Precision { fractionLength(length...length) }
+        /// The least and the most digits behind the point; zeros at the end that are not needed are left out.
+        public static func fractionLength(_ limits: some RangeExpression<Int>) -> Precision {
+            let range = limits.relative(to: 0..<TextFormat.mostDigits + 1).clamped(to: 0..<TextFormat.mostDigits + 1)
+            return Precision(fraction: range.lowerBound...max(range.lowerBound, range.upperBound - 1))
+        }
+        @available(*, unavailable, message: "use .fractionLength(_:), or Text(value.formatted(…)) of Foundation")
+        public static func significantDigits(_ count: Int) -> Precision { fractionLength(0) }
     }
     /// What a size is of.
     public enum ByteCountStyle: Hashable, Sendable {
@@ -37,7 +43,9 @@ public struct TextFormat: Sendable {
         case file, memory, decimal, binary
     }
 
-    private enum Kind: Hashable, Sendable { case number, percent, bytes, currency(String), date, list, relative }
+    private enum Kind: Hashable, Sendable {
+        case number, percent, bytes, currency(String), date, list(ListType), relative
+    }
 
     /// The signs of currencies in English, and their digits behind the point.
     private static let symbols = [
@@ -47,14 +55,17 @@ public struct TextFormat: Sendable {
     ]
 
     private var kind: Kind
-    private var fraction: Int?
+    private var fraction: ClosedRange<Int>?
     private var isCompact = false
     private var isGrouped = true
-    private var components: DatePickerComponents = []
+    var parts = DateParts()
+
+    /// The most digits behind the point that a number has.
+    private static let mostDigits = 15
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    private func with(_ change: (inout Self) -> Void) -> Self {
+    func with(_ change: (inout Self) -> Void) -> Self {
         var format = self
         change(&format)
         return format
@@ -65,7 +76,7 @@ public struct TextFormat: Sendable {
     /// A part of 1, such as `45%`.
     public static let percent = TextFormat(.percent)
     /// Texts one after the other, such as `a, b, and c`.
-    public static func list(type: ListType, width: DateStyle = .standard) -> TextFormat { TextFormat(.list) }
+    public static func list(type: ListType, width: DateStyle = .standard) -> TextFormat { TextFormat(.list(type)) }
     /// How long a date is from now, such as `2 hours ago`.
     public static func relative(presentation: RelativePresentation, unitsStyle: DateStyle = .wide) -> TextFormat {
         TextFormat(.relative)
@@ -84,20 +95,28 @@ public struct TextFormat: Sendable {
     public static func currency(code: String) -> TextFormat { TextFormat(.currency(code)) }
     /// A size, such as `1.2 MB`.
     public static func byteCount(style: ByteCountStyle) -> TextFormat { TextFormat(.bytes) }
-    /// A date, such as `2026-11-24 09:30`; with ``day()`` and others only those parts.
+    /// A date, such as `11/24/2026, 9:30 AM`; with ``day(_:)`` and others only those parts.
     public static let dateTime = TextFormat(.date)
-    /// A date, with its day or its time of day left out.
-    public static func date(_ date: DateStyle = .numeric, time: DateStyle = .shortened) -> TextFormat {
-        dateTime.with {
-            if date != .omitted { $0.components.insert(.date) }
-            if time != .omitted { $0.components.insert(.hourAndMinute) }
-        }
+
+    @available(*, unavailable, message: "write a measurement as a text: \"\\(value.value) \\(value.unit.symbol)\"")
+    public static func measurement(
+        width: DateStyle, usage: DateStyle = .standard, numberFormatStyle: TextFormat? = nil
+    ) -> TextFormat { number }
+    @available(*, unavailable, message: "use Text(duration.formatted(.time(pattern: …))) of Foundation")
+    public static func time(pattern: DurationPattern) -> TextFormat { number }
+    @available(*, unavailable, message: "use Text(duration.formatted(.units(…))) of Foundation")
+    public static func units(allowed: Set<DurationPattern> = [], width: DateStyle = .abbreviated) -> TextFormat {
+        number
+    }
+    /// The units of a duration.
+    public enum DurationPattern: Hashable, Sendable {
+        /// A unit, or several.
+        case hourMinute, hourMinuteSecond, minuteSecond, days, hours, minutes, seconds, milliseconds
     }
 
     /// The same with so many digits.
     public func precision(_ precision: Precision) -> Self {
-        guard case .fractionLength(let length) = precision else { return self }
-        return with { $0.fraction = max(0, min(length, 15)) }
+        with { $0.fraction = precision.fraction }
     }
     /// The same in a shorter form, such as `1.2K`.
     public func notation(_ notation: Notation) -> Self { with { $0.isCompact = notation == .compactName } }
@@ -109,33 +128,17 @@ public struct TextFormat: Sendable {
         case automatic, never
     }
 
-    /// The same with the day.
-    public func day() -> Self { with { $0.components.insert(.date) } }
-    /// The same with the day.
-    public func month(_ style: DateStyle = .abbreviated) -> Self { day() }
-    /// The same with the day.
-    public func year() -> Self { day() }
-    /// The same with the day.
-    public func weekday(_ style: DateStyle = .abbreviated) -> Self { day() }
-    /// The same with the time of day.
-    public func hour() -> Self { with { $0.components.insert(.hourAndMinute) } }
-    /// The same with the time of day.
-    public func minute() -> Self { hour() }
-    /// The same with the time of day.
-    public func second() -> Self { hour() }
-
     func text(of value: Any) -> String {
         if kind == .date {
             guard let moment = value as? any Codable, let seconds = LocalTime.seconds(of: moment) else {
                 return "\(value)"
             }
-            return LocalTime(seconds: seconds).text(components.isEmpty ? [.date, .hourAndMinute] : components)
-                .split(separator: "T").joined(separator: " ")
+            return (parts.isEmpty ? TextFormat.date().parts : parts).text(of: seconds)
         }
-        if kind == .list, let elements = value as? any Collection {
+        if case .list(let type) = kind, let elements = value as? any Collection {
             let words = elements.map { "\($0)" }
             guard words.count > 1 else { return words.first ?? "" }
-            return words.dropLast().joined(separator: ", ") + (words.count > 2 ? ", " : " ") + "and "
+            return words.dropLast().joined(separator: ", ") + (words.count > 2 ? ", " : " ") + "\(type) "
                 + words[words.count - 1]
         }
         if kind == .relative {
@@ -152,13 +155,13 @@ public struct TextFormat: Sendable {
         default: return "\(value)"
         }
         switch kind {
-        case .percent: return decimal(number * 100, fraction ?? 0, value is any BinaryInteger ? 1 : 100) + "%"
+        case .percent: return decimal(value is any BinaryInteger ? number : number * 100, fraction) + "%"
         case .currency(let code):
             let (symbol, digits) = Self.symbols[code.uppercased()] ?? ("\(code)\u{A0}", 2)
-            let amount = decimal(abs(number), fraction ?? digits, nil)
+            let amount = decimal(abs(number), fraction ?? digits...digits)
             return (number < 0 ? "-" : "") + symbol + amount
         case .bytes: return scaled(number, by: 1000, [" bytes", " kB", " MB", " GB", " TB"])
-        default: return isCompact ? scaled(number, by: 1000, ["", "K", "M", "B", "T"]) : decimal(number, fraction, nil)
+        default: return isCompact ? scaled(number, by: 1000, ["", "K", "M", "B", "T"]) : decimal(number, fraction)
         }
     }
 
@@ -168,18 +171,17 @@ public struct TextFormat: Sendable {
             number /= step
             unit += 1
         }
-        return decimal(number, fraction ?? (unit == 0 || abs(number) >= 10 ? 0 : 1), nil) + units[unit]
+        let digits = unit == 0 || abs(number) >= 10 ? 0 : 1
+        return decimal(number, fraction ?? digits...digits) + units[unit]
     }
 
-    private func decimal(_ number: Double, _ fraction: Int?, _ divisor: Double?) -> String {
-        // A percentage of an integer is that integer.
-        let number = divisor == 1 ? number / 100 : number
+    /// Without a number of digits, there are as many as Foundation writes: up to six.
+    private func decimal(_ number: Double, _ fraction: ClosedRange<Int>?) -> String {
         guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
-        var text = String(format: "%.\(fraction ?? 3)f", number)
-        if fraction == nil, text.contains(".") {
-            while text.last == "0" { text.removeLast() }
-            if text.last == "." { text.removeLast() }
-        }
+        let fraction = fraction ?? 0...6
+        var text = String(format: "%.\(fraction.upperBound)f", number)
+        for _ in fraction.dropFirst() where text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
         guard isGrouped else { return text }
         var digits = text.prefix { $0 != "." }
         let rest = text.dropFirst(digits.count)
@@ -263,8 +265,8 @@ extension Text {
         func text(of moment: some Codable) -> String {
             guard let seconds = LocalTime.seconds(of: moment) else { return "\(moment)" }
             switch self {
-            case .date: return LocalTime(seconds: seconds).text(.date)
-            case .time: return LocalTime(seconds: seconds).text(.hourAndMinute)
+            case .date: return DateParts.longDay.text(of: seconds)
+            case .time: return DateParts.time.text(of: seconds)
             case .relative, .offset, .timer: break
             }
             let distance = seconds - LocalTime.now

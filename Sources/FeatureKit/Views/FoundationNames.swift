@@ -1,188 +1,48 @@
 // SwiftUI brings Foundation along. FeatureKit does not, as its libraries take a feature some milliseconds to load; where
-// it is imported, its own types count.
+// it is imported, its own types count. Here are only names whose use gives this one error: a type without the members that
+// are used with it would give an error for each of them.
 
 @available(*, unavailable, message: "add 'import Foundation'")
 public struct UUID: Hashable, Codable {
     public init() {}
+    public init?(uuidString string: String) {}
+    public var uuidString: String { "" }
 }
 
 @available(*, unavailable, message: "add 'import Foundation'")
 public struct Date: Hashable, Codable, Comparable {
+    public static var now: Self { Self() }
+    public static var distantPast: Self { Self() }
+    public static var distantFuture: Self { Self() }
     public init() {}
+    public init(timeIntervalSinceNow seconds: Double) {}
+    public init(timeIntervalSince1970 seconds: Double) {}
+    public var timeIntervalSinceNow: Double { 0 }
+    public var timeIntervalSince1970: Double { 0 }
+    public func addingTimeInterval(_ seconds: Double) -> Self { self }
+    public func timeIntervalSince(_ date: Self) -> Double { 0 }
+    public func formatted() -> String { "" }
     public static func < (left: Self, right: Self) -> Bool { false }
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct IndexSet {
-    public init() {}
+    public static func + (left: Self, right: Double) -> Self { left }
+    public static func - (left: Self, right: Double) -> Self { left }
 }
 
 @available(*, unavailable, message: "add 'import Foundation'")
 public struct URL: Hashable, Codable {
-    public init() {}
+    public init?(string: String) {}
+    public var absoluteString: String { "" }
+    public var host: String? { nil }
+    public var path: String { "" }
 }
 
 @available(*, unavailable, message: "add 'import Foundation'")
-public struct Data: Hashable, Codable {
-    public init() {}
-}
+public struct IndexSet: Hashable {}
 
 @available(*, unavailable, message: "add 'import Foundation'")
-public struct Locale: Hashable, Codable {
-    public init() {}
-}
+public typealias CGFloat = Double
 
 @available(*, unavailable, message: "add 'import Foundation'")
-public struct Calendar: Hashable, Codable {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct DateComponents: Hashable, Codable {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct DateFormatter {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct NumberFormatter {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct JSONEncoder {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct JSONDecoder {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct UserDefaults {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct FileManager {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Bundle {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Timer {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct CGFloat: Hashable, Codable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-    public init() {}
-    public init(floatLiteral value: Double) {}
-    public init(integerLiteral value: Int) {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct CGSize {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct CGPoint {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct CGRect {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct TimeInterval {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct DateInterval {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Decimal: Hashable, Codable {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct Measurement {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct TimeZone: Hashable, Codable {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct CharacterSet {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct AttributedString {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct URLSession {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct URLRequest {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct URLComponents {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct NotificationCenter {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct ISO8601DateFormatter {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct RelativeDateTimeFormatter {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct ProcessInfo {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct DispatchQueue {
-    public init() {}
-}
-
-@available(*, unavailable, message: "add 'import Foundation'")
-public struct NSError {
-    public init() {}
-}
+public typealias TimeInterval = Double
 
 @available(*, unavailable, message: "add 'import Foundation'")
 public protocol LocalizedError: Error {}

@@ -83,6 +83,9 @@ public struct ScrollViewReader<Content: View>: View {
 /// The way to what is scrolled. The host decides what is in sight.
 public struct ScrollViewProxy: Sendable {
     /// Does nothing.
+    @available(
+        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
+    )
     public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
 }
 

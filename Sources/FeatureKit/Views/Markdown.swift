@@ -97,9 +97,9 @@ enum Markdown {
             let words = plain(start + 1..<middle)
             let address = bytes[middle + 2..<end]
             if address.starts(with: Array("inflect:".utf8)), output.last == UInt8(ascii: "^") {
-                // SwiftUI fits the word to the number before it, in the user's language.
+                // SwiftUI does so in the user's language.
                 output.removeLast()
-                output += words
+                output += Inflection.fitted(String(decoding: words, as: UTF8.self)).utf8
                 return end + 1
             }
             output += words

@@ -131,8 +131,16 @@ public struct ProgressView: View {
 
     /// Makes a progress view for `value` of `total` with a text as its title.
     public init<Value: BinaryFloatingPoint>(
+        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text
+    ) {
+        self.init(label().content, value: value, total: total)
+    }
+
+    /// Makes a progress view for `value` of `total` with a text as its title. The host writes how far it is.
+    @available(*, deprecated, message: "the host writes how far it is: leave currentValueLabel out")
+    public init<Value: BinaryFloatingPoint>(
         value: Value?, total: Value = 1, @ViewBuilder label: () -> Text,
-        @ViewBuilder currentValueLabel: () -> some View = { EmptyView() }
+        @ViewBuilder currentValueLabel: () -> some View
     ) {
         self.init(label().content, value: value, total: total)
     }

@@ -114,6 +114,7 @@ extension FullScreenApp {
         let before = refused
         refused = nil
         note = nil
+        if modifiers.contains(.alt), useShortcut(key, modifiers) { return }
         if case .character(let character) = key {
             if character == "k", modifiers == .control { return openPalette() }
             // Any other letter with Ctrl or Alt is no command.
@@ -132,9 +133,10 @@ extension FullScreenApp {
         case .tab:
             change { $0.cycle(forward: !modifiers.contains(.shift)) }
             beginEditing()
-        case .enter: use()
+        case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
+        case .escape where useShortcut(.escape, []): break
         case .escape, .backspace: take(.back, isAgain: before == .step(.back))
-        case .function(1): mode = .read(.help)
+        case .function(1): mode = .read(.help(shortcuts))
         default: break
         }
     }
@@ -156,7 +158,7 @@ extension FullScreenApp {
         case "U": copyStateURL()
         case "m": mode = .read(.messages(notes))
         case "r": live.reload()
-        case "?": mode = .read(.help)
+        case "?": mode = .read(.help(shortcuts))
         case "q": quit(isAgain: before == .quit)
         case "1"..."9": selectTab(character.wholeNumberValue ?? 0, before)
         default: break
@@ -297,6 +299,7 @@ enum KeyTable {
         ("1 … 9", "select a tab"),
         ("J K", "the next, the previous row of the screen at the left"),
         (":  Ctrl-K  g", "a command: a place, a control; Tab completes"),
+        ("Alt and a key", "a control's shortcut, as the lines below the screen and '?' show it"),
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"), ("U", "copy a link of all tabs and stacks"),
         ("m", "read the messages, all of them in full"),

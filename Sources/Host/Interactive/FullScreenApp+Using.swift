@@ -27,6 +27,22 @@ extension FullScreenApp {
         live.takeProblems()
     }
 
+    /// Uses the control in front whose shortcut the key is. Returns false if no control has it.
+    func useShortcut(_ key: Key, _ modifiers: Modifiers) -> Bool {
+        let targets = pane?.layout.targets ?? []
+        let owners = targets.indices.filter { targets[$0].isShortcut(key, modifiers) }
+        guard let first = owners.first else { return false }
+        mode = .browse
+        guard owners.count == 1 else {
+            let labels = owners.map { "'\(targets[$0].label)'" }.joined(separator: " and ")
+            show(LiveApp.Note("\(labels) have the same shortcut: choose one of them", .problem))
+            return true
+        }
+        if targets[first].kind == .field { change { $0.focus(first) } }
+        use(targets[first])
+        return true
+    }
+
     /// Begins editing if the focus is on a text field.
     func beginEditing() {
         guard let target = pane?.target, target.kind == .field else { return }
@@ -60,6 +76,7 @@ extension FullScreenApp {
             return
         }
         guard case .key(let key, let modifiers) = event else { return }
+        if modifiers.contains(.alt), useShortcut(key, modifiers) { return }
         mode = .browse
         switch key {
         case .up: change { $0.move(down: false) }
@@ -67,7 +84,8 @@ extension FullScreenApp {
         case .tab:
             change { $0.cycle(forward: !modifiers.contains(.shift)) }
             beginEditing()
-        case .enter, .escape: break
+        case .enter: _ = useShortcut(.enter, [])
+        case .escape: break
         default: mode = .edit(target.identity, editor)
         }
     }

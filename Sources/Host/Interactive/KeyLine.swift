@@ -21,7 +21,8 @@ struct KeyLine {
         if let target = app.pane?.target { items.append("Enter \(target.use)") }
         if app.pane?.canScrollSideways == true { items.append("←→ scroll") }
         if app.beside != nil, app.front?.id.box == nil { items.append("JK next row") }
-        if let way = app.wayBack { items.append("Esc \(way)") }
+        if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { items.append("Esc \(way)") }
+        items += app.shortcuts.prefix(4).map { "\($0.keys) \($0.meaning)" }
         if coordinator.tabNames.count > 1 { items.append("1–\(min(9, coordinator.tabNames.count)) tab") }
         items += [": commands", "/ find"]
         if !app.search.text.isEmpty { items.append("n next") }
@@ -44,6 +45,16 @@ struct KeyLine {
 }
 
 extension FullScreenApp {
+    /// The shortcuts of the controls in front, with the controls' labels. Enter is the key of the focused control, so a
+    /// default action is shown with Alt.
+    var shortcuts: [(keys: String, meaning: String)] {
+        (pane?.layout.targets ?? []).compactMap { target in
+            guard target.kind != .field, let shortcut = target.node.keyboardShortcut else { return nil }
+            let keys = shortcut.key == "Enter" && shortcut.isAlone ? "Alt-Enter" : shortcut.label
+            return (keys, target.label)
+        }
+    }
+
     /// What Esc does on this screen; nil if there is nothing to leave.
     var wayBack: String? {
         let tab = coordinator.state.selected
@@ -55,6 +66,22 @@ extension FullScreenApp {
 }
 
 extension ScreenLayout.Target {
+    /// Whether a key of the terminal is the control's shortcut.
+    func isShortcut(_ key: Key, _ modifiers: Modifiers) -> Bool {
+        guard !node.flags.contains(.disabled), let shortcut = node.keyboardShortcut else { return false }
+        guard modifiers.contains(.alt) || shortcut.isAlone else { return false }
+        guard case .character(let character) = key else {
+            return key.name == shortcut.key && modifiers.contains(.shift) == shortcut.hasShift
+        }
+        if character == " " { return shortcut.key == "Space" }
+        // A terminal sends a letter with Shift as the upper-case one.
+        let hasShift = modifiers.contains(.shift) || String(character).lowercased() != String(character)
+        return String(character).lowercased() == shortcut.key && hasShift == shortcut.hasShift
+    }
+
+    /// What Enter does with the control, and its shortcut.
+    var summary: String { use + (node.keyboardShortcut.map { ", \($0.label)" } ?? "") }
+
     /// What Enter does with the control, in a word.
     var use: String {
         guard kind != .field else { return "write" }
@@ -65,6 +92,28 @@ extension ScreenLayout.Target {
         case .link, .embedded: "open"
         case .row where node.destination != nil: "open"
         default: "press"
+        }
+    }
+}
+
+extension Key {
+    /// The key's name in a shortcut; nil for a key that is none.
+    fileprivate var name: String? {
+        switch self {
+        case .enter: "Enter"
+        case .escape: "Escape"
+        case .tab: "Tab"
+        case .backspace: "Backspace"
+        case .delete: "Delete"
+        case .up: "ArrowUp"
+        case .down: "ArrowDown"
+        case .left: "ArrowLeft"
+        case .right: "ArrowRight"
+        case .home: "Home"
+        case .end: "End"
+        case .pageUp: "PageUp"
+        case .pageDown: "PageDown"
+        case .character, .insert, .function: nil
         }
     }
 }

@@ -10,11 +10,12 @@ struct Pager {
     private(set) var page = 1
     private var end = 0
 
-    static var help: Pager {
-        let width = (KeyTable.rows.map(\.keys.cells).max() ?? 0) + 3
+    /// Returns a pager with the keys: the shortcuts of the screen, then the host's own.
+    static func help(_ shortcuts: [(keys: String, meaning: String)]) -> Pager {
+        let rows = shortcuts + KeyTable.rows
+        let width = (rows.map(\.keys.cells).max() ?? 0) + 3
         return Pager(
-            title: "Keys",
-            lines: KeyTable.rows.map { StyledText($0.keys.padded(cells: width), .bold).appending($0.meaning) })
+            title: "Keys", lines: rows.map { StyledText($0.keys.padded(cells: width), .bold).appending($0.meaning) })
     }
 
     /// Returns a pager with the messages, the latest first.

@@ -70,7 +70,7 @@ extension FullScreenApp {
         for target in pane?.layout.targets ?? [] {
             let label = target.label
             guard !label.isEmpty else { continue }
-            let item = Suggestions.Item(text: label, summary: target.use, action: .use(target.identity))
+            let item = Suggestions.Item(text: label, summary: target.summary, action: .use(target.identity))
             if target.use == "open" { links.append(item) } else { controls.append(item) }
         }
         let keys = KeyTable.commands.map {
@@ -132,7 +132,7 @@ extension FullScreenApp {
 
 extension ScreenLayout.Target {
     /// The text by which the palette offers the control: its label, and for an option that of its picker before it.
-    fileprivate var label: String {
+    var label: String {
         guard node.kind == .picker, case .press(let value) = kind else { return DisplayText.safe(node.label) }
         let option = node.children.first { $0.value == value }?.label ?? ""
         return DisplayText.safe(node.text.isEmpty ? option : "\(node.text)=\(option)")

@@ -55,7 +55,7 @@ struct FeaturePackage {
                 "Package.swift": PackageResources.Package_swift,
                 "\(sources)/TemplateNameFeature.swift": PackageResources.TemplateNameFeature_swift,
                 "\(sources)/TemplateNameContainer.swift": PackageResources.TemplateNameContainer_swift,
-                "\(sources)/Export.swift": PackageResources.Export_swift,
+                "\(sources)Export/Export.swift": PackageResources.Export_swift,
                 "\(sources)/Data/TemplateNameItem.swift": PackageResources.TemplateNameItem_swift,
                 "\(sources)/Data/TemplateNameStore.swift": PackageResources.TemplateNameStore_swift,
                 "\(sources)/Presentation/Navigation/TemplateNameIncomingNavigation.swift":

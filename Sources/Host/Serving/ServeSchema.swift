@@ -200,7 +200,12 @@ enum ServeSchema {
             ("key", "The identity among its siblings, the same in every revision."),
             ("symbol", "The symbol's name."), ("badge", "A short text at the end."),
             ("accessibilityLabel", "The name that is read out in the place of the text."),
-            ("url", "The link that the control leads to."), ("destination", "The destination that it leads to."),
+            ("url", "The link that the control leads to."),
+            (
+                "shortcut",
+                "The keys that use the control, in the form of aria-keyshortcuts: 'Meta+S'. 'Enter' is the screen's "
+                    + "default action, 'Escape' the one that leaves it."
+            ), ("destination", "The destination that it leads to."),
         ].map { MessageField($0, .text, $1) }
         let roles = ViewNode.Role.allCases.filter { $0 != .primary }.map { "\($0)" }
         let others = [

@@ -30,6 +30,7 @@ extension ViewNode {
         append("badge", badge)
         append("accessibilityLabel", accessibilityLabel)
         append("url", url)
+        append("shortcut", shortcut)
         append("role", role == .primary ? "" : role.name)
         if flags.contains(.secure), case .string(let secret) = value {
             if !secret.isEmpty { object.append(key: "length", value: .integer(Int64(secret.count))) }

@@ -44,7 +44,8 @@ package struct SpokenRenderer {
             uses.append(NodeFinder.Use(node: node, value: value))
             number = "\(uses.count). "
         }
-        say(words + [node.badge, isDisabled ? "disabled" : ""], number: number)
+        let keys = node.keyboardShortcut.map { "key \($0.label)" } ?? ""
+        say(words + [node.badge, isDisabled ? "disabled" : keys], number: number)
     }
 
     private mutating func add(_ nodes: [ViewNode]) {

@@ -189,7 +189,7 @@ extension ViewNode {
             action: node.action, text: try String(abi: node.text), detail: try String(abi: node.detail),
             key: try String(abi: node.key), symbol: try String(abi: node.symbol), badge: try String(abi: node.badge),
             accessibilityLabel: try String(abi: node.accessibility_label), url: try String(abi: node.url),
-            value: try Value(ofNode: node.value), destination: destination)
+            shortcut: try String(abi: node.shortcut), value: try Value(ofNode: node.value), destination: destination)
     }
 }
 

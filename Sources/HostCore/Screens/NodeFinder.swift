@@ -35,12 +35,13 @@ package struct NodeFinder {
     /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, also
     /// as `Project=Home`, a row of a table.
     ///
-    /// An exact match comes first, and of several the first one; then a match that ignores case; then a unique prefix; then
-    /// one of the texts that a link's or a button's label is made of, if no other control has it.
-    /// While an alert is shown, only its controls can be used.
+    /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts that a link's
+    /// or a button's label is made of, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several
+    /// controls with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
     package func press(_ label: String) throws(NodeFinderError) -> Use {
         var uses: [(label: String, use: Use)] = []
         var chosen: Use?
+        var shortcuts: [(label: String, use: Use)] = []
         forEachNode { node in
             switch node.kind {
             // The nodes of the embedded screen are offered instead.
@@ -76,9 +77,12 @@ package struct NodeFinder {
             {
                 uses.append((node.accessibilityLabel, Use(node: node, value: .null)))
             }
+            if let shortcut = node.keyboardShortcut, let use = uses.last?.use, use.node == node {
+                shortcuts.append((shortcut.label, use))
+            }
         }
         if let chosen, !uses.contains(where: { $0.label == label }) { return try usable(chosen, label: label) }
-        return try usable(find(label, in: uses, what: "press"), label: label)
+        return try usable(find(label, in: uses, or: shortcuts, what: "press"), label: label)
     }
 
     /// Finds the text field or the slider with a label.
@@ -98,24 +102,49 @@ package struct NodeFinder {
     }
 
     private func find(
-        _ label: String, in uses: [(label: String, use: Use)], what: String
+        _ label: String, in uses: [(label: String, use: Use)], or shortcuts: [(label: String, use: Use)] = [],
+        what: String
     ) throws(NodeFinderError) -> Use {
         let uses = uses.filter { !$0.label.isEmpty }
-        if let exact = uses.first(where: { $0.label == label }) { return exact.use }
         let folded = label.lowercased()
         let foldedLabels = uses.map { $0.label.lowercased() }
-        if let alike = foldedLabels.firstIndex(of: folded) { return uses[alike].use }
+        func alike(_ folded: some StringProtocol) -> [Use] {
+            zip(uses, foldedLabels).filter { $1 == folded }.map(\.0.use)
+        }
+        if let exact = try Self.single(uses.filter { $0.label == label }.map(\.use), label) { return exact }
+        if let alike = try Self.single(alike(folded), label) { return alike }
+        if let sign = folded.lastIndex(of: "#"), let number = Int(folded[folded.index(after: sign)...]) {
+            let alike = Self.distinct(alike(folded[..<sign]))
+            if alike.indices.contains(number - 1) { return alike[number - 1] }
+        }
         let beginning = zip(uses, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
         // One node may have several labels, such as its text and its accessibility label.
         if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
         if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
         let owners = uses.filter { $0.use.node.labelTexts.contains { $0.lowercased() == folded } }
         if let first = owners.first, owners.allSatisfy({ $0.use == first.use }) { return first.use }
+        if let use = try Self.single(shortcuts.filter { $0.label.lowercased() == folded }.map(\.use), label) {
+            return use
+        }
         let labels = NodeFinderError.Labels(uses.map(\.label))
         throw .notFound(
             label, what: what, box: box.map(NodeFinderError.Labels.cut),
             nearest: Spelling.nearest(to: label, in: labels.all)
                 .map(NodeFinderError.Labels.cut), labels: labels)
+    }
+
+    /// Returns the one control among those of a label, or the one that can be used; nil if there is none.
+    private static func single(_ uses: [Use], _ label: String) throws(NodeFinderError) -> Use? {
+        let all = distinct(uses)
+        let usable = all.filter { !$0.node.flags.contains(.disabled) }
+        guard usable.count < 2 else { throw .repeated(label, all.count) }
+        return usable.first ?? all.first
+    }
+
+    /// The uses without duplicates: one node may have several labels.
+    private static func distinct(_ uses: [Use]) -> [Use] {
+        var seen: Set<Use> = []
+        return uses.filter { seen.insert($0).inserted }
     }
 }
 
@@ -124,6 +153,8 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
     /// - Parameter box: The label of the alert that has to be answered first. Nil if there is none.
     case notFound(String, what: String, box: String?, nearest: String?, labels: Labels)
     case ambiguous(String, Labels)
+    /// - Parameter count: The number of controls with that label.
+    case repeated(String, Int)
     case disabled(String)
 
     package var description: String {
@@ -133,6 +164,9 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
                 + hint(nearest, labels)
         case .ambiguous(let label, let labels):
             "'\(label)' is the beginning of \(labels); write one of them in full"
+        case .repeated(let label, let count):
+            "'\(label)' is the label of \(count) controls; write '\(label)#1' for the first of them, up to "
+                + "'\(label)#\(count)'"
         case .disabled(let label): "'\(label)' is disabled"
         }
     }

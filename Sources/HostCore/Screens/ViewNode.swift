@@ -38,6 +38,8 @@ package struct ViewNode: Hashable, Sendable {
     package var badge: String
     package var accessibilityLabel: String
     package var url: String
+    /// The keys that use the node, as the feature names them: ``KeyboardShortcut``.
+    package var shortcut: String
     package var value: Value
     package var destination: Destination?
     package var children: [ViewNode] = []
@@ -49,7 +51,7 @@ package struct ViewNode: Hashable, Sendable {
     init(
         kindNumber: UInt32, flags: Flags = [], role: Role = .primary, action: UInt64 = 0, text: String = "",
         detail: String = "", key: String = "", symbol: String = "", badge: String = "", accessibilityLabel: String = "",
-        url: String = "", value: Value = .null, destination: Destination? = nil
+        url: String = "", shortcut: String = "", value: Value = .null, destination: Destination? = nil
     ) {
         self.kindNumber = kindNumber
         self.flags = flags
@@ -62,6 +64,7 @@ package struct ViewNode: Hashable, Sendable {
         self.badge = badge
         self.accessibilityLabel = accessibilityLabel
         self.url = url
+        self.shortcut = shortcut
         self.value = value
         self.destination = destination
     }
@@ -145,7 +148,8 @@ package struct ViewNode: Hashable, Sendable {
             && screen == other.screen && text.hasSameBytes(as: other.text) && detail.hasSameBytes(as: other.detail)
             && key.hasSameBytes(as: other.key) && symbol.hasSameBytes(as: other.symbol)
             && badge.hasSameBytes(as: other.badge) && accessibilityLabel.hasSameBytes(as: other.accessibilityLabel)
-            && url.hasSameBytes(as: other.url) && value.hasSameBytes(as: other.value)
+            && url.hasSameBytes(as: other.url) && shortcut.hasSameBytes(as: other.shortcut)
+            && value.hasSameBytes(as: other.value)
             && destination.hasSameBytes(as: other.destination)
     }
 
@@ -231,7 +235,7 @@ extension ViewNode {
     var contentSize: Int {
         // Added one by one: building an array would take longer than all of this, and this runs for each node.
         var texts = text.utf8.count + detail.utf8.count + key.utf8.count + symbol.utf8.count
-        texts += badge.utf8.count + accessibilityLabel.utf8.count + url.utf8.count
+        texts += badge.utf8.count + accessibilityLabel.utf8.count + url.utf8.count + shortcut.utf8.count
         let arguments = destination?.arguments.reduce(0) { $0 + $1.name.utf8.count + $1.value.contentSize } ?? 0
         return texts + arguments + value.contentSize
     }

@@ -62,6 +62,7 @@ extension BinaryWriter {
         append(node.badge)
         append(node.accessibilityLabel)
         append(node.url)
+        append(node.shortcut)
         append(node.value)
         append(optional: node.destination) { $0.append($1) }
     }
@@ -150,7 +151,7 @@ extension BinaryReader {
             role: ViewNode.Role(rawValue: try uint32()) ?? .primary, action: try uint64(),
             text: try text(), detail: try text(), key: try text(),
             symbol: try text(), badge: try text(), accessibilityLabel: try text(),
-            url: try text(), value: try value(),
+            url: try text(), shortcut: try text(), value: try value(),
             destination: try optional { (reader) throws(BinaryError) in try reader.destination() })
     }
 }

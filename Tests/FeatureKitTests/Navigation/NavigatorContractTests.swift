@@ -154,15 +154,24 @@ import Testing
     }
 
     @Test("a case that is missing from the samples is refused with advice to add a sample")
-    func missingSample() throws {
-        let (harness, result) = try perform(.navigate(AnyNavigation(ViewOutgoingNavigation.forgotten), method: nil))
+    func missingSample() {
+        #expect(
+            throws: HarnessError.manifest(
+                "ForgetfulFeature: it gives no manifest: ForgetfulNavigation.samples has no value of the case 'detail'; "
+                    + "add one, with any arguments")
+        ) { try FeatureHarness(ForgetfulFeature.self) }
+    }
+
+    @Test("a destination of a type that the feature does not declare is refused")
+    func undeclaredType() throws {
+        let (harness, result) = try perform(.navigate(AnyNavigation(StrayNavigation.astray), method: nil))
         #expect(
             result
                 == .failure(
                     NavigationError(
                         .unknownRoute,
-                        reason: "the feature 'view' has no route 'forgotten'; add a sample of that case to "
-                            + "ViewOutgoingNavigation.samples")))
+                        reason: "the feature 'view' has no route 'astray'; StrayNavigation is not its Incoming or its "
+                            + "Outgoing")))
         #expect(harness.requests.isEmpty)
     }
 
@@ -225,6 +234,31 @@ import Testing
         try harness.openMain().press("Ask")
         return (harness, result)
     }
+}
+
+private enum ForgetfulNavigation: Navigation {
+    case list
+    case detail(identifier: Int)
+
+    static let samples: [Self] = [.list]
+}
+
+private struct ForgetfulFeature: Feature {
+    typealias Incoming = ForgetfulNavigation
+
+    static let id = "forgetful"
+    static let version = "1.0.0"
+
+    init(context: FeatureContext) {}
+
+    func makeMainView(navigator: any NavigatorContract) -> some View { Text("Main") }
+    func resolve(_ navigation: ForgetfulNavigation, navigator: any NavigatorContract) -> some View { Text("Other") }
+}
+
+private enum StrayNavigation: Navigation {
+    case astray
+
+    static let samples: [Self] = [.astray]
 }
 
 private enum Outcome: Equatable {

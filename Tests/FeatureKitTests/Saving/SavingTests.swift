@@ -1,15 +1,16 @@
-import FeatureKit
+import FeatureContract
 import FeatureTesting
 import Observation
 import Testing
+
+@testable import FeatureKit
 
 @MainActor
 @Suite("What a screen in FeatureKit saves")
 struct SavingTests {
     /// A view model with a state that is saved, and more that is not.
-    @MainActor
     @Observable
-    final class DraftModel: @MainActor Restorable {
+    final class DraftModel: Restorable {
         struct Draft: Codable {
             var text = ""
             var tags: [String] = []
@@ -22,9 +23,8 @@ struct SavingTests {
     }
 
     /// The next version of it, whose state was a text once.
-    @MainActor
     @Observable
-    final class NewDraftModel: @MainActor Restorable {
+    final class NewDraftModel: Restorable {
         struct Draft: Codable {
             var title = ""
             var text = ""
@@ -139,6 +139,51 @@ struct SavingTests {
         try screen.type("Ada", into: "Text")
         isNew = true
         #expect(try screen.reopened().text.contains("7"))
+    }
+
+    /// A state of two versions, of which the later one has more fields, one of them in a field.
+    private struct Short: Codable {
+        struct Point: Codable { var x = 0.0 }
+        var text = ""
+        var point = Point()
+    }
+    private struct Long: Codable {
+        struct Point: Codable { var x = 0.0, y = 9.0 }
+        var text = "none"
+        var point = Point()
+        var tags = ["new"]
+    }
+
+    @Test("a field that is new since the state was saved has its default, and the others are as they were")
+    func newField() throws {
+        struct OldView: View {
+            @SceneStorage("draft") private var draft = Short()
+            var body: some View { Button("Fill") { draft = Short(text: "Ada", point: .init(x: 2)) } }
+        }
+        struct NewView: View {
+            @SceneStorage("draft") private var draft = Long()
+            var body: some View { Text("\(draft.text) \(draft.point.x) \(draft.point.y) \(draft.tags[0])") }
+        }
+        var isNew = false
+        let screen = try harness { Group { if isNew { NewView() } else { OldView() } } }.openMain()
+        try screen.press("Fill")
+        isNew = true
+        #expect(try screen.reopened().text == "Ada 2.0 9.0 new\n")
+        let saved = SavedState(
+            version: 1, .record(["text": .string("Ada"), "point": .record(["x": .double(2)])]))
+        let state = try saved.decode(Long.self, addingTo: Long())
+        #expect((state.text, state.point.x, state.point.y, state.tags) == ("Ada", 2, 9, ["new"]))
+        let wrong = SavedState(version: 1, .record(["text": .integer(1)]))
+        let error = #expect(throws: (any Error).self) { try wrong.decode(Long.self, addingTo: Long()) }
+        #expect(error.map { "\($0)".contains("text") } == true)
+    }
+
+    @Test("a view model takes the state of a version without a field that it has now")
+    func newFieldOfModel() throws {
+        final class Model: Restorable { var savedState = Long() }
+        let model = Model()
+        try model.restore(SavedState(version: 1, .record(["text": .string("Ada")])))
+        #expect((model.savedState.text, model.savedState.point.y, model.savedState.tags) == ("Ada", 9, ["new"]))
     }
 
     @Test("a screen that keeps nothing saves nothing")

@@ -32,8 +32,6 @@ enum ViewIncomingNavigation: Navigation {
 
 enum ViewOutgoingNavigation: Navigation {
     case others
-    /// A case that is missing from the samples.
-    case forgotten
 
     static let samples: [Self] = [.others]
 }

@@ -368,7 +368,7 @@ import Testing
             try screen { ForEach(texts.indices, id: \.self) { texts[$0] } }.text == """
                 1,234,567.5
                 1.2M
-                46%
+                45.6%
                 12%
                 -€1,234.50
                 €12.50
@@ -377,8 +377,8 @@ import Testing
                 1.2 MB
                 0.33
                 2.3 007 7
-                2026-09-21
-                2026-09-21
+                Sep 21, 2026
+                September 21, 2026
                 2 hours ago
                 +1 day
 
@@ -545,7 +545,7 @@ import Testing
         let screen = try screen { Items() }
         try screen.type("second", into: "Name 2")
         #expect(screen.text.contains("\nsecond  [Delete]\n"))
-        try screen.press("Delete")
+        try screen.press("Delete#1")
         #expect(screen.text == "Name 2: [second]\nName 3: [item 3]\nsecond  [Delete]\nitem 3  [Delete]\n")
     }
 

@@ -32,7 +32,7 @@ struct NoteFeature: Feature {
             return AnyView(NoteView(viewModel: NoteViewModel(title: titles[index], navigator: navigator)))
         case .forever: return AnyView(ProgressView("Forever"))
         case .restless: return AnyView(RestlessView(viewModel: RestlessViewModel()))
-        case .unsampled, nil: return nil
+        case nil: return nil
         }
     }
 }
@@ -41,16 +41,21 @@ enum NoteIncomingNavigation: Navigation {
     case note(index: Int)
     case forever
     case restless
-    case unsampled
 
     static let samples: [Self] = [.note(index: 0), .forever, .restless]
 }
 
 enum NoteOutgoingNavigation: Navigation {
     case author
-    case unsampled2
 
     static let samples: [Self] = [.author]
+}
+
+/// Destinations that the feature does not declare.
+enum StrayNavigation: Navigation {
+    case astray
+
+    static let samples: [Self] = [.astray]
 }
 
 struct NoteDeepLinkHandler: DeepLinkHandler {
@@ -73,11 +78,11 @@ struct NoteListView: View {
                 NavigationLink(titles[index], to: NoteIncomingNavigation.note(index: index))
             }
             NavigationLink("Author", to: NoteOutgoingNavigation.author)
-            NavigationLink("Nowhere", to: NoteOutgoingNavigation.unsampled2)
+            NavigationLink("Nowhere", to: StrayNavigation.astray)
             Link("Site", destination: "https://notes.example")
             EmbeddedView(NoteOutgoingNavigation.author)
             Button("Home") { navigator.reset() }
-            Button("Lost") { navigator.navigate(to: NoteOutgoingNavigation.unsampled2) }
+            Button("Lost") { navigator.navigate(to: StrayNavigation.astray) }
         }
         .navigationTitle("Notes")
     }

@@ -1,5 +1,5 @@
 /* A good one: a screen with one of each kind of what a person can use, which shows what was done. A source that includes
- * this one may give the first button another label and the feature another version. */
+ * this one may give the first button another label and the feature another version, and define SHORTCUTS. */
 #include "FeatureABI.h"
 
 #include <stdio.h>
@@ -27,9 +27,25 @@ static struct {
 /* Numbers of actions are others in each render, as they may be. */
 static uint64_t action(int number) { return (uint64_t)(state.renders * 100 + number); }
 
+static const char *shortcut(int number) {
+#ifdef SHORTCUTS
+    switch (number) {
+    case ASK: return "Meta+a";
+    case TOGGLE: case YES: return "Enter";
+    case NO: return "Escape";
+#ifdef NAME_KEYS
+    case NAME: return NAME_KEYS;
+    case PIN: return PIN_KEYS;
+#endif
+    }
+#endif
+    return (void)number, "";
+}
+
 static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, int number, sy_value value,
                   sy_node_flags flags) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .value = value, .flags = flags};
+    node.shortcut = sy_string_from(shortcut(number));
     if (number) node.action = action(number);
     sink->open(sink, &node);
 }

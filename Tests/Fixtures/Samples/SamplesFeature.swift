@@ -16,6 +16,11 @@ struct SamplesFeature: Feature {
 
     init(context: FeatureContext) {}
 
+    // As in the router guide: a property of the instance.
+    var deepLinkHandler: (any DeepLinkHandler)? {
+        SamplesDeepLinkHandler()
+    }
+
     func makeMainView(navigator: any NavigatorContract) -> some View { Text("Samples") }
 
     func resolve(_ navigation: SamplesIncoming, navigator: any NavigatorContract) -> some View {
@@ -34,6 +39,31 @@ struct SamplesFeature: Feature {
         case .sample("inbox"): InboxView()
         case .sample("lost"): PersonView(person: PersonItem(name: "Ada"), loads: 0)
         default: Text("no sample of that name")
+        }
+    }
+}
+
+extension URL {
+    nonisolated func queryParameter(_ name: String) -> String? {
+        URLComponents(url: self, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == name }?.value
+    }
+}
+
+// As in the router guide: it takes Foundation's URL.
+struct SamplesDeepLinkHandler: DeepLinkHandler {
+    let scheme = "challenge"
+    let host = "samples"
+
+    func resolve(_ url: URL) -> (any Navigation)? {
+        switch url.path {
+        case "/sample":
+            guard let name = url.queryParameter("name") else {
+                return nil
+            }
+            return SamplesIncoming.sample(name: name)
+
+        default:
+            return nil
         }
     }
 }

@@ -17,7 +17,7 @@ struct JSONRendererTests {
         var node = ViewNode(
             .link, text: "t\u{1B}", destination: .of("a/b?n=1"), children: [node(nil, "c")])
         (node.detail, node.key, node.symbol, node.badge, node.accessibilityLabel) = ("d", "k", "s", "b", "a")
-        (node.url, node.value, node.action, node.role) = ("u", .list([.integer(1)]), 9, .danger)
+        (node.url, node.shortcut, node.value, node.action, node.role) = ("u", "Enter", .list([.integer(1)]), 9, .danger)
         node.flags = [.disabled, .destructive, .cancel, .header, .secure]
         var screen = RenderedScreen(title: "T", nodes: [node])
         screen.lock = "unsaved"
@@ -27,7 +27,8 @@ struct JSONRendererTests {
             screen.json.text()
                 == #"{"title":"T","loading":true,"lock":"unsaved","checkpoints":["p"],"nodes":["#
                 + #"{"kind":"link","text":"t\u001b","detail":"d","key":"k","symbol":"s","badge":"b","#
-                + #""accessibilityLabel":"a","url":"u","role":"danger","value":[1],"destination":"a/b?n=1","action":9,"#
+                + #""accessibilityLabel":"a","url":"u","shortcut":"Enter","role":"danger","value":[1],"#
+                + #""destination":"a/b?n=1","action":9,"#
                 + #""disabled":true,"destructive":true,"cancel":true,"header":true,"secure":true,"#
                 + #""children":[{"kind":"unknown-99","text":"c"}]}]}"#)
     }

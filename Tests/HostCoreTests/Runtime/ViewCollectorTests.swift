@@ -52,6 +52,7 @@ struct ViewCollectorTests {
                         $0.badge = arena.string("b")
                         $0.accessibility_label = arena.string("a")
                         $0.url = arena.string("u")
+                        $0.shortcut = arena.string("Meta+c")
                         $0.value = arena.value(.integer(4))
                         $0.destination = destination
                         $0.flags = 31
@@ -70,7 +71,7 @@ struct ViewCollectorTests {
         button.action = 9
         var link = ViewNode(.link, text: "t", destination: .of("c/x"))
         (link.detail, link.key, link.symbol, link.badge, link.accessibilityLabel) = ("d", "k", "s", "b", "a")
-        (link.url, link.value, link.role) = ("u", .integer(4), .warning)
+        (link.url, link.shortcut, link.value, link.role) = ("u", "Meta+c", .integer(4), .warning)
         link.flags = [.disabled, .destructive, .cancel, .header, .secure]
         #expect(screen.nodes == [ViewNode(.list, children: [link, ViewNode(.divider)]), button])
     }

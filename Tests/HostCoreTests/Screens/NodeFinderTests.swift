@@ -75,6 +75,47 @@ struct NodeFinderTests {
         #expect(isError ? found.contains(expected) : found == expected, "\(found)")
     }
 
+    @Test(
+        "of several controls with one label each is pressed by its number, and the label alone only if one can be used")
+    func repeated() throws {
+        func button(_ text: String, _ action: UInt64, _ flags: ViewNode.Flags = []) -> ViewNode {
+            Self.node(.button, text) { ($0.action, $0.flags) = (action, flags) }
+        }
+        let finder = NodeFinder(
+            RenderedScreen(nodes: [
+                button("Done", 1), button("Delete", 2), button("done", 3), button("Undo", 4, .disabled),
+                button("Undo", 5), button("Delete", 6), Self.node(.link, "More") { $0.destination = .of("x/more") },
+                Self.node(.link, "More") { $0.destination = .of("x/more") }, button("Room #1", 7),
+            ]))
+        #expect(throws: NodeFinderError.repeated("Delete", 2)) { try finder.press("Delete") }
+        let error = #expect(throws: NodeFinderError.self) { try finder.press("DONE") }
+        #expect(
+            error?.description
+                == "'DONE' is the label of 2 controls; write 'DONE#1' for the first of them, up to 'DONE#2'")
+        #expect(try finder.press("Done").node.action == 1)
+        #expect(try finder.press("Delete#1").node.action == 2)
+        #expect(try finder.press("delete#2").node.action == 6)
+        #expect(throws: NodeFinderError.self) { try finder.press("Delete#3") }
+        #expect(throws: NodeFinderError.self) { try finder.press("Delete#0") }
+        #expect(try finder.press("Undo").node.action == 5)
+        #expect(throws: NodeFinderError.disabled("Undo#1")) { try finder.press("Undo#1") }
+        #expect(try finder.press("More").node.destination == .of("x/more"))
+        #expect(try finder.press("Room #1").node.action == 7)
+    }
+
+    @Test("a control is pressed by its shortcut, unless another one has that label")
+    func shortcuts() throws {
+        let finder = NodeFinder(
+            RenderedScreen(nodes: [
+                Self.node(.toggle, "Night") { $0.shortcut = "Meta+n" },
+                Self.node(.button, "Save") { $0.shortcut = "Enter" },
+                Self.node(.button, "Enter") { $0.action = 2 },
+            ]))
+        #expect(try finder.press("alt-n").node.text == "Night")
+        #expect(try finder.press("Alt-N").value == .bool(true))
+        #expect(try finder.press("Enter").node.action == 2)
+    }
+
     @Test("every kind whose nodes have an action is found by its label", arguments: NodeKind.allCases)
     func kinds(kind: NodeKind) {
         let option = ViewNode(.option, text: "Label")

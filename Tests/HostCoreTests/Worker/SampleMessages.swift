@@ -113,6 +113,7 @@ enum SampleMessages {
         full.badge = "badge"
         full.accessibilityLabel = "label"
         full.url = "chat://x"
+        full.shortcut = "Meta+S"
         full.value = .list([.string("a")])
         let kinds = (NodeKind.allCases + [nil]).map { node($0, "", [node(.text, $0.map { "\($0)" } ?? "unknown")]) }
         let valued = values.map { value in
@@ -229,6 +230,7 @@ extension SeededGenerator {
         node.badge = text()
         node.accessibilityLabel = text()
         node.url = text()
+        node.shortcut = text()
         node.value = value()
         node.destination = Bool.random(using: &self) ? destination() : nil
         node.children = depth == 0 ? [] : list(0...3) { $0.node(depth: depth - 1) }

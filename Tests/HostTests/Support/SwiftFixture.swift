@@ -77,8 +77,9 @@ enum SwiftFixture: String, CustomTestStringConvertible {
                     .filter { !$0.hasSuffix("Tests.swift") }
                 try toolchain.compile(
                     rawValue,
-                    ["-default-isolation", "MainActor", "-I", modules] + Self.macros + header + output + sources
-                        + samples + objects)
+                    [
+                        "-default-isolation", "MainActor", "-I", modules, "-Wwarning", "DeprecatedDeclaration",
+                    ] + Self.macros + header + output + sources + samples + objects)
             case .embedded:
                 try toolchain.compile(
                     rawValue,

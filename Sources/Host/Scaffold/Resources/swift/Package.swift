@@ -6,12 +6,18 @@ let feature: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
 let package = Package(
     name: "TemplateName",
-    products: [.library(name: "TemplateNameFeature", type: .dynamic, targets: ["TemplateName"])],
+    products: [.library(name: "TemplateNameFeature", type: .dynamic, targets: ["TemplateNameExport"])],
     dependencies: [.package(name: "template-package", path: "template-checkout")],
     targets: [
         .target(
             name: "TemplateName",
             dependencies: [.product(name: "FeatureKit", package: "template-package")],
+            swiftSettings: feature),
+        // The entry of the library, apart: SwiftPM links all tests of a package into one program, where the entries of two
+        // features may not meet.
+        .target(
+            name: "TemplateNameExport",
+            dependencies: ["TemplateName", .product(name: "FeatureKit", package: "template-package")],
             swiftSettings: feature),
         .testTarget(
             name: "TemplateNameTests",

@@ -245,6 +245,7 @@ pub struct sy_node {
     pub url: sy_string,
     pub value: sy_value,
     pub destination: *const sy_destination,
+    pub shortcut: sy_string,
 }
 
 pub type sy_receiver_kind = u32;

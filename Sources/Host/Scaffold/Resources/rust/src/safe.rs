@@ -407,6 +407,7 @@ impl sy_node {
         url: sy_string::EMPTY,
         value: sy_value::NULL,
         destination: null(),
+        shortcut: sy_string::EMPTY,
     };
 }
 

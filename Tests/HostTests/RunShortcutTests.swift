@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+@Suite("run: shortcuts of controls", .blocking, .enabled(if: Fixtures.haveCompiler))
+struct RunShortcutTests {
+    private static func host() throws -> Sandbox {
+        let feature = Feature.source("Controls", "#define SHORTCUTS\n#include \"Controls/controls.c\"\n")
+        return try Sandbox(.only([feature]), wiring: .text(#"{"root": "controls"}"#))
+    }
+
+    @Test("Alt and its key press a control, Esc the one that cancels, and the status line and the help name them")
+    func keys() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("Done: nothing", status: "↑↓ move  Enter press  Alt-A Ask  Alt-Enter On")
+        app.type("\u{1B}a")
+        try app.see("Sure?")
+        try app.see(status: "Esc No")
+        app.press(.escape)
+        try app.see("Done: no", gone: "Sure?")
+        app.type("\u{1B}\r")
+        try app.see("Done: switched")
+        app.type("?")
+        try app.see("Alt-A", "Ask", "Alt and a key")
+        app.type("x")
+        try app.see(gone: "Alt and a key")
+        try app.quit()
+    }
+
+    @Test("Enter at the end of a field's input uses the default action")
+    func defaultAction() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("Done: nothing")
+        app.press(.tab)
+        try app.see(status: "Type; Enter or Esc when done")
+        app.type("Ann")
+        try app.see("Name: Ann", "Done: named")
+        app.press(.enter)
+        try app.see("Done: switched", "[x] On")
+        try app.quit()
+    }
+
+    @Test("a step presses a control by its shortcut, and the JSON has it as the feature gave it")
+    func steps() throws {
+        let host = try Self.host()
+        #expect(try host.run("navigate", "controls", "press:Alt-A", "press:esc").output.contains("Done: no"))
+        #expect(try host.run("navigate", "--json", "controls").output.contains(#""shortcut": "Meta+a""#))
+    }
+
+    @Test("two controls with one shortcut, and one that no terminal sends, are breaches that 'check' finds")
+    func check() throws {
+        let feature = Feature.source(
+            "Controls",
+            "#define SHORTCUTS\n#define NAME_KEYS \"Enter\"\n#define PIN_KEYS \"F1\"\n#include \"Controls/controls.c\"\n"
+        )
+        let host = try Sandbox(.only([feature]), wiring: .text(#"{"root": "controls"}"#))
+        let output = try host.run("check", host.plugins + "/libControls.so").output
+        #expect(output.contains("its controls 'Name' and 'On' have the same shortcut, Enter"), "\(output)")
+        #expect(output.contains("its control 'PIN' has the shortcut 'F1', which no terminal sends"), "\(output)")
+    }
+}
