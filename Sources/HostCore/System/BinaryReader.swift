@@ -114,7 +114,8 @@ package struct BinaryReader: Sendable {
 package struct BinaryError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
+    /// - Parameter description: What is wrong. It may hold text of the bytes that were read.
     package init(_ description: String) {
-        self.description = description
+        self.description = DisplayText.safe(description)
     }
 }

@@ -127,7 +127,7 @@ extension BinaryReader {
                 (try reader.text(), try reader.value(depth: depth + 1))
             }
             for (name, value) in fields where values.updateValue(value, forKey: name) != nil {
-                throw BinaryError("the field '\(DisplayText.safe(name))' stands twice in a record")
+                throw BinaryError("the field '\(name)' stands twice in a record")
             }
             return .record(values)
         case let kind: throw BinaryError("a value is of the unknown kind \(kind)")
@@ -141,7 +141,7 @@ extension BinaryReader {
         let arguments = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
             let name = try reader.text()
             guard names.insert(name).inserted else {
-                throw BinaryError("the argument '\(DisplayText.safe(name))' is given twice")
+                throw BinaryError("the argument '\(name)' is given twice")
             }
             return Destination.Argument(name, try reader.value())
         }
