@@ -6,7 +6,7 @@ import HostSystem
 /// The calls are made in their order, of a new instance for each recorded activation, and what the library asks of its
 /// host is answered as recorded. Compared are the answers, what it asks for in its order, and whether a call invalidates
 /// the screens that it did. Not compared are the log, the numbers of actions, the reason of an exit where both exit,
-/// and screens that were rendered again before anything else was called.
+/// screens that were rendered again before anything else was called, and those that were loading and have loaded now.
 ///
 /// ```swift
 /// let replay = LibraryReplay(of: file, recording, options)
@@ -119,7 +119,8 @@ package final class LibraryReplay {
                     missing ?? "no request", request.text)
             }
             guard isCompared else { break }
-            guard let answer = AnswerDifference(call.reply, reply, hasSecret: call.hasSecret.reply), call.isSettled
+            guard let answer = AnswerDifference(call.reply, reply, hasSecret: call.hasSecret.reply), call.isSettled,
+                !Self.isAhead(reply, of: call.reply)
             else { break }
             // What a screen shows may still be on its way.
             if case .render(let id) = call.call,
@@ -159,6 +160,12 @@ package final class LibraryReplay {
                 "does not have \(screen) rendered again", "invalidate \(screen)", "no invalidate")
         }
         return nil
+    }
+
+    /// Whether a screen has loaded that was left while it was still loading.
+    private static func isAhead(_ reply: WorkerReply, of recorded: WorkerReply) -> Bool {
+        guard case .screen(let old) = recorded, case .screen(let new) = reply else { return false }
+        return old.isLoading && !new.isLoading
     }
 
     /// The longest wait before ``isInterrupted`` is asked again.
