@@ -331,10 +331,15 @@ enum {
                                 overriding a lock overrides; children; action: it was closed. Shown over the screen, as a
                                 screen of its own, while renders have it. */
     SY_NODE_COVER = 27,      /* as SY_NODE_SHEET, and nothing of the screen below is seen */
-    SY_NODE_PUSH = 28        /* as SY_NODE_SHEET, and shown in this place: the next step of the screen, or of the sheet that
+    SY_NODE_PUSH = 28,       /* as SY_NODE_SHEET, and shown in this place: the next step of the screen, or of the sheet that
                                 it is in, which has its title meanwhile. What else the screen has, such as the picker of
                                 its tabs, stays. The last of several is the step that is seen; the children of the others
                                 are left out. */
+    SY_NODE_CHART = 29       /* text: title; children: a SY_NODE_TABLE that says the same; value: {mark, labelName,
+                                valueName: string, labels: list of string, values: list of double, as many}, and
+                                optionally positions: list of double, where each value stands along the axis of labels.
+                                mark: "bar", "horizontalBar", "line" or "point". A host that cannot use the value shows
+                                the table. */
 };
 
 typedef uint32_t sy_node_flags;

@@ -5,7 +5,7 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
     case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
     case table, row, urlLink, embedded, alert, confirmation
     // Since version 1.1 of the ABI.
-    case hstack, spacer, grid, stepper, slider, disclosure, menu, sheet, cover, push
+    case hstack, spacer, grid, stepper, slider, disclosure, menu, sheet, cover, push, chart
 
     /// The value that a node's action takes.
     package enum ActionValue {
@@ -23,7 +23,7 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
         case .picker: .option
         case .slider: .double
         case .group, .text, .label, .list, .section, .link, .option, .progress, .divider, .table, .urlLink, .embedded,
-            .hstack, .spacer, .grid, .stepper, .disclosure, .menu:
+            .hstack, .spacer, .grid, .stepper, .disclosure, .menu, .chart:
             nil
         }
     }

@@ -78,7 +78,7 @@ public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: 
     }
 }
 
-extension ForEach {
+extension ForEach where Content: View {
     /// Shows a button with each element that deletes it.
     ///
     /// ```swift

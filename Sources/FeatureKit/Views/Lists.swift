@@ -287,19 +287,27 @@ extension ViewRenderer {
 }
 
 /// A view for each element of a collection. The element's id keeps its place on the screen when others come and go.
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+@MainActor
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     @usableFromInline let data: Data
     @usableFromInline let id: (Data.Element) -> ID
     @usableFromInline let content: (Data.Element) -> Content
 
+    @usableFromInline
+    init(data: Data, makingID id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
+        self.data = data
+        self.id = id
+        self.content = content
+    }
+}
+
+extension ForEach: View where Content: View {
     /// Elements identified by `id`.
     @inlinable
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
-        self.data = data
-        self.id = { $0[keyPath: id] }
-        self.content = content
+        self.init(data: data, makingID: { $0[keyPath: id] }, content: content)
     }
 
     /// Elements that are `Identifiable`.
@@ -307,9 +315,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     public init(
         _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) where Data.Element: Identifiable, ID == Data.Element.ID {
-        self.data = data
-        id = { $0.id }
-        self.content = content
+        self.init(data: data, makingID: { $0.id }, content: content)
     }
 
     /// Numbers that do not change.
@@ -317,18 +323,14 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     public init(
         _ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content
     ) where Data == Range<Int>, ID == Int {
-        self.data = data
-        id = { $0 }
-        self.content = content
+        self.init(data: data, makingID: { $0 }, content: content)
     }
 
     /// Elements that are `Identifiable`, which their views can change: `ForEach($items) { $item in … }`.
     public init<Elements: MutableCollection & RandomAccessCollection>(
         _ elements: Binding<Elements>, @ViewBuilder content: @escaping (Binding<Elements.Element>) -> Content
     ) where Data == [Binding<Elements.Element>], Elements.Element: Identifiable, ID == Elements.Element.ID {
-        data = elements.elements
-        id = { $0.wrappedValue.id }
-        self.content = content
+        self.init(data: elements.elements, makingID: { $0.wrappedValue.id }, content: content)
     }
 
     public var body: EmptyView { EmptyView() }

@@ -162,7 +162,7 @@ extension TabSection: ViewList {
     fileprivate func forEach(_ body: (any View, AnyHashable?) -> Void) { visit(content, nil, body) }
 }
 
-extension ForEach: ViewList {
+extension ForEach: ViewList where Content: View {
     fileprivate func forEach(_ body: (any View, AnyHashable?) -> Void) {
         for element in data { visit(content(element), AnyHashable(id(element)), body) }
     }

@@ -258,7 +258,8 @@ struct AppView {
     private func drawEditor(_ pane: ScreenPane, in part: Rectangle, into canvas: inout Canvas) {
         guard case .edit(_, var editor) = app.mode, let target = pane.target else { return }
         let field = Rectangle(
-            column: part.column + target.columns.lowerBound, row: part.row + target.lines.lowerBound - pane.offset,
+            column: part.column + pane.columns(of: target).lowerBound,
+            row: part.row + target.lines.lowerBound - pane.offset,
             width: target.columns.count, height: target.lines.count
         ).intersection(Rectangle(column: 0, row: part.row, width: places.window.width, height: part.height))
         guard !field.isEmpty else { return }

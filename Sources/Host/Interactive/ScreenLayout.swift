@@ -31,11 +31,13 @@ struct ScreenLayout: Sendable {
         var lines: Range<Int>
         /// The columns that the control takes of the first line; of a field, those of its text.
         var columns: Range<Int>
+        /// The key of the table's row that the control is in. Empty outside of tables.
+        var row = ""
 
         /// The control's identity, which stays when the screen is rendered anew.
         var identity: Identity {
             Identity(
-                kind: node.kind, key: node.key, label: node.key.isEmpty ? node.label : "",
+                kind: node.kind, row: row, key: node.key, label: node.key.isEmpty ? node.label : "",
                 // A toggle is pressed with the other value each time, so the value does not count.
                 use: node.kind == .toggle ? .press(.null) : kind)
         }
@@ -43,11 +45,12 @@ struct ScreenLayout: Sendable {
         /// Whether this is the field that the user edits. The label of a field without a key may change with each
         /// letter, so any other field without a key in its place counts as the same.
         func isSameField(as other: Identity) -> Bool {
-            kind == .field && (other.key.isEmpty && node.key.isEmpty || identity == other)
+            kind == .field && row == other.row && (other.key.isEmpty && node.key.isEmpty || identity == other)
         }
 
         struct Identity: Hashable, Sendable {
             let kind: NodeKind?
+            let row: String
             let key: String
             /// The label of a control without a key. A key is there to stay the same while the label changes.
             let label: String
@@ -153,7 +156,9 @@ struct ScreenLayout: Sendable {
     }
 
     /// Adds items beside one another, in as many lines as they take.
-    private mutating func flow(_ items: [Item], indent: Int) {
+    ///
+    /// - Parameter row: The key of the table's row that they are in.
+    private mutating func flow(_ items: [Item], indent: Int, row: String = "") {
         lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
         var column = indent
         let texts = items.filter { !$0.isSpacer }
@@ -183,7 +188,8 @@ struct ScreenLayout: Sendable {
             if let target = item.target {
                 targets.append(
                     Target(
-                        node: target.node, kind: target.kind, lines: lines.count - 1..<lines.count, columns: columns))
+                        node: target.node, kind: target.kind, lines: lines.count - 1..<lines.count, columns: columns,
+                        row: row))
             }
             if item.trail > 0 {
                 lines[lines.count - 1].text.append(String(repeating: " ", count: item.trail))
@@ -307,6 +313,7 @@ struct ScreenLayout: Sendable {
         case .disclosure:
             if let header = node.children.first, header.kind == .toggle { add(header, isDisclosure: true, indent) }
             add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 2)
+        case .chart: addChart(node, indent: indent)
         // Boxes and sheets are drawn over the screen.
         case .alert, .confirmation, .sheet, .cover, .push: break
         case nil:
@@ -492,11 +499,10 @@ struct ScreenLayout: Sendable {
         let rows = grid.children.map { row in
             row.kind == .hstack && row.isInline ? row.children.map { items($0).filter { !$0.isSpacer } } : nil
         }
-        func cells(_ items: [Item]) -> Int { items.reduce(2 * max(0, items.count - 1)) { $0 + $1.text.cells } }
         var widths: [Int] = []
         for row in rows.compactMap({ $0 }) {
             widths += Array(repeating: 0, count: max(0, row.count - widths.count))
-            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cells(cell)) }
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], Self.cells(cell)) }
         }
         guard widths.reduce(2 * max(0, widths.count - 1), +) <= room(indent) else {
             return add(grid.children, indent: indent)
@@ -510,7 +516,7 @@ struct ScreenLayout: Sendable {
             var line: [Item] = []
             for (column, cell) in columns.enumerated() {
                 line += cell
-                let gap = widths[column] - cells(cell)
+                let gap = widths[column] - Self.cells(cell)
                 if gap > 0, column < columns.count - 1 {
                     if line.isEmpty || cell.isEmpty {
                         line.append(Item(text: StyledText(String(repeating: " ", count: gap))))
@@ -548,7 +554,10 @@ struct ScreenLayout: Sendable {
         add(text, indent: indent)
     }
 
-    /// The widest cell of a table, so that the other cells stay visible.
+    // MARK: Tables
+
+    /// The widest cell of a table that does not fit, so that the other cells stay visible. The last column is not cut:
+    /// its lines scroll sideways.
     private static let widestCell = 40
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {
@@ -558,29 +567,76 @@ struct ScreenLayout: Sendable {
         let canPress = rows.contains { $0.isUsable && ($0.destination != nil || $0.action != 0) }
         let mark = canPress ? 2 : 0
         let available = room(indent) - mark - 2 * (columns - 1)
+        let cells = rows.map { row in row.children.map { cell($0, of: row) } }
         // Each column takes at least one cell: more columns than cells do not fit, and are not measured.
-        guard columns <= available else { return addRows(rows, indent: indent, canPress: canPress) }
-        let widths = (0..<columns).map { column in
-            rows.reduce(1) { width, row in
-                guard row.children.indices.contains(column) else { return width }
-                return max(width, min(Self.widestCell, DisplayText.safe(row.children[column].label).cells))
+        guard columns <= available else { return addRows(rows, cells, indent: indent, canPress: canPress) }
+        var widths = (0..<columns).map { column in
+            cells.reduce(1) { $1.indices.contains(column) ? max($0, Self.cells($1[column])) : $0 }
+        }
+        if widths.reduce(0, +) > available {
+            for column in 0..<columns - 1 where !cells.contains(where: { Self.hasTarget($0, column) }) {
+                widths[column] = min(widths[column], Self.widestCell)
             }
         }
-        for row in rows {
-            let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
-            let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
-            var text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link)
-            for (column, cell) in row.children.enumerated() {
-                let part = DisplayText.safe(cell.label).truncated(cells: widths[column])
-                let isLast = column == row.children.count - 1
-                text.append(isLast ? part : part.padded(cells: widths[column]) + "  ", style)
-            }
-            addWide(text, indent: indent, target: isUsable ? row : nil)
+        for (row, cells) in zip(rows, cells) {
+            addRow(row, cells, widths, indent: indent, mark: mark)
             if row.flags.contains(.header) {
-                let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
+                let rule = widths.map { String(repeating: "─", count: min($0, available)) }.joined(separator: "  ")
                 addWide(StyledText(String(repeating: " ", count: mark) + rule, Theme.rule), indent: indent)
             }
         }
+    }
+
+    /// Returns the parts of a cell: its texts and its controls.
+    private func cell(_ cell: ViewNode, of row: ViewNode) -> [Item] {
+        var items = cell.isInline ? items(cell).filter { !$0.isSpacer } : []
+        // A picture has only a name that is read out.
+        if items.isEmpty, !cell.label.isEmpty { items = [Item(text: StyledText(cell.label, Theme.style(cell)))] }
+        let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
+        if style != .plain { for index in items.indices { items[index].text.restylePlain(style) } }
+        return items
+    }
+
+    private static func hasTarget(_ cells: [[Item]], _ column: Int) -> Bool {
+        cells.indices.contains(column) && cells[column].contains { $0.target != nil }
+    }
+
+    /// The width of parts beside one another.
+    private static func cells(_ items: [Item]) -> Int {
+        items.reduce(2 * max(0, items.count - 1)) { $0 + $1.text.cells }
+    }
+
+    /// Adds a row with its cells in columns. The row itself comes before the controls in it.
+    private mutating func addRow(_ row: ViewNode, _ cells: [[Item]], _ widths: [Int], indent: Int, mark: Int) {
+        let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+        var text = StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.link)
+        var column = mark
+        var controls: [Target] = []
+        for (index, cell) in cells.enumerated() {
+            var left = widths[index]
+            for (number, item) in cell.enumerated() {
+                let gap = number == 0 ? 0 : 2
+                guard left > gap else { break }
+                let part = item.text.truncated(cells: left - gap)
+                text.append(String(repeating: " ", count: gap))
+                text.append(part)
+                column += gap
+                if let target = item.target {
+                    let start = indent + column + min(item.lead, part.cells)
+                    controls.append(
+                        Target(
+                            node: target.node, kind: target.kind, lines: lines.count..<lines.count + 1,
+                            columns: start..<max(start + 1, indent + column + part.cells), row: row.key))
+                }
+                column += part.cells
+                left -= gap + part.cells
+            }
+            guard index < cells.count - 1 else { break }
+            text.append(String(repeating: " ", count: left + 2))
+            column += left + 2
+        }
+        addWide(text, indent: indent, target: isUsable ? row : nil)
+        targets += controls
     }
 
     /// Adds a line that is not broken, but scrolls sideways.
@@ -597,14 +653,26 @@ struct ScreenLayout: Sendable {
                 columns: indent..<max(indent + 1, min(width, end))))
     }
 
-    /// Adds rows with more columns than the line has cells, each as one text.
-    private mutating func addRows(_ rows: [ViewNode], indent: Int, canPress: Bool) {
-        for row in rows {
+    /// Adds rows with more columns than the line has cells, each as one text, and below it the controls in it.
+    private mutating func addRows(_ rows: [ViewNode], _ cells: [[[Item]]], indent: Int, canPress: Bool) {
+        for (row, cells) in zip(rows, cells) {
             let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
             let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
-            let cells = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")
-            let text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link).appending(cells, style)
+            let texts = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")
+            let text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link).appending(texts, style)
             add(text, indent: indent, target: isUsable ? (row, .press(.null)) : nil)
+            let controls = cells.joined().filter { $0.target != nil }
+            if !controls.isEmpty { flow(controls, indent: indent + 2, row: row.key) }
+        }
+    }
+
+    // MARK: Charts
+
+    private mutating func addChart(_ node: ViewNode, indent: Int) {
+        if !node.text.isEmpty { add(suffixed(StyledText(node.text, .bold), node), indent: indent) }
+        guard let series = ChartSeries(node) else { return add(node.children, indent: indent) }
+        for line in ChartDrawing(series).lines(width: room(indent)) {
+            lines.append(Line(indent: indent, text: line, paragraph: lines.count))
         }
     }
 

@@ -88,7 +88,10 @@ struct ScreenPane {
         focus = index
         focused = layout.targets[index].identity
         isChosen = true
-        if revealing { reveal(layout.targets[index].lines) }
+        if revealing {
+            reveal(layout.targets[index].lines)
+            revealColumns(of: layout.targets[index])
+        }
     }
 
     /// Keeps the focus on its control, since the user has used it.
@@ -101,6 +104,25 @@ struct ScreenPane {
         // The heading above the first control is shown with it.
         if layout.targets.first?.lines == lines, lines.upperBound <= height { offset = 0 }
         offset = max(0, min(offset, maximumOffset))
+    }
+
+    /// Scrolls a table sideways as little as possible to show a control in it.
+    private mutating func revealColumns(of target: ScreenLayout.Target) {
+        guard isInTable(target) else { return }
+        if target.columns.upperBound > shift + layout.width { shift = target.columns.upperBound - layout.width }
+        if target.columns.lowerBound < shift { shift = target.columns.lowerBound }
+        shift = max(0, min(shift, layout.overflow))
+    }
+
+    /// Whether a control moves sideways with its line. A row is the whole line, wherever that is.
+    private func isInTable(_ target: ScreenLayout.Target) -> Bool {
+        target.node.kind != .row && layout.lines[target.lines.lowerBound].isWide
+    }
+
+    /// The columns in which a control is drawn.
+    func columns(of target: ScreenLayout.Target) -> Range<Int> {
+        guard isInTable(target) else { return target.columns }
+        return target.columns.lowerBound - shift..<target.columns.upperBound - shift
     }
 
     mutating func scroll(by lines: Int) { offset = max(0, min(offset + lines, maximumOffset)) }
@@ -194,10 +216,11 @@ struct ScreenPane {
     /// Returns the target at a position within the area that is drawn.
     func target(at column: Int, _ row: Int) -> Int? {
         let line = offset + row
-        return layout.targets.firstIndex { target in
+        // A control in a row of a table comes after the row.
+        return layout.targets.lastIndex { target in
             guard target.lines.contains(line) else { return false }
             // A target of more than one line takes the whole of each.
-            return target.lines.count > 1 || target.columns.contains(column)
+            return target.lines.count > 1 || columns(of: target).contains(column)
         }
     }
 
@@ -288,7 +311,9 @@ struct ScreenPane {
     /// control stands in it too.
     private func rowColumns(of target: ScreenLayout.Target) -> Range<Int> {
         let isRow = [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind) || target.lines.count > 1
-        guard isRow, layout.targets.count(where: { $0.lines == target.lines }) == 1 else { return target.columns }
+        guard isRow, layout.targets.count(where: { $0.lines == target.lines }) == 1 else {
+            return columns(of: target)
+        }
         return layout.lines[target.lines.lowerBound].indent..<max(layout.width, target.columns.upperBound)
     }
 

@@ -36,6 +36,11 @@ struct StyledText: Hashable, Sendable {
         return longer
     }
 
+    /// Gives the parts without a style this one.
+    mutating func restylePlain(_ style: Style) {
+        for index in spans.indices where spans[index].style == .plain { spans[index].style = style }
+    }
+
     var text: String { spans.map(\.text).joined() }
     var cells: Int { spans.reduce(0) { $0 + $1.text.cells } }
     var isEmpty: Bool { spans.isEmpty }

@@ -80,6 +80,7 @@ struct HTMLRenderer {
         case .disclosure: addDisclosure(node)
         case .sheet, .cover: addSheet(node)
         case .push: addPush(node)
+        case .chart: addChart(node)
         case nil:
             if !node.text.isEmpty { addText(node) }
             add(node.children)
@@ -370,19 +371,37 @@ struct HTMLRenderer {
         }
     }
 
-    /// Writes a table row. If the row has a destination, its first cell is the link.
+    /// Writes a table row. If the row has a destination, its first cell without controls is the link.
     private mutating func addRow(
         _ row: ViewNode, cell name: StaticString, _ attributes: [HTMLWriter.Attribute] = []
     ) {
+        let link = row.destination == nil ? nil : row.children.firstIndex { !$0.hasControls }
         nested("tr", [("class", row.classes("row"))]) { renderer in
             for (index, cell) in row.children.enumerated() {
                 renderer.nested(name, attributes) { renderer in
-                    if index == 0, row.destination != nil {
+                    if index == link {
                         renderer.writeLink(row) { Self.writeWords(of: cell, to: &$0) }
                     } else {
                         renderer.add(cell)
                     }
                 }
+            }
+        }
+    }
+
+    /// Writes a chart as a picture, and its numbers as a table that the user can open.
+    private mutating func addChart(_ node: ViewNode) {
+        guard let series = ChartSeries(node) else {
+            if !node.text.isEmpty { addText(node.alone) }
+            return add(node.children)
+        }
+        nested("figure", [("class", node.classes("chart"))]) { renderer in
+            if !node.text.isEmpty { renderer.writer.element("figcaption", [("dir", "auto")], node.text) }
+            let name = [node.accessibilityLabel, series.summary].filter { !$0.isEmpty }.joined(separator: ", ")
+            HTMLChart(series).write(name: name, to: &renderer.writer)
+            renderer.nested("details") { renderer in
+                renderer.writer.element("summary", [], "Values")
+                renderer.add(node.children)
             }
         }
     }
@@ -423,10 +442,15 @@ extension ViewNode {
     /// Whether it stands beside a list, rather than being a row of it.
     fileprivate var isBlock: Bool {
         switch kind {
-        case .section, .list, .table, .divider, .alert, .confirmation, .sheet, .cover, .push: true
+        case .section, .list, .table, .chart, .divider, .alert, .confirmation, .sheet, .cover, .push: true
         case .embedded: !children.isEmpty
         default: false
         }
+    }
+
+    /// Whether the user can use something in the node, so that no link may be around it.
+    fileprivate var hasControls: Bool {
+        action != 0 || destination != nil || !url.isEmpty || children.contains(where: \.hasControls)
     }
 
     /// The CSS classes of the node: its kind, its role, its flags.

@@ -85,13 +85,17 @@ package struct SpokenRenderer {
             say([node.spokenName(or: ""), "progress", "\(percent) percent"])
         case .table: add(node.children)
         case .row:
-            let cells = node.children.map(\.label)
+            let cells = node.children.map(\.spokenCell)
             if node.flags.contains(.header) {
                 say(["columns"] + cells)
             } else {
                 let isUsable = node.destination != nil || node.action != 0
                 add(node, (cells.isEmpty ? [node.text] : cells) + [isUsable ? "row" : ""])
             }
+            for cell in node.children { cell.forEachControl { add($0) } }
+        case .chart:
+            say([node.spokenName(or: ""), ChartSeries(node)?.summary ?? "chart", node.badge])
+            add(node.children)
         case .alert, .confirmation: addBox(node)
         case .stepper:
             say([node.spokenName(or: ""), "stepper", node.detail])
@@ -154,5 +158,30 @@ extension ViewNode {
     fileprivate func spokenName(or other: String) -> String {
         if !accessibilityLabel.isEmpty { return accessibilityLabel }
         return label.isEmpty ? other : label
+    }
+
+    /// What is read of a table's cell: its texts. Its controls are read after the row.
+    fileprivate var spokenCell: String {
+        if isControl { return "" }
+        if kind == .progress, case .double(let value) = self.value {
+            let percent = "\(Int((min(max(value, 0), 1) * 100).rounded())) percent"
+            return text.isEmpty ? percent : "\(text) \(percent)"
+        }
+        let own = accessibilityLabel.isEmpty ? text : accessibilityLabel
+        return ([own, detail, badge] + children.map(\.spokenCell)).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Calls `body` with the outermost controls in the node.
+    fileprivate func forEachControl(_ body: (ViewNode) -> Void) {
+        if isControl { return body(self) }
+        for child in children { child.forEachControl(body) }
+    }
+
+    private var isControl: Bool {
+        switch kind {
+        case .link, .button, .textField, .toggle, .picker, .urlLink, .embedded, .stepper, .slider, .disclosure, .menu:
+            true
+        default: false
+        }
     }
 }

@@ -105,7 +105,14 @@ package struct TextRenderer {
         case .table:
             addTable(node, indent: indent)
         case .row:
-            line(number(node) + node.children.map { DisplayText.safe($0.label) }.joined(separator: "  "), indent)
+            line(number(node) + node.children.map { cell($0) }.joined(separator: "  "), indent)
+        case .chart:
+            if !node.text.isEmpty { line(text(node) + suffix(node), indent) }
+            let tables = node.children.filter { $0.kind == .table }
+            guard let series = ChartSeries(node), tables.count == 1, node.children.count == 1 else {
+                return add(node.children, indent: indent)
+            }
+            addTable(tables[0], bars: series, indent: indent)
         case .alert, .confirmation:
             line("! \(text(node))", indent)
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }
@@ -212,19 +219,35 @@ package struct TextRenderer {
         for index in nodes.indices { add(nodes[index], indent: indent) }
     }
 
-    private mutating func addTable(_ table: ViewNode, indent: Int) {
-        let rows = table.children.map { row in (row, row.children.map { DisplayText.safe($0.label) }) }
+    /// Returns the text of a table's cell: its texts and its controls, in one line.
+    private mutating func cell(_ cell: ViewNode) -> String {
+        // A picture has only a name that is read out, and words alone need no space to tell them apart.
+        cell.isWords ? DisplayText.safe(cell.label) : cells(of: [cell]).first ?? DisplayText.safe(cell.label)
+    }
+
+    /// - Parameter bars: The series that the rows below the header have the numbers of, to draw them behind.
+    private mutating func addTable(_ table: ViewNode, bars: ChartSeries? = nil, indent: Int) {
+        var index = 0
+        var rows: [(row: ViewNode, number: String, cells: [String])] = []
+        for row in table.children {
+            let number = number(row)
+            var cells = row.children.map { cell($0) }
+            if let bars, !row.flags.contains(.header), bars.values.indices.contains(index) {
+                cells.append(Self.bar(of: index, in: bars))
+                index += 1
+            }
+            rows.append((row, number, cells))
+        }
         // Row by row, since most rows may be shorter than the longest one.
         var widths: [Int] = []
-        for (_, cells) in rows {
+        for (_, _, cells) in rows {
             widths += Array(repeating: 0, count: max(0, cells.count - widths.count))
             for (column, cell) in cells.enumerated() where widths[column] < DisplayText.widestColumn {
                 widths[column] = min(max(widths[column], DisplayText.width(cell)), DisplayText.widestColumn)
             }
         }
-        let canFollow = rows.contains { $0.0.destination != nil || $0.0.action != 0 }
-        for (row, cells) in rows {
-            let number = number(row)
+        let canFollow = rows.contains { $0.row.destination != nil || $0.row.action != 0 }
+        for (row, number, cells) in rows {
             let mark = row.destination != nil || row.action != 0 ? "> " : canFollow ? "  " : ""
             let padded = cells.enumerated().map { index, cell in
                 index == cells.count - 1 ? cell : DisplayText.padded(cell, to: widths[index])
@@ -255,6 +278,18 @@ package struct TextRenderer {
         let fraction = min(max(value, 0), 1)
         return (text(node).isEmpty ? "" : text(node) + " ") + Self.bar(fraction)
             + " \(Int((fraction * 100).rounded())) %"
+    }
+
+    /// Returns the mark of a value of a chart: a bar of `#` from 0 to it, or a `*` in its place.
+    private static func bar(of index: Int, in series: ChartSeries) -> String {
+        let width = 20
+        func column(_ value: Double) -> Int { Int((series.fraction(of: value) * Double(width)).rounded()) }
+        let end = column(series.values[index])
+        guard series.mark == .bar || series.mark == .horizontalBar else {
+            return String(repeating: " ", count: end) + "*"
+        }
+        let zero = column(0)
+        return String(repeating: " ", count: min(zero, end)) + String(repeating: "#", count: abs(end - zero))
     }
 
     /// Returns a bar that is filled up to a fraction.
@@ -290,5 +325,12 @@ package struct TextRenderer {
             text += spaces == 0 ? line : String(line.dropLast(spaces))
         }
         text += "\n"
+    }
+}
+
+extension ViewNode {
+    /// Whether it is text and nothing else.
+    fileprivate var isWords: Bool {
+        badge.isEmpty && (kind == .text || kind == .group && !children.isEmpty && children.allSatisfy(\.isWords))
     }
 }

@@ -133,6 +133,7 @@ package struct ViewNode: Hashable, Sendable {
         case .group, .hstack, .stepper, .slider, .menu: children.allSatisfy(\.isInline)
         case .embedded: children.isEmpty
         case .list, .section, .divider, .table, .row, .alert, .confirmation, .grid, .disclosure, .sheet, .cover, .push,
+            .chart,
             nil:
             false
         }

@@ -37,6 +37,7 @@ struct SamplesFeature: Feature {
                     id: 1, title: "Lake", location: "Alps", rating: 4.5, size: CGSize(width: 4000, height: 3000)))
         case .sample("people"): PeopleTabs()
         case .sample("inbox"): InboxView()
+        case .sample("jobs"): JobsView()
         case .sample("lost"): PersonView(person: PersonItem(name: "Ada"), loads: 0)
         default: Text("no sample of that name")
         }

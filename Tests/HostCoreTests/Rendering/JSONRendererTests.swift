@@ -39,6 +39,6 @@ struct JSONRendererTests {
             NodeKind.allCases.map { ViewNode($0).kindName }.joined(separator: " ")
                 == "group text label list section link button textField toggle picker option progress divider table row "
                 + "urlLink embedded alert confirmation "
-                + "hstack spacer grid stepper slider disclosure menu sheet cover push")
+                + "hstack spacer grid stepper slider disclosure menu sheet cover push chart")
     }
 }

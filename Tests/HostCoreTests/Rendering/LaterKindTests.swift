@@ -41,6 +41,15 @@ import Testing
         return stepper
     }
 
+    private static var chart: ViewNode {
+        let table = node(.table, "", [node(.row, "", [node(.text, "Mon"), node(.text, "2")])])
+        var chart = node(.chart, "Walks", [table])
+        chart.value = .record([
+            "mark": .string("bar"), "labels": .list([.string("Mon")]), "values": .list([.double(2)]),
+        ])
+        return chart
+    }
+
     private static let steps = [node(.button, "-"), node(.button, "+")]
 
     static let examples = [
@@ -81,6 +90,8 @@ import Testing
             kind: .cover, node: node(.cover, "New", [node(.text, "a")]), text: "! New\n  a\n", earlier: "New\na\n"),
         Example(
             kind: .push, node: node(.push, "Ada", [node(.text, "a")]), text: "! Ada\n  a\n", earlier: "Ada\na\n"),
+        Example(
+            kind: .chart, node: chart, text: "Walks\nMon  2  ####################\n", earlier: "Walks\nMon  2\n"),
     ]
 
     @Test("each kind has an example")

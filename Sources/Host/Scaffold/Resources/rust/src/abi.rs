@@ -209,6 +209,7 @@ pub const SY_NODE_MENU: sy_node_kind = 25;
 pub const SY_NODE_SHEET: sy_node_kind = 26;
 pub const SY_NODE_COVER: sy_node_kind = 27;
 pub const SY_NODE_PUSH: sy_node_kind = 28;
+pub const SY_NODE_CHART: sy_node_kind = 29;
 
 pub type sy_node_flags = u32;
 pub const SY_NODE_FLAG_DISABLED: sy_node_flags = 1 << 0;

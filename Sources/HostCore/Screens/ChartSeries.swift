@@ -1,0 +1,101 @@
+import FeatureContract
+
+/// The series of numbers that a chart shows.
+///
+/// - SeeAlso: `SY_NODE_CHART` in FeatureABI.h
+package struct ChartSeries: Hashable, Sendable {
+    package enum Mark: String, Sendable {
+        case bar, horizontalBar, line, point
+
+        fileprivate var words: String {
+            switch self {
+            case .bar, .horizontalBar: "bar chart"
+            case .line: "line chart"
+            case .point: "point chart"
+            }
+        }
+    }
+
+    package let mark: Mark
+    package let labelName: String
+    package let valueName: String
+    package let labels: [String]
+    /// As many finite numbers as there are labels, at least one.
+    package let values: [Double]
+    /// The place of each value along the axis of the labels, from 0 to 1. Nil if the values stand at equal distances.
+    package let positions: [Double]?
+    /// The ends of the axis of values. Bars begin at 0, which is between them.
+    package let domain: ClosedRange<Double>
+
+    /// The series of a node. Nil for a node that is no chart, and for one whose value cannot be drawn.
+    package init?(_ node: ViewNode) {
+        guard node.kind == .chart, case .record(let fields) = node.value, case .string(let mark) = fields["mark"],
+            let mark = Mark(rawValue: mark), let labels = fields["labels"]?.texts,
+            let values = fields["values"]?.numbers, labels.count == values.count,
+            let lowest = values.min(), let highest = values.max()
+        else { return nil }
+        self.mark = mark
+        self.labels = labels
+        self.values = values
+        labelName = fields["labelName"]?.scalarText ?? ""
+        valueName = fields["valueName"]?.scalarText ?? ""
+        if let places = fields["positions"]?.numbers, places.count == values.count, let first = places.min(),
+            let last = places.max(), first < last, (last - first).isFinite
+        {
+            positions = places.map { ($0 - first) / (last - first) }
+        } else {
+            positions = nil
+        }
+        let isBar = mark == .bar || mark == .horizontalBar
+        let ends = isBar ? min(0, lowest)...max(0, highest) : lowest...highest
+        guard (ends.upperBound - ends.lowerBound).isFinite else { return nil }
+        // A single height stands in the middle, and bars of nothing on the lower end.
+        domain =
+            ends.lowerBound < ends.upperBound
+            ? ends : isBar ? 0...1 : ends.lowerBound - 1...ends.lowerBound + 1
+    }
+
+    /// The place of a number between the ends of the axis of values, from 0 to 1.
+    package func fraction(of value: Double) -> Double {
+        (value - domain.lowerBound) / (domain.upperBound - domain.lowerBound)
+    }
+
+    /// The place of a value along the axis of labels, from 0 to 1.
+    package func position(_ index: Int) -> Double {
+        positions.map { $0[index] } ?? (values.count > 1 ? Double(index) / Double(values.count - 1) : 0.5)
+    }
+
+    /// The chart in a sentence: `bar chart, Steps by Day, 7 values from 3 (Sun) to 12 (Mon)`.
+    package var summary: String {
+        let names = [valueName, labelName].filter { !$0.isEmpty }.joined(separator: " by ")
+        let low = values.indices.min { values[$0] < values[$1] } ?? 0
+        let high = values.indices.max { values[$0] < values[$1] } ?? 0
+        let count = values.count == 1 ? "1 value" : "\(values.count) values"
+        let ends =
+            "from \(Self.text(of: values[low])) (\(labels[low])) to \(Self.text(of: values[high])) (\(labels[high]))"
+        return [mark.words, names, "\(count) \(ends)"].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// A number as it stands at an axis: with three digits behind the point at most.
+    package static func text(of value: Double) -> String {
+        guard abs(value) < 1e12 else { return "\(value)" }
+        let thousandths = (value * 1000).rounded() / 1000
+        return thousandths == thousandths.rounded() ? "\(Int(thousandths))" : "\(thousandths)"
+    }
+}
+
+extension Value {
+    fileprivate var numbers: [Double]? {
+        guard case .list(let items) = self else { return nil }
+        let numbers: [Double] = items.compactMap {
+            if case .double(let number) = $0, number.isFinite { number } else { nil }
+        }
+        return numbers.count == items.count ? numbers : nil
+    }
+
+    fileprivate var texts: [String]? {
+        guard case .list(let items) = self else { return nil }
+        let texts: [String] = items.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        return texts.count == items.count ? texts : nil
+    }
+}
