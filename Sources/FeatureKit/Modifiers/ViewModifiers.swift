@@ -194,7 +194,12 @@ extension View {
             let detail = renderer.plainText(of: message())
             let close = renderer.actionWithoutValue { isPresented.wrappedValue = false }
             renderer.node(Node(kind, text: renderer.text(of: title()), detail: detail, action: close)) {
-                renderer.closing(isPresented) { actions().render(in: renderer) }
+                renderer.closing(isPresented) {
+                    let buttons = renderer.collect { actions().render(in: renderer) }
+                    renderer.replay(buttons)
+                    let canCancel = buttons.steps.contains { $0?.flags.contains(.cancel) == true }
+                    if kind == .confirmation, !canCancel { Button(role: .cancel) {}.render(in: renderer) }
+                }
             }
         }
     }

@@ -71,6 +71,19 @@ extension View {
         }
     }
 
+    /// Changes a value of the environment for the view and everything in it.
+    ///
+    /// ```swift
+    /// .transformEnvironment(\.depth) { $0 += 1 }
+    /// ```
+    public func transformEnvironment<Value>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.with(environment: { transform(&$0[keyPath: keyPath]) }, content)
+        }
+    }
+
     /// Sets the object of its type in the environment of the view and everything in it; nil takes it away.
     public func environment<Object: AnyObject>(_ object: Object?) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in renderer.with(environment: { $0.set(object) }, content) }

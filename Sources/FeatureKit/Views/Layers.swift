@@ -181,11 +181,20 @@ extension View {
         safeAreaInset(edge: edge, content: content)
     }
 
-    /// Shows nothing of the view.
+    /// Shows nothing of the view, which is there all the same: it appears, and its tasks run.
     public func hidden() -> ModifiedView<Self> { opacity(0) }
 
     /// Shows nothing of the view for 0. How strong it is otherwise, the host decides.
     public func opacity(_ opacity: Double) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in if opacity > 0 { content() } }
+        ModifiedView(self) { renderer, content in if opacity > 0 { content() } else { renderer.hidden(content) } }
+    }
+}
+
+extension ViewRenderer {
+    /// Renders views for what they do, and passes only what they present on.
+    fileprivate func hidden(_ content: () -> Void) {
+        let wasLoading = isLoading
+        replay(collect(content).boxes)
+        isLoading = wasLoading
     }
 }

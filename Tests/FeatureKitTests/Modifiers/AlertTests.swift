@@ -80,6 +80,7 @@ import Testing
                 confirmation text:Sort by action
                   button text:Name action
                   button text:Year action
+                  button text:Cancel action cancel
                 """)
         try screen.press("Year")
         #expect(model.text == "year")
