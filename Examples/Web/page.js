@@ -215,6 +215,11 @@ function node(node, path) {
         value: node.secure && node.length ? null : node.value ?? "",
         placeholder: node.secure && node.length ? "\u2022".repeat(node.length) : null,
         input: (event) => type_(event.target, path, event.target.value),
+        keydown: node.submits ? (event) => {
+          if (event.key === "Enter" && !event.isComposing) use(path);
+        } : null,
+        focus: node.focus ? () => use(path, true) : null,
+        blur: node.focus ? () => use(path, false) : null,
       }));
     }
     case "toggle":

@@ -141,9 +141,17 @@ public final class ScreenHarness {
     /// - Throws: ``HarnessError/label(_:)`` if there is no such text field, or if it is disabled.
     public func type(_ text: String, into label: String) throws(HarnessError) {
         try requireOpen()
-        let field: ViewNode
-        do { field = try NodeFinder(current().front).field(label) } catch { throw .label(error.description) }
-        try perform(field, field.value(ofTyped: text))
+        func field() throws(HarnessError) -> ViewNode {
+            let finder = NodeFinder(current().front)
+            do { return try finder.field(label) } catch { throw .label(error.description) }
+        }
+        func setFocus(_ hasFocus: Bool, of field: ViewNode) throws(HarnessError) {
+            if field.flags.contains(.focus) { try perform(field, .bool(hasFocus)) }
+        }
+        try setFocus(true, of: field())
+        let focused = try field()
+        try perform(focused, focused.value(ofTyped: text))
+        if focused.flags.contains(.focus), let left = try? field() { try setFocus(false, of: left) }
     }
 
     /// Closes the alert or confirmation dialog with a title, without choosing one of its buttons.

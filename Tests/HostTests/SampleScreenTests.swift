@@ -67,6 +67,27 @@ struct SampleScreenTests {
         #expect(try host.output("navigate", "--html", sample.destination, sample.step).contains(sample.after))
     }
 
+    @Test("Enter at the end of an input submits it, in run and by a step; Esc does not")
+    func submitted() throws {
+        let tasks = "samples/sample?name=tasks"
+        let shown = try host.output("navigate", tasks, "press:Buy milk", "type:Title=Buy bread", "press:Title")
+        #expect(shown.contains("[Buy bread]"))
+        let app = try RunningApp(host, tasks, columns: 100, rows: 60)
+        try app.click("Buy milk ]")
+        try app.see("Enter write")
+        app.press(.enter)
+        try app.see("Enter submit")
+        app.type(" now")
+        app.press(.escape)
+        try app.see("Enter write")
+        app.press(.enter)
+        try app.see("Enter submit")
+        app.type("!")
+        app.press(.enter)
+        try app.see("[ Buy milk now! ]")
+        try app.quit()
+    }
+
     @Test("run shows it in the terminal", arguments: samples)
     func terminal(sample: Sample) throws {
         let app = try RunningApp(host, sample.destination, columns: 100, rows: 60)

@@ -554,10 +554,6 @@ extension View {
     /// Accepted for SwiftUI's sake; the keyboard of a terminal is always there.
     public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.
-    public func focused(_ condition: Binding<Bool>) -> Self { self }
-    /// Accepted for SwiftUI's sake; the host has the focus.
-    public func focused<Value: Hashable>(_ binding: Binding<Value>, equals value: Value) -> Self { self }
-    /// Accepted for SwiftUI's sake; the host has the focus.
     @available(*, deprecated, message: "the host decides where the focus is: leave it out")
     public func defaultFocus<Value: Hashable>(_ binding: Binding<Value>, _ value: Value) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.

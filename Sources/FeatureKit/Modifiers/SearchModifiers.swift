@@ -36,22 +36,6 @@ public struct SubmitTriggers: OptionSet, Hashable, Sendable {
     public static let text = SubmitTriggers(rawValue: 1), search = SubmitTriggers(rawValue: 2)
 }
 
-extension SubmitLabel {
-    var title: LocalizedStringKey {
-        switch self {
-        case .done: "Done"
-        case .go: "Go"
-        case .send: "Send"
-        case .join: "Join"
-        case .route: "Route"
-        case .search: "Search"
-        case .return: "Submit"
-        case .next: "Next"
-        case .continue: "Continue"
-        }
-    }
-}
-
 extension View {
     /// Shows a field above the view in which the user types what to look for.
     ///
@@ -65,7 +49,7 @@ extension View {
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             renderer.searchText = text
-            renderer.child(1) { renderer.field(prompt, text, symbol: "magnifyingglass") }
+            renderer.child(1) { renderer.field(prompt, text, symbol: "magnifyingglass", triggers: .search) }
             if let suggestions = renderer.suggestions {
                 renderer.suggestions = nil
                 renderer.child(2, suggestions)
@@ -147,26 +131,21 @@ extension View {
         }
     }
 
-    /// Shows a button below the view that does what the end of an input does: a host passes each text on as it is typed.
+    /// Runs an action when the user ends the input of a field in the view by Enter.
     ///
     /// ```swift
     /// TextField("Search", text: $query).onSubmit { viewModel.search(query) }
     /// ```
+    ///
+    /// In steps, `press:Search` is Enter in that field.
     public func onSubmit(
         of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            renderer.innerSubmitLabel = nil
-            renderer.child(0, content)
-            let title = renderer.innerSubmitLabel ?? renderer.submitLabel
-            renderer.child(1) { renderer.button(title, nil, action, {}) }
-        }
+        ModifiedView(self) { renderer, content in renderer.with(submit: (triggers, action), content) }
     }
 
-    /// Sets the title of the buttons of ``onSubmit(of:_:)`` in the view and around it.
-    public func submitLabel(_ label: SubmitLabel) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in renderer.with(submitLabel: label.title, content) }
-    }
+    /// Accepted for SwiftUI's sake; the key is Enter.
+    public func submitLabel(_ label: SubmitLabel) -> Self { self }
 
     /// Accepted for SwiftUI's sake.
     public func submitScope(_ isBlocking: Bool = true) -> Self { self }

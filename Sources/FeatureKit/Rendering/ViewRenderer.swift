@@ -73,10 +73,9 @@ public final class ViewRenderer {
     private var nextAccessibilityLabel = ""
     private var nextShortcut = ""
     private var role = ForegroundStyle.primary
-    /// The title of a button that ends an input.
-    private(set) var submitLabel: LocalizedStringKey = "Submit"
-    /// The title that a view further in sets.
-    var innerSubmitLabel: LocalizedStringKey?
+    /// What the end of an input does, the innermost first.
+    private(set) var submits: [(triggers: SubmitTriggers, action: () -> Void)] = []
+    private var nextFocus: Binding<Bool>?
     private(set) var isDisabled = false
     private var isStopped = false
     private var collected: [PickerOption]?
@@ -233,12 +232,23 @@ public final class ViewRenderer {
         environment = outer
     }
 
-    func with(submitLabel: LocalizedStringKey, _ body: () -> Void) {
-        let outer = self.submitLabel
-        self.submitLabel = submitLabel
+    func with(submit: (SubmitTriggers, () -> Void), _ body: () -> Void) {
+        let outer = submits
+        submits.insert(submit, at: 0)
         body()
-        self.submitLabel = outer
-        innerSubmitLabel = submitLabel
+        submits = outer
+    }
+
+    /// Gives the first field of the body a value that says whether it has the focus.
+    func with(focus: Binding<Bool>, _ body: () -> Void) {
+        nextFocus = focus
+        body()
+        nextFocus = nil
+    }
+
+    func takeFocus() -> Binding<Bool>? {
+        defer { nextFocus = nil }
+        return nextFocus
     }
 
     func with(badge: String, _ body: () -> Void) {

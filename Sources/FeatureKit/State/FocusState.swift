@@ -1,5 +1,14 @@
-/// A value that names the field with the focus, in code that is written for SwiftUI. The host has the focus, and neither
-/// reads the value nor changes it.
+/// A value that names the field into which the user writes.
+///
+/// ```swift
+/// @FocusState private var isWriting: Bool
+///
+/// TextField("Note", text: $text)
+///     .focused($isWriting)
+///     .onChange(of: isWriting) { if !isWriting { save() } }
+/// ```
+///
+/// The host has the focus: it sets the value, and does not follow it.
 @MainActor
 @propertyWrapper
 public struct FocusState<Value: Hashable> {
@@ -25,6 +34,29 @@ public struct FocusState<Value: Hashable> {
 
 extension FocusState: ViewProperty {
     func connect(to renderer: ViewRenderer, at place: ViewStates.Place) { state.connect(to: renderer, at: place) }
+}
+
+extension View {
+    /// Sets a value to true as the user begins to write into the first field of the view, and to false at the end.
+    public func focused(_ condition: Binding<Bool>) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.with(focus: condition, content) }
+    }
+
+    /// Sets a value as the user begins to write into the first field of the view, and to nil at the end, unless another
+    /// field has the focus by then.
+    public func focused<Value: Hashable>(_ binding: Binding<Value>, equals value: Value) -> ModifiedView<Self> {
+        focused(
+            Binding(
+                get: { binding.wrappedValue == value },
+                set: { hasFocus in
+                    let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+                    if hasFocus {
+                        binding.wrappedValue = value
+                    } else if let none, binding.wrappedValue == value {
+                        binding.wrappedValue = none
+                    }
+                }))
+    }
 }
 
 /// A value that names the view that is read out. The host decides that, as it does the focus.

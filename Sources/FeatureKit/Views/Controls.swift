@@ -129,13 +129,12 @@ public struct TextField: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.field(title, text, flags: axis == .vertical ? .multiline : [])
-        if let commit { renderer.child(1) { renderer.button(renderer.submitLabel, nil, commit, {}) } }
+        renderer.field(title, text, flags: axis == .vertical ? .multiline : [], commit: commit)
     }
 }
 
 extension TextField {
-    /// Makes a field with a title, and a button that does what the end of its input does, as `onSubmit` adds one.
+    /// Makes a field with a title; `onCommit` runs when the user ends the input by Enter, as `onSubmit` does.
     public init(
         _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
         onCommit: @escaping () -> Void
@@ -287,7 +286,7 @@ public struct SecureField: View {
         self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
     }
 
-    /// Makes a field with a title, and a button that does what the end of its input does, as `onSubmit` adds one.
+    /// Makes a field with a title; `onCommit` runs when the user ends the input by Enter, as `onSubmit` does.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {
         self.init(titleKey, text: text)
         commit = onCommit
@@ -296,17 +295,33 @@ public struct SecureField: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.field(title, text, flags: .secure)
-        if let commit { renderer.child(1) { renderer.button(renderer.submitLabel, nil, commit, {}) } }
+        renderer.field(title, text, flags: .secure, commit: commit)
     }
 }
 
 extension ViewRenderer {
-    func field(_ title: LocalizedStringKey, _ text: Binding<String>, symbol: String = "", flags: Node.Flags = []) {
+    /// - Parameters:
+    ///   - triggers: Which `onSubmit` the end of the input runs.
+    ///   - commit: What the end of the input does besides.
+    func field(
+        _ title: LocalizedStringKey, _ text: Binding<String>, symbol: String = "", flags: Node.Flags = [],
+        triggers: SubmitTriggers = .text, commit: (() -> Void)? = nil
+    ) {
+        // Enter is a new line in a text of several lines.
+        let submits = flags.contains(.multiline) ? [] : self.submits.filter { $0.triggers.contains(triggers) }
+        let actions = (commit.map { [$0] } ?? []) + submits.map(\.action)
+        let focus = takeFocus()
         let action = action { value in
-            guard case .string(let entered) = value else { throw CallFailure.wrongValue("a string") }
-            text.wrappedValue = entered
+            switch value {
+            case .string(let entered): text.wrappedValue = entered
+            case .null where !actions.isEmpty: for action in actions { action() }
+            case .bool(let hasFocus) where focus != nil: focus?.wrappedValue = hasFocus
+            default: throw CallFailure.wrongValue("a string")
+            }
         }
+        var flags = flags
+        if !actions.isEmpty { flags.insert(.submits) }
+        if focus != nil { flags.insert(.focus) }
         var node = Node(
             .textField, text: self.text(of: title), symbol: symbol, value: .string(text.wrappedValue), action: action)
         node.flags = flags

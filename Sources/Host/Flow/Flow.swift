@@ -105,7 +105,7 @@ final class Flow {
             coordinator.use(use.node, value: use.value)
         case .type(let label, let text):
             let field = try NodeFinder(coordinator.show()).field(label)
-            coordinator.use(field, value: field.value(ofTyped: text))
+            coordinator.write(field.value(ofTyped: text), into: field)
         default:
             // A file that a reload refuses stays as it was. The refusal is reported, and the flow goes on.
             if let reload = coordinator.take(step) {

@@ -32,7 +32,7 @@ extension FullScreenApp {
         let targets = pane?.layout.targets ?? []
         let owners = targets.indices.filter { targets[$0].isShortcut(key, modifiers) }
         guard let first = owners.first else { return false }
-        mode = .browse
+        leaveField()
         guard owners.count == 1 else {
             let labels = owners.map { "'\(targets[$0].label)'" }.joined(separator: " and ")
             show(LiveApp.Note("\(labels) have the same shortcut: choose one of them", .problem))
@@ -52,11 +52,20 @@ extension FullScreenApp {
             target.identity,
             FieldEditor(
                 target.node.value.scalarText ?? "", isMultiline: target.node.flags.contains(.multiline)))
+        coordinator.setFocus(true, of: target.node)
+    }
+
+    /// Ends editing, and tells the field if it is still there.
+    private func leaveField() {
+        if case .edit(let identity, _) = mode, let target = pane?.target, target.isSameField(as: identity) {
+            coordinator.setFocus(false, of: target.node)
+        }
+        mode = .browse
     }
 
     /// Ends editing when the text field is gone, and drops the keys typed ahead: they were meant for that field alone.
     func stopEditing() {
-        mode = .browse
+        leaveField()
         waiting = []
     }
 
@@ -77,7 +86,14 @@ extension FullScreenApp {
         }
         guard case .key(let key, let modifiers) = event else { return }
         if modifiers.contains(.alt), useShortcut(key, modifiers) { return }
-        mode = .browse
+        let submits = key == .enter && target.node.flags.contains(.submits)
+        if submits { coordinator.use(target.node) }
+        guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
+        leaveField()
+        if submits {
+            live.takeProblems()
+            return
+        }
         switch key {
         case .up: change { $0.move(down: false) }
         case .down: change { $0.move(down: true) }
@@ -85,8 +101,7 @@ extension FullScreenApp {
             change { $0.cycle(forward: !modifiers.contains(.shift)) }
             beginEditing()
         case .enter: _ = useShortcut(.enter, [])
-        case .escape: break
-        default: mode = .edit(target.identity, editor)
+        default: break
         }
     }
 }

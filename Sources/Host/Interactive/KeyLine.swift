@@ -9,7 +9,10 @@ struct KeyLine {
     @MainActor
     init(_ app: FullScreenApp) {
         if case .edit(_, let editor) = app.mode {
-            items = ["Type; \(editor.isMultiline ? "Esc" : "Enter or Esc") when done", "Tab next"]
+            let submits = app.pane?.target?.node.flags.contains(.submits) == true
+            let ends =
+                submits ? "Enter submit; Esc when done" : "\(editor.isMultiline ? "Esc" : "Enter or Esc") when done"
+            items = ["Type; \(ends)", "Tab next"]
             return
         }
         if case .read = app.mode {

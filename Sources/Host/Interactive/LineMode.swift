@@ -123,7 +123,7 @@ final class LineMode {
             return { self.press(use) }
         case .type(let label, let text):
             let field = try NodeFinder(coordinator.show()).field(label)
-            return { [coordinator] in coordinator.use(field, value: field.value(ofTyped: text)) }
+            return { [coordinator] in coordinator.write(field.value(ofTyped: text), into: field) }
         default: return { [live] in live.take(step) }
         }
     }
@@ -154,6 +154,7 @@ final class LineMode {
         let use = current[number - 1]
         let isField = use.node.kind == .textField || use.node.kind == .slider
         guard let text else {
+            if isField, use.node.flags.contains(.submits) { return NodeFinder.Use(node: use.node, value: .null) }
             if isField { throw UsageError("\(number) is a text field: write \(number)=TEXT") }
             return use
         }

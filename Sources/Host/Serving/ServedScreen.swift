@@ -168,7 +168,9 @@ extension ViewNode {
             RPCError(.invalidParams, "'value' is expected to be \(what), for '\(label)'")
         }
         switch kind?.actionValue {
+        case .string? where json == nil && flags.contains(.submits): return .null
         case .string?:
+            if flags.contains(.focus), let hasFocus = json?.bool { return .bool(hasFocus) }
             guard let text = json?.string else { throw expected("a text") }
             return .string(text)
         case .double?:

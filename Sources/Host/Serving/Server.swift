@@ -510,7 +510,15 @@ final class Server {
     private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {
         let use = try use(params)
         var url: String?
-        let outcome = try start(goesBack: true) { url = live.use(use.node, value: use.value) }
+        // A client that writes by a label tells of no focus itself.
+        let writes = params["label"] != nil && params["value"] != nil
+        let outcome = try start(goesBack: true) {
+            if writes {
+                coordinator.write(use.value, into: use.node)
+            } else {
+                url = live.use(use.node, value: use.value)
+            }
+        }
         guard case .started(var started) = outcome else { return outcome }
         started.url = url
         return .started(started)

@@ -49,7 +49,7 @@ extension NavigationCoordinator {
 
     /// Puts text into the text field of that label.
     public func type(_ text: String, into label: String) {
-        find { (finder) throws(NodeFinderError) in use(try finder.field(label), value: .string(text)) }
+        find { (finder) throws(NodeFinderError) in write(.string(text), into: try finder.field(label)) }
     }
 
     /// Closes the alert that is open, else pops, else dismisses.

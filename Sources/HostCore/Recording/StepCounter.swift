@@ -45,6 +45,7 @@ extension CoordinatorInput {
         case .perform(let request, _): text(request.mapTargets(\.text))
         case .performText(let operation): text(operation)
         case .use(let node, .string(let value)) where node.kind == .textField: "type:\(node.label)=\(value)"
+        case .use(let node, .bool) where node.kind == .textField: nil
         case .use(let node, _): "press:\(node.label)"
         case .reload(let isForced): isForced ? "force:reload" : "reload"
         case .force, .show, .renderHidden, .work, .timer, .checkLocks, .adopt, .reloaded, .shutDown: nil

@@ -137,7 +137,9 @@ package struct SpokenRenderer {
             role = node.flags.contains(.multiline) ? "text field of several lines" : "text field"
             state = value.isEmpty ? "empty" : value
         }
-        add(node, [node.spokenName(or: "unnamed"), role, state])
+        add(
+            node,
+            [node.spokenName(or: "unnamed"), role, state, node.flags.contains(.submits) ? "can be submitted" : ""])
     }
 
     /// The controls of the box that has to be answered are the ones that can be used.

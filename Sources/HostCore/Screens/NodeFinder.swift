@@ -66,6 +66,8 @@ package struct NodeFinder {
                 if node.action != 0, !node.children.contains(where: { $0.kind == .button }) {
                     uses.append((ViewNode.closingLabel, Use(node: node, value: .null)))
                 }
+            case .textField where node.flags.contains(.submits):
+                uses.append((node.label, Use(node: node, value: .null)))
             default: break
             }
             // A link without a label shows its destination, and is pressed by that.

@@ -18,6 +18,8 @@ package struct ViewNode: Hashable, Sendable {
         package static let multiline = Flags(rawValue: 1 << 5)
         package static let date = Flags(rawValue: 1 << 6)
         package static let time = Flags(rawValue: 1 << 7)
+        package static let submits = Flags(rawValue: 1 << 8)
+        package static let focus = Flags(rawValue: 1 << 9)
     }
 
     /// - SeeAlso: `sy_role`

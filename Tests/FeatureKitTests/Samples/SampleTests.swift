@@ -146,7 +146,7 @@ import Testing
         try screen.press("Buy milk")
         #expect(screen.title == "Buy milk")
         try screen.type("Buy bread", into: "Title")
-        try screen.press("Done")
+        try screen.press("Title")
         #expect(screen.text.contains("[Buy bread]"))
         try screen.press("Delete#1")
         #expect(screen.text.contains("1 tasks"))
@@ -167,7 +167,6 @@ import Testing
 
                 Account
                   Username: []
-                  [Submit]
                   Password: []
                   Birthday: [\(today)]
                 Read our privacy policy at example.com (https://example.com).
@@ -228,7 +227,6 @@ import Testing
                 [3]  3  \(today)  Share  World
                 [Refresh]
                 Comment: []
-                [Submit]
                 [Send] (disabled)
                 Feed   (3)
 

@@ -256,7 +256,7 @@ import Testing
         Example("ColorPicker", "Colour: Primary Secondary (Accent) Success Warning Danger\n") {
             ColorPicker("Colour", selection: .constant(.blue))
         },
-        Example("onSubmit", "Find: []\n[Search]\n") {
+        Example("onSubmit", "Find: []\n") {
             TextField("Find", text: .constant("")).onSubmit {}.submitLabel(.search)
         },
         Example("ShareLink", "Share  a text\n") { ShareLink(item: "a text") },

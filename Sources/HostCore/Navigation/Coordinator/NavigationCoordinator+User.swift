@@ -182,6 +182,28 @@ extension NavigationCoordinator {
         observed(.use(node, value)) { useNow(node, value: value) }
     }
 
+    /// Tells a text field whether the user writes into it, if it wants to know.
+    package func setFocus(_ hasFocus: Bool, of field: ViewNode) {
+        if field.flags.contains(.focus) { use(field, value: .bool(hasFocus)) }
+    }
+
+    /// Writes into a field or sets a slider, as a user who comes to it and leaves it again.
+    package func write(_ value: Value, into field: ViewNode) {
+        guard field.flags.contains(.focus) else { return use(field, value: value) }
+        // The screen is another one after each use.
+        func current() -> ViewNode? {
+            var found: ViewNode?
+            show().forEachNode { node in
+                let isSame = node.kind == field.kind && node.key == field.key && node.label == field.label
+                if found == nil, isSame { found = node }
+            }
+            return found
+        }
+        setFocus(true, of: field)
+        use(current() ?? field, value: value)
+        if let field = current() { setFocus(false, of: field) }
+    }
+
     private func useNow(_ node: ViewNode, value: Value) {
         guard !isShutDown else { return }
         let owner = owner(of: node)

@@ -220,6 +220,8 @@ pub const SY_NODE_FLAG_SECURE: sy_node_flags = 1 << 4;
 pub const SY_NODE_FLAG_MULTILINE: sy_node_flags = 1 << 5;
 pub const SY_NODE_FLAG_DATE: sy_node_flags = 1 << 6;
 pub const SY_NODE_FLAG_TIME: sy_node_flags = 1 << 7;
+pub const SY_NODE_FLAG_SUBMITS: sy_node_flags = 1 << 8;
+pub const SY_NODE_FLAG_FOCUS: sy_node_flags = 1 << 9;
 
 pub type sy_role = u32;
 pub const SY_ROLE_PRIMARY: sy_role = 0;
