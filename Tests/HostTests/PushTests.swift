@@ -66,6 +66,13 @@ struct PushTests {
         #expect(outcome.diagnostics.contains("no modal is presented") == steps.contains("dismiss"))
     }
 
+    @Test("a feature that misses something in its environment ends with the sentence about it")
+    func missing() throws {
+        let outcome = try host.run("navigate", "samples/sample?name=lost", "press:Friend")
+        #expect(
+            outcome.diagnostics.contains("no PeopleRouter is in the environment: set one by"), "\(outcome.diagnostics)")
+    }
+
     @Test("the tab bar stays, in text, in JSON and on a page, with the title of what is pushed")
     func shown() throws {
         let steps = [Self.people, "press:Ada"]

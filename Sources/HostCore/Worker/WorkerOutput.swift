@@ -63,7 +63,10 @@ struct WorkerOutput {
 
     /// The last part of the output before the crash report.
     var output: String {
-        lastPart(of: text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...])
+        let printed = text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...]
+        // Swift's runtime prints some seventy lines below the sentence of a failed precondition; the report has them.
+        return lastPart(
+            of: printed.ranges(of: "\nCurrent stack trace:\n").last.map { printed[..<$0.lowerBound] } ?? printed)
     }
 
     /// The last part of all output, for text that looks like a crash report but is none.

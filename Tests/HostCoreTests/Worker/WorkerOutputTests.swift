@@ -77,6 +77,22 @@ struct WorkerOutputTests {
         #expect(WorkerExit(.signal(SIGSEGV), during: "", frames: [frame]).place == place)
     }
 
+    @Test("a failed precondition is told by its sentence, whatever the runtime prints below it")
+    func sentence() {
+        var output = WorkerOutput()
+        let trace = (0..<73).map { "\($0)    libswiftCore.so   0x00007f9e602bb24a <unavailable> + 160330\n" }.joined()
+        let printed = "hello\nKit/Environment.swift:35: Fatal error: no Mailbox is there\nCurrent stack trace:\n"
+        _ = output.append(Array((printed + trace + "\n*** Signal 4: the frames follow\n").utf8))
+        #expect(output.output == "hello\nKit/Environment.swift:35: Fatal error: no Mailbox is there")
+        let exit = WorkerExit(.signal(SIGILL), during: "render", output: output.output)
+        #expect(exit.description == "crashed in render (SIGILL: no Mailbox is there)")
+        let other = WorkerExit(.signal(SIGILL), during: "render", output: "Fatal error: earlier\nlater")
+        #expect(other.description == "crashed in render (SIGILL: illegal instruction)")
+        let odd = WorkerExit(
+            .signal(SIGILL), during: "", output: "a: Fatal error: \u{1B}[2J\(String(repeating: "x", count: 999))")
+        #expect(!odd.description.contains("\u{1B}") && odd.description.count < 400)
+    }
+
     @Test(
         "the place of an abort is in the feature, even if the system's libraries have places of their own",
         arguments: [
