@@ -46,7 +46,7 @@ extension WorkerExit: CustomStringConvertible {
     package var description: String {
         let place = call.isEmpty ? "" : " in \(call)"
         return switch cause {
-        case .signal(let number): "crashed\(place) (\(Signals.name(number)): \(sentence ?? Signals.meaning(number)))"
+        case .signal(let number): "crashed\(place) (\(Signals.name(number)): \(Signals.meaning(number)))"
         case .exit(let code): "ended itself\(place) (exit code \(code))"
         case .deadline(let seconds): "did not answer\(place) within \(Self.text(seconds: seconds))"
         case .callBudget(let seconds):
@@ -54,15 +54,6 @@ extension WorkerExit: CustomStringConvertible {
         case .garbage(let what): "broke the protocol\(place) (\(what))"
         case .unknown: "ended\(place) (how is not known, since this program ignores the signal SIGCHLD)"
         }
-    }
-
-    /// The sentence of a failed precondition or a fatal error of Swift, which is the last line before the crash.
-    private var sentence: String? {
-        guard let line = output.split(separator: "\n").last, let begin = line.firstRange(of: "Fatal error: ") else {
-            return nil
-        }
-        let sentence = DisplayText.safe(String(line[begin.upperBound...].prefix(300)))
-        return sentence.isEmpty ? nil : sentence
     }
 
     /// The source line of the crash, from the first frame in the feature's code that has one: `notes.c:12`. The frames

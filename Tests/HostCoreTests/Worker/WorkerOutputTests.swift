@@ -85,12 +85,7 @@ struct WorkerOutputTests {
         _ = output.append(Array((printed + trace + "\n*** Signal 4: the frames follow\n").utf8))
         #expect(output.output == "hello\nKit/Environment.swift:35: Fatal error: no Mailbox is there")
         let exit = WorkerExit(.signal(SIGILL), during: "render", output: output.output)
-        #expect(exit.description == "crashed in render (SIGILL: no Mailbox is there)")
-        let other = WorkerExit(.signal(SIGILL), during: "render", output: "Fatal error: earlier\nlater")
-        #expect(other.description == "crashed in render (SIGILL: illegal instruction)")
-        let odd = WorkerExit(
-            .signal(SIGILL), during: "", output: "a: Fatal error: \u{1B}[2J\(String(repeating: "x", count: 999))")
-        #expect(!odd.description.contains("\u{1B}") && odd.description.count < 400)
+        #expect(exit.stderrTail == "Fatal error: no Mailbox is there")
     }
 
     @Test(
