@@ -142,6 +142,56 @@ import Testing
         #expect(again.title == "Cleo")
     }
 
+    struct Contact: Hashable, Codable {
+        let name: String
+    }
+
+    enum Destination: Hashable, Codable {
+        case conversation(Contact)
+        case section(String, page: Int)
+        case home
+    }
+
+    enum PlainDestination: Hashable {
+        case conversation(Contact)
+    }
+
+    private struct Stack<Item: Hashable>: View {
+        @State var path: [Item] = []
+        let item: Item
+
+        var body: some View {
+            NavigationStack(path: $path) {
+                Button("Push") { path.append(item) }
+                    .navigationTitle("Root")
+                    .navigationDestination(for: Item.self) { Text("\($0)").navigationTitle("Pushed") }
+            }
+        }
+    }
+
+    @Test(
+        "an enum's case with its values comes again with the screen",
+        arguments: [.conversation(Contact(name: "Ada")), .section("privacy", page: 2), .home] as [Destination])
+    func enumPath(destination: Destination) throws {
+        let screen = try screen { Stack(item: destination) }
+        try screen.press("Push")
+        let text = screen.text
+        let again = try screen.reopened()
+        #expect(again.title == "Pushed")
+        #expect(again.text == text)
+    }
+
+    @Test("a path whose values are not Codable begins anew with the screen")
+    func plainPath() throws {
+        let screen = try screen { Stack(item: PlainDestination.conversation(Contact(name: "Ada"))) }
+        try screen.press("Push")
+        #expect(screen.title == "Pushed")
+        let again = try screen.reopened()
+        #expect(again.title == "Root")
+        try again.press("Push")
+        #expect(again.title == "Pushed")
+    }
+
     @Test("a lock holds what is pushed, and the code may leave it all the same")
     func locked() throws {
         let screen = try screen { PeopleTabs() }

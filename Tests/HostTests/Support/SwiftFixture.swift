@@ -11,6 +11,12 @@ enum SwiftFixture: String, CustomTestStringConvertible {
     case embedded = "EmbeddedSwift"
     /// A library with the screens that FeatureKit's tests hold as samples.
     case samples = "Samples"
+    /// Libraries with the code of the seeds as it stands.
+    case routerGuide = "RouterGuide"
+    case routerGuideHome = "RouterGuideHome"
+    case navigatorLibrary = "NavigatorLibrary"
+    case tabsSample = "TabsSample"
+    case navigationPatterns = "NavigationPatterns"
 
     /// Those with a Swift runtime of their own, or none.
     static let ofOtherRuntimes: [SwiftFixture] = [.staticRuntime, .embedded]
@@ -39,7 +45,7 @@ enum SwiftFixture: String, CustomTestStringConvertible {
             ["\(toolchain.libraries)/swift_static/linux/libswiftCore.a", Self.dispatch(of: toolchain)]
         case .embedded:
             ["\(toolchain.libraries)/swift/embedded/Swift.swiftmodule/\(toolchain.target).swiftmodule"]
-        case .samples: []
+        default: []
         }
     }
 
@@ -70,24 +76,39 @@ enum SwiftFixture: String, CustomTestStringConvertible {
                     rawValue,
                     ["-static-stdlib", "-default-isolation", "MainActor", "-I", modules] + header + output
                         + sources + objects + [Self.dispatch(of: toolchain)])
-            case .samples:
-                let modules = try directory.makeDirectory("modules-\(rawValue)")
-                let objects = try Self.compileFeatureKit(by: toolchain, into: modules, header)
-                let samples = try Self.sources(in: Repository.path("Tests/FeatureKitTests/Samples"))
-                    .filter { !$0.hasSuffix("Tests.swift") }
-                try toolchain.compile(
-                    rawValue,
-                    [
-                        "-default-isolation", "MainActor", "-I", modules, "-Wwarning", "DeprecatedDeclaration",
-                    ] + Self.macros + header + output + sources + samples + objects)
             case .embedded:
                 try toolchain.compile(
                     rawValue,
                     ["-enable-experimental-feature", "Embedded", "-target", toolchain.target, "-O"] + header + output
                         + sources)
+            default:
+                let kit = try Self.sharedFeatureKit(by: toolchain, header)
+                let samples = try self == .samples ? Self.sampleScreens : []
+                try toolchain.compile(
+                    rawValue,
+                    ["-default-isolation", "MainActor", "-I", kit.modules, "-Wwarning", "DeprecatedDeclaration"]
+                        + Self.macros + header + output + sources + samples + kit.objects)
             }
             return path
         }
+    }
+
+    private static var sampleScreens: [String] {
+        get throws {
+            try sources(in: Repository.path("Tests/FeatureKitTests/Samples")).filter { !$0.hasSuffix("Tests.swift") }
+        }
+    }
+
+    /// Returns FeatureKit's modules and objects for libraries with the usual Swift runtime, compiled once for all.
+    private static func sharedFeatureKit(
+        by toolchain: SwiftToolchain, _ header: [String]
+    ) throws -> (modules: String, objects: [String]) {
+        let modules = try Fixtures.built("FeatureKit") { directory in
+            let modules = try directory.makeDirectory("modules-FeatureKit")
+            _ = try compileFeatureKit(by: toolchain, into: modules, header)
+            return modules
+        }
+        return (modules, kit.map { "\(modules)/\($0).o" })
     }
 
     /// The option that lets the compiler expand FeatureKit's macros.
@@ -95,12 +116,15 @@ enum SwiftFixture: String, CustomTestStringConvertible {
         get throws { ["-load-plugin-executable", "\(try Products.path("FeatureMacros-tool"))#FeatureMacros"] }
     }
 
+    /// FeatureKit and its dependencies, each after those it needs.
+    private static let kit = ["JSONText", "FeatureContract", "FeatureKit"]
+
     /// Compiles FeatureKit and its dependencies once more, to be linked in, and returns the objects. Half a minute at
     /// most.
     private static func compileFeatureKit(
         by toolchain: SwiftToolchain, into directory: String, _ header: [String]
     ) throws -> [String] {
-        try ["JSONText", "FeatureContract", "FeatureKit"].map { name in
+        try kit.map { name in
             let object = "\(directory)/\(name).o"
             let module = ["-emit-module", "-emit-module-path", "\(directory)/\(name).swiftmodule", "-static"]
             try toolchain.compile(
