@@ -3,7 +3,7 @@ internal import FeatureContract
 extension View {
     /// Makes the view a button, as a ``Button`` with the view as its label is. Where the view has controls of its own, its
     /// first text without one becomes the button. A view that shows nothing, such as a shape, has its
-    /// ``View/accessibilityLabel(_:)`` as title. A ``List`` or ``Form`` as a whole cannot be pressed.
+    /// `accessibilityLabel(_:)` as title. A ``List`` or ``Form`` as a whole cannot be pressed.
     ///
     /// One press is enough, whatever the count.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> ModifiedView<Self> {
