@@ -182,7 +182,7 @@ struct FaultRun: CustomStringConvertible {
                     lines += ["back", "expect The faulty feature."]
                 }
                 visitDetail()
-                lines.append("press:Change")
+                lines.append("press:Change#1")
                 if outcome == .failed { expectError() } else { lines.append("expect Changed 1 times.") }
                 if place.isOfState { lines += remaking(outcome) }
                 entries.append("faulty/detail")
@@ -201,7 +201,7 @@ struct FaultRun: CustomStringConvertible {
     private func remaking(_ outcome: FaultOutcome) -> [String] {
         let changes = place == .save ? 2 : 1
         let kept = outcome == .shown ? changes : outcome == .lost ? changes - 1 : 0
-        return (place == .save ? ["press:Change"] : [])
+        return (place == .save ? ["press:Change#1"] : [])
             + ["press:End", "expect-error in perform", "expect Changed \(kept) times."]
     }
 
