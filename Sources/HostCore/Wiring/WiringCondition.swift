@@ -57,6 +57,13 @@ extension Wiring {
             self.conditions = conditions
         }
 
+        /// Whether the feature is there, and has no such destination any more. The rule holds for all that the feature
+        /// shows then: what it is meant to protect may have another name now.
+        func isAstray(in catalog: Catalog) -> Bool {
+            guard let route, let manifest = catalog.feature(feature)?.manifest else { return false }
+            return !manifest.incoming.contains { $0.name == route }
+        }
+
         /// The path of the rule in the file.
         var path: JSONPath { ["requires", .key(key)] }
     }
@@ -72,12 +79,10 @@ extension Wiring {
         }
         // A rule about the route that stands for the main screen is about the main screen too.
         let main = place.route.name.isEmpty ? catalog.feature(place.feature)?.manifest.main : nil
-        return requirementRules(of: place.feature, route: main ?? place.route.name)
-    }
-
-    /// The rules that a feature's route is under, in the order of the file.
-    package func requirementRules(of feature: String, route: String) -> [Requirement] {
-        content.requirements.filter { $0.feature == feature && ($0.route == nil || $0.route == route) }
+        let route = main ?? place.route.name
+        return content.requirements.filter { rule in
+            rule.feature == place.feature && (rule.route == nil || rule.route == route || rule.isAstray(in: catalog))
+        }
     }
 
     /// The conditions that a feature sets by sending a value of this name.
