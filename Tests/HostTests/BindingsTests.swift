@@ -195,8 +195,8 @@ struct BindingsTests {
     @Test(
         "a wrong command line and a file that is no feature are refused",
         arguments: [
-            ([], 64, "'bindings' takes one file, such as libNotesFeature.so"),
-            (["a.so", "b.so"], 64, "'bindings' takes one file, such as libNotesFeature.so"),
+            ([], 64, "'bindings' takes one FILE, and none was given"),
+            (["a.so", "b.so"], 64, "'bindings' takes one FILE, and 'b.so' was given too"),
             (
                 ["a.so", "--language", "swfit"], 64,
                 "'swfit' is not a language that there are bindings for: expected swift, c, rust; did you mean 'swift'?"

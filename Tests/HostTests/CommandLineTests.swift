@@ -62,19 +62,25 @@ struct CommandLineTests {
     @Test(
         "a wrong command line is refused with the mistake and with where to find help: 64",
         arguments: [
-            ([], "a command is missing; there are \(list)", ""),
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
             (["frobnicate"], "'frobnicate' is not a command; there are \(list)", ""),
             (["--json", "list"], "'--json' stands where a command is expected: \(list)", ""),
             (["help", "lst"], "'lst' is not a command; did you mean 'list'?", ""),
-            (["help", "list", "run"], "'help' takes one command, and 'run' was given too", ""),
-            (["completions"], "'completions' takes one shell: bash, zsh, fish", "completions"),
+            (["help", "list", "run"], "'help' takes one COMMAND at most, and 'run' was given too", "help"),
+            (["completions"], "'completions' takes one bash|zsh|fish, and none was given", "completions"),
+            (["replay", "a", "b"], "'replay' takes one FILE, and 'b' was given too", "replay"),
+            (["replay"], "'replay' takes one FILE, and none was given", "replay"),
+            (["diff", "a"], "'diff' takes two operands, FILE and FILE, and only 'a' was given", "diff"),
+            (["diff", "a", "b", "c"], "'diff' takes two operands, FILE and FILE, and 'c' was given too", "diff"),
             (
                 ["completions", "tcsh"], "'tcsh' is not a shell that is known here: expected bash, zsh, fish",
                 "completions"
             ),
             (["manual", "1"], "there is no manual page '1': expected switchyard, switchyard.jsonc", "manual"),
-            (["manual", "switchyard", "1"], "'manual' takes one page, and '1' was given too", "manual"),
+            (
+                ["manual", "switchyard", "1"],
+                "'manual' takes one switchyard|switchyard.jsonc at most, and '1' was given too", "manual"
+            ),
             (["schema", "1"], "'schema' takes no operands, and '1' was given", "schema"),
             (["navigate", "--isolation"], "'--isolation' needs a value: --isolation process|inline", "navigate"),
             (
@@ -90,8 +96,11 @@ struct CommandLineTests {
             (["list", "--", "--json"], "'list' takes no operands, and '--json' was given", "list"),
             (["doctor", "home"], "'doctor' takes no operands, and 'home' was given", "doctor"),
             (["docter"], "'docter' is not a command; did you mean 'doctor'?", ""),
-            (["explain"], "'explain' takes one link, destination or file", "explain"),
-            (["explain", "home", "character"], "'explain' takes one link, destination or file", "explain"),
+            (["explain"], "'explain' takes one LINK|DESTINATION|FILE, and none was given", "explain"),
+            (
+                ["explain", "home", "character"],
+                "'explain' takes one LINK|DESTINATION|FILE, and 'character' was given too", "explain"
+            ),
             (
                 ["navigate", "--wait", "soon"],
                 "'soon' is not a time to wait: expected more than 0, such as 500ms or 5s", "navigate"

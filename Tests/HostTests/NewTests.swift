@@ -85,8 +85,8 @@ struct NewTests {
     @Test(
         "a wrong command line is refused with the mistake: 64",
         arguments: [
-            ([], "'new' takes one name, such as 'notes'"),
-            (["notes", "tasks"], "'new' takes one name, such as 'notes'"),
+            ([], "'new' takes one NAME, and none was given"),
+            (["notes", "tasks"], "'new' takes one NAME, and 'tasks' was given too"),
             (
                 ["notes", "--language", "swfit"],
                 "'swfit' is not a language that there is a package for: expected swift, c, rust; did you mean 'swift'?"

@@ -34,7 +34,7 @@ struct RunLiveTests {
     }
 
     @Test(
-        "a new feature that does not fit the wiring is shown, with a warning about the next start"
+        "a new feature that does not fit the wiring is shown, and a warning says which rule is off"
     )
     func comesUnfitting() throws {
         func wiring(_ route: String) -> String {
@@ -44,7 +44,7 @@ struct RunLiveTests {
         let app = try RunningApp(host, "plain/screen", columns: 200)
         try app.see("plain/screen cannot be shown.")
         try Self.install("Plain", in: host)
-        try app.see("This is plain 1.0.0.", status: "! the next start is refused unless the wiring is corrected: ")
+        try app.see("This is plain 1.0.0.", status: "! this is off until the wiring file is mended: ")
         try File.write(wiring("screen"), to: host.wiring)
         try app.see(status: "✓ the wiring has changed")
         try app.quit()

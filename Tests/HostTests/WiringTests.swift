@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The wiring file", .blocking, .inlineAndInWorkers)
 struct WiringTests {
-    @Test("two libraries whose records differ are not connected, and the place that differs is named: 78")
+    @Test("two libraries whose records differ are not connected, and the place that differs is named")
     func records() throws {
         func feature(_ id: String, _ members: String) -> Feature {
             Feature.source(
@@ -21,7 +21,7 @@ struct WiringTests {
             .only([contacts, feature("chats", #""checkpoints":[{"name":"recipient","type":"{id: string}"}]"#)]),
             wiring: .text(wiring))
         let outcome = try differing.run("list")
-        #expect(outcome.end == .exit(78))
+        #expect(outcome.end == .exit(0))
         #expect(outcome.diagnostics.contains("`.id` is int here and string there"))
         let fitting = try Sandbox(
             .only([contacts, feature("chats", #""checkpoints":[{"name":"recipient","type":"{id: int}"}]"#)]),
@@ -75,23 +75,6 @@ struct WiringTests {
                 ]
             ),
             (
-                #"{"redirects": {"home/characters": "character/lst"}}"#,
-                [
-                    "line 1, column 35: redirects.\"home/characters\": the redirect leads nowhere, since the feature "
-                        + "'character' has no route 'lst'; did you mean 'character/list'?: "
-                        + "home/characters -> character/lst"
-                ]
-            ),
-            (
-                #"{"redirects": {"home/character?identifier={n}": "character/detail?number={n}"}}"#,
-                [
-                    "line 1, column 49: redirects.\"home/character?identifier={n}\": character/detail has no argument "
-                        + "'number'; it has 'identifier'",
-                    "line 1, column 49: redirects.\"home/character?identifier={n}\": character/detail needs the argument "
-                        + "'identifier' (int), and it is missing",
-                ]
-            ),
-            (
                 "{\n  \"redirects\" {}\n}",
                 ["line 2, column 15: expected ':' after the key \"redirects\", found '{'"]
             ),
@@ -122,6 +105,40 @@ struct WiringTests {
             #expect(hint.isEmpty == text.contains("\"home/"), "\(command)")
             #expect(outcome.messages == messages.map { "\(host.wiring), \($0)" } + hint, "\(command)")
         }
+    }
+
+    @Test(
+        "what the wiring wants of an installed feature in vain is off, every command goes on and says so, doctor exits 1",
+        arguments: [
+            (
+                #"{"redirects": {"home/characters": "character/lst"}}"#,
+                [
+                    "line 1, column 35: redirects.\"home/characters\": the redirect leads nowhere, since the feature "
+                        + "'character' has no route 'lst'; did you mean 'character/list'?: "
+                        + "home/characters -> character/lst"
+                ]
+            ),
+            (
+                #"{"redirects": {"home/character?identifier={n}": "character/detail?number={n}"}}"#,
+                [
+                    "line 1, column 49: redirects.\"home/character?identifier={n}\": character/detail has no argument "
+                        + "'number'; it has 'identifier'",
+                    "line 1, column 49: redirects.\"home/character?identifier={n}\": character/detail needs the argument "
+                        + "'identifier' (int), and it is missing",
+                ]
+            ),
+        ])
+    func misfits(text: String, messages: [String]) throws {
+        let host = try Sandbox(wiring: .text(text))
+        let warnings = messages.map { "warning: \(host.wiring), \($0)" }
+        for command in [["list"], ["routes"], ["navigate", "home"], ["explain", "home"], ["graph"]] {
+            let outcome = try host.run(command)
+            #expect(outcome.end == .exit(0), "\(command)")
+            #expect(outcome.output != "", "\(command)")
+            #expect(Array(outcome.messages.dropLast()) == warnings, "\(command)")
+            #expect(outcome.messages.last?.contains("until the wiring file and the features fit again") == true)
+        }
+        #expect(try host.run("doctor").end == .exit(1))
     }
 
     @Test(

@@ -33,9 +33,20 @@ struct Arguments: Sendable {
     init(_ words: [String], of command: Command) throws(UsageError) {
         self.command = command.name
         try sort(words, command)
-        if !has(.help), command.operands == .none, let extra = operands.first {
-            throw UsageError("'\(command.name)' takes no operands, and '\(extra)' was given", command: command.name)
+    }
+
+    /// Refuses another number of operands than the command takes.
+    fileprivate func requireOperands(of command: Command) throws(UsageError) {
+        let (least, most) = (command.operands.least, command.operands.limit ?? .max)
+        let given: String
+        if operands.count > most {
+            given = "'\(operands[most])' was given" + (most > 0 ? " too" : "")
+        } else if operands.count < least {
+            given = operands.isEmpty ? "none was given" : "only '\(operands[0])' was given"
+        } else {
+            return
         }
+        throw UsageError("'\(command.name)' takes \(command.operands.phrase), and \(given)", command: command.name)
     }
 
     private mutating func sort(_ words: [String], _ command: Command) throws(UsageError) {
@@ -95,16 +106,18 @@ enum Invocation {
     case version
 
     init(_ words: [String], commands: [Command]) throws(UsageError) {
-        guard let first = words.first else {
-            throw UsageError("a command is missing; there are \(commands.map(\.name).joined(separator: ", "))")
-        }
-        switch first {
-        case "--help", "-h": self = .help(nil)
-        case "--version": self = .version
-        default:
-            let command = try Command.named(first, in: commands)
+        switch words.first {
+        case nil, "--help", "-h": self = .help(nil)
+        case "--version", "-V", "version": self = .version
+        case let name?:
+            let command = try Command.named(name, in: commands)
             let arguments = try Arguments(Array(words.dropFirst()), of: command)
-            self = arguments.has(.help) ? .help(command) : .run(command, arguments)
+            if arguments.has(.help) {
+                self = .help(command)
+            } else {
+                try arguments.requireOperands(of: command)
+                self = .run(command, arguments)
+            }
         }
     }
 }

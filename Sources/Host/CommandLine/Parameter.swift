@@ -84,6 +84,27 @@ enum Operands: Hashable, Sendable {
         }
     }
 
+    /// The smallest number of operands.
+    var least: Int {
+        switch self {
+        case .none, .optional, .any: 0
+        case .one, .some: 1
+        case .two: 2
+        }
+    }
+
+    /// The number and the kind of operands, as a message has them.
+    var phrase: String {
+        switch self {
+        case .none: "no operands"
+        case .one(let parameter): "one \(parameter.name)"
+        case .two(let parameter): "two operands, \(parameter.name) and \(parameter.name)"
+        case .optional(let parameter): "one \(parameter.name) at most"
+        case .any(let parameter): "any number of \(parameter.name)"
+        case .some(let parameter): "at least one \(parameter.name)"
+        }
+    }
+
     /// The largest number of operands; nil for any number.
     var limit: Int? {
         switch self {

@@ -24,9 +24,7 @@ extension Command {
             """,
         options: [bindingsLanguage, .allowInsecure], printsData: false, looksAtApp: false
     ) { arguments in
-        guard let path = arguments.operands.first, arguments.operands.count == 1 else {
-            throw UsageError("'bindings' takes one file, such as libNotesFeature.so", command: "bindings")
-        }
+        let path = arguments.operands[0]
         let words = FeatureLanguage.allCases.map(\.rawValue)
         let word = arguments.last(bindingsLanguage) ?? FeatureLanguage.swift.rawValue
         guard let language = FeatureLanguage(rawValue: word) else {

@@ -8,7 +8,7 @@ import JSONText
 extension Command {
     static let check = Command(
         name: "check", summary: "Test whether a feature's library keeps to the ABI and to its own manifest.",
-        operands: .some(.file),
+        operands: .any(.file),
         discussion: """
             Each test runs in a process of its own, in which it loads the library, calls it as a host does and as one
             should not, and opens, presses and fills in whatever its screens show: a feature that sends mail sends it.

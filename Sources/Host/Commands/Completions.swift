@@ -18,9 +18,7 @@ extension Command {
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
         let words = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
-        guard let word = arguments.operands.first, arguments.operands.count == 1 else {
-            throw UsageError("'completions' takes one shell: \(words)", command: "completions")
-        }
+        let word = arguments.operands[0]
         guard let shell = CompletionShell(rawValue: word) else {
             throw UsageError("'\(word)' is not a shell that is known here: expected \(words)", command: "completions")
         }

@@ -18,11 +18,7 @@ extension Command {
             """,
         options: [.allowInsecure], looksAtApp: false
     ) { arguments in
-        guard arguments.operands.count == 2 else {
-            throw UsageError(
-                "'diff' takes two files, such as old/libNotesFeature.so libNotesFeature.so", command: "diff")
-        }
-        return try DiffCommand.run(old: arguments.operands[0], new: arguments.operands[1], arguments)
+        try DiffCommand.run(old: arguments.operands[0], new: arguments.operands[1], arguments)
     }
 }
 

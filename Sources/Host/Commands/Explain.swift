@@ -19,10 +19,7 @@ extension Command {
             """,
         options: [.trace]
     ) { arguments in
-        guard let asked = arguments.operands.first, arguments.operands.count == 1 else {
-            throw UsageError("'explain' takes one link, destination or file", command: "explain")
-        }
-        return try ExplainCommand.run(asked, arguments)
+        try ExplainCommand.run(arguments.operands[0], arguments)
     }
 }
 

@@ -14,9 +14,6 @@ extension Command {
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
         let names = ManualPage.pages.map(\.name).joined(separator: ", ")
-        if let extra = arguments.operands.dropFirst().first {
-            throw UsageError("'manual' takes one page, and '\(extra)' was given too", command: "manual")
-        }
         let name = arguments.operands.first ?? ManualPage.pages[0].name
         guard let page = ManualPage.pages.first(where: { $0.name == name }) else {
             throw UsageError("there is no manual page '\(name)': expected \(names)", command: "manual")

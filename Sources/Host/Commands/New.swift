@@ -74,10 +74,7 @@ private enum NewCommand {
     }
 
     private static func name(_ arguments: Arguments, _ language: FeatureLanguage) throws(UsageError) -> FeatureName {
-        guard arguments.operands.count == 1 else {
-            throw UsageError("'new' takes one name, such as 'notes'", command: "new")
-        }
-        return try FeatureName(arguments.operands[0], language: language)
+        try FeatureName(arguments.operands[0], language: language)
     }
 
     private static func language(_ arguments: Arguments) throws(UsageError) -> FeatureLanguage {

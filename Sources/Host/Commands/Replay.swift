@@ -46,9 +46,7 @@ extension Command {
 @MainActor
 private enum ReplayCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        guard let path = arguments.operands.first else {
-            throw UsageError("'replay' needs the file of a recording", command: "replay")
-        }
+        let path = arguments.operands[0]
         let (first, last) = (try number(Command.from, arguments), try number(Command.to, arguments))
         if let first, let last, first > last {
             throw UsageError("'--from \(first)' is behind '--to \(last)'", command: "replay")

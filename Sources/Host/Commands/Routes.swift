@@ -54,7 +54,7 @@ private enum RoutesCommand {
                 text += "         \(index == 0 ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
             }
             text += notes(on: route)
-            text += requires(route, of: manifest, wiring).map { "         requires '\($0)'\n" }.joined()
+            text += requires(route, of: manifest, check).map { "         requires '\($0)'\n" }.joined()
             // The wiring may redirect an incoming destination too.
             text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
         }
@@ -70,9 +70,10 @@ private enum RoutesCommand {
     }
 
     /// Returns the names of the conditions that a route requires, in the order in which they are asked for.
-    private static func requires(_ route: RouteDeclaration, of manifest: Manifest, _ wiring: Wiring) -> [String] {
+    private static func requires(_ route: RouteDeclaration, of manifest: Manifest, _ check: WiringCheck) -> [String] {
         var names: [String] = []
-        for name in wiring.requirementRules(of: manifest.id, route: route.name).flatMap(\.conditions)
+        for name in check.wiring.requirementRules(of: manifest.id, route: route.name, in: check.catalog).flatMap(
+            \.conditions)
         where !names.contains(name) {
             names.append(name)
         }
@@ -136,7 +137,7 @@ private enum RoutesCommand {
             let rules = check.rules(from: "\(manifest.id)/\(route.name)")
             object.append(key: "redirects", value: .array(rules.map { json($0, check) }))
             object.append(key: "parents", value: .array(route.parents.map { .string($0.description) }))
-            let requires = requires(route, of: manifest, wiring)
+            let requires = requires(route, of: manifest, check)
             if !requires.isEmpty { object.append(key: "requires", value: .array(requires.map { .string($0) })) }
             return .object(object)
         }

@@ -148,7 +148,7 @@ package struct AppLoader {
         // A file that was changed and changed back meanwhile is in no fingerprint: what was found is compared too.
         guard Fingerprint.take(of: directories, wiring: text) == fingerprint, outcome.isUnchanged() else { return }
         let reported = setup.reportedAtStart()
-        guard !reported.contains(where: { $0.severity == .error }),
+        guard !reported.contains(where: \.stopsApp),
             let snapshot = NewSnapshot(fingerprint, outcome, setup.catalog, setup.check(), warnings: reported)
         else { return }
         snapshotFile.write(snapshot)

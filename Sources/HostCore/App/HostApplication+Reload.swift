@@ -99,8 +99,8 @@ extension HostApplication {
 
     private func file(at path: String) -> FeatureFile? { catalog.files().first { $0.path == path } }
 
-    private func errors(of plan: Setup) -> [String] {
-        plan.findings().filter { $0.severity == .error }.map(\.located)
+    private func errors(of plan: Setup, besides known: Set<String>) -> [String] {
+        plan.findings().filter { $0.severity == .error }.map(\.located).filter { !known.contains($0) }
     }
 
     /// The features that are others than before: another version, other options, or gone.
@@ -119,27 +119,31 @@ extension HostApplication {
     /// The plan without what would bring errors into the wiring that are not there now.
     private func withoutNewErrors(_ candidate: inout Candidate, _ reload: inout Reload) -> Setup {
         let known = Set(errors())
-        func news(_ plan: Setup) -> [String] { errors(of: plan).filter { !known.contains($0) } }
         var plan = plan(candidate)
-        guard var errors = Optional(news(plan)), !errors.isEmpty else { return plan }
-        if candidate.wiring.content != wiring.content {
+        var errors = errors(of: plan, besides: known)
+        /// Takes a candidate with fewer errors. Returns the ones that it is without, and what to do about them.
+        func take(_ other: Candidate) -> String? {
+            let otherPlan = self.plan(other)
+            let left = self.errors(of: otherPlan, besides: known)
+            guard left.count < errors.count else { return nil }
+            let mended = errors.filter { !left.contains($0) }
+            (candidate, plan, errors) = (other, otherPlan, left)
+            return mended.joined(separator: "; ")
+        }
+        if !errors.isEmpty, candidate.wiring.content != wiring.content {
             var other = candidate
             other.wiring = wiring
-            let otherPlan = self.plan(other)
-            if news(otherPlan).count < errors.count {
-                reload.refusals.append("the wiring stays as it was: \(errors[0])")
-                (candidate, plan, errors) = (other, otherPlan, news(otherPlan))
-            }
+            if let reason = take(other) { reload.refusals.append("the wiring stays as it was: \(reason)") }
         }
         for path in candidate.found.paths where !errors.isEmpty && candidate.kept[path] == nil {
             guard let old = file(at: path), plan.catalog.files().first(where: { $0.path == path }) != old else {
                 continue
             }
             var other = candidate
-            other.kept[path] = errors[0]
-            let otherPlan = self.plan(other)
-            if news(otherPlan).count < errors.count {
-                (candidate, plan, errors) = (other, otherPlan, news(otherPlan))
+            other.kept[path] = ""
+            if let reason = take(other) {
+                candidate.kept[path] =
+                    reason + "; put that version back, or mend the wiring file: 'switchyard doctor' says how"
             }
         }
         return plan
@@ -228,9 +232,8 @@ extension HostApplication {
             reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
         }
         // A feature that comes is taken, and may have none of what the wiring wants of it.
-        let errors = Set(errors())
-        for error in self.errors(of: plan) where !errors.contains(error) {
-            reload.refusals.append("the next start is refused unless the wiring is corrected: \(error)")
+        for error in errors(of: plan, besides: Set(errors())) {
+            reload.refusals.append("this is off until the wiring file is mended: \(error)")
         }
     }
 }

@@ -117,8 +117,16 @@ public final class HostApplication {
     /// The errors of the wiring, each with its place.
     package func errors() -> [String] { setup.reportedAtStart().filter { $0.severity == .error }.map(\.located) }
 
-    /// The warnings about the wiring and the links that every start prints.
-    func wiringWarnings() -> [String] { setup.reportedAtStart().filter { $0.severity != .error }.map(\.located) }
+    /// What every start says of the wiring and the links: warnings, and errors that turn something off.
+    func wiringWarnings() -> [String] {
+        let findings = setup.reportedAtStart().filter { !$0.stopsApp }
+        return findings.map(\.located) + (findings.contains { $0.severity == .error } ? [Self.misfit] : [])
+    }
+
+    /// What to do about rules that need what no installed feature has.
+    private static let misfit =
+        "what these places are about is off until the wiring file and the features fit again: put the earlier version of "
+        + "the feature back, or mend the file; 'switchyard doctor' says how"
 
     /// The isolation with which a feature runs.
     package func isolation(of id: String) -> FeatureIsolation {
@@ -154,10 +162,11 @@ public final class HostApplication {
         return registry
     }
 
-    /// Refuses a wiring with errors in it.
+    /// Refuses a wiring that no features can mend, such as one with a loop. A feature's fault stops no app: what the
+    /// wiring wants of it in vain is off, and ``wiringWarnings()`` says so.
     package func requireGoodWiring() throws(HostError) {
-        guard !errors().isEmpty else { return }
-        throw HostError(.badWiring(findings().filter { $0.severity == .error }))
+        let findings = setup.reportedAtStart().filter(\.stopsApp)
+        guard findings.isEmpty else { throw HostError(.badWiring(findings)) }
     }
 
     /// Runs with another setup from now on.

@@ -92,6 +92,10 @@ package struct Finding: Hashable, Sendable {
             [.destinationUnconnected, .checkpointUnconnected, .valueUnconnected].contains(self)
         }
 
+        /// Whether the wiring file alone is at fault, whatever the features are: no app starts by it. What any other finding
+        /// is about is off, and the rest of the app goes on.
+        var isOfFileAlone: Bool { [.conditionCyclic, .redirectCyclic, .redirectTooLong].contains(self) }
+
         /// The state in which the graph shows the subject of such a finding.
         var status: Status {
             switch self {
@@ -177,6 +181,9 @@ package struct Finding: Hashable, Sendable {
         self.message = message
         self.fix = fix
     }
+
+    /// Whether no app starts with it.
+    var stopsApp: Bool { severity == .error && code.isOfFileAlone }
 
     /// Sorts findings: the worst first, those of one severity by their files and the places in these, and those without
     /// a place last.

@@ -6,8 +6,8 @@ import JSONText
 /// A rule whose target feature is missing gets a warning and not an error, since features come and go by their files.
 /// If its id is nearly that of an installed feature, the warning asks whether that one is meant.
 package struct WiringCheck: Sendable {
-    let wiring: Wiring
-    let catalog: Catalog
+    package let wiring: Wiring
+    package let catalog: Catalog
     private let redirector: Redirector
     /// The first rule of each key that has several rules, one for each target.
     private let firstOfSeveral: [String: Wiring.Redirect]
@@ -125,13 +125,14 @@ package struct WiringCheck: Sendable {
             if manifest.outgoing.contains(where: { $0.name == route }) {
                 return finding(
                     .requirementDangling, requirement.path,
-                    "'\(name)' is an outgoing destination, of which no screen is shown; name the destination that it leads to"
+                    "'\(name)' is an outgoing destination, of which no screen is shown, so all of '\(manifest.id)' requires "
+                        + "it; name the destination that it leads to"
                 )
             }
             let hint = Spelling.nearest(to: route, in: manifest.incoming.map(\.name))
             return finding(
                 .requirementDangling, requirement.path,
-                "'\(manifest.id)' has no destination '\(route)'"
+                "'\(manifest.id)' has no destination '\(route)', so all of it requires it"
                     + (hint.map { "; did you mean '\(manifest.id)/\($0)'?" } ?? ""))
         }
     }

@@ -57,6 +57,13 @@ extension Wiring {
             self.conditions = conditions
         }
 
+        /// Whether the feature is there, and has no such destination any more. The rule holds for all that the feature
+        /// shows then, but for what conditions show instead: what it is meant to protect may have another name now.
+        func isAstray(in catalog: Catalog) -> Bool {
+            guard let route, let manifest = catalog.feature(feature)?.manifest else { return false }
+            return !manifest.incoming.contains { $0.name == route }
+        }
+
         /// The path of the rule in the file.
         var path: JSONPath { ["requires", .key(key)] }
     }
@@ -70,14 +77,25 @@ extension Wiring {
         guard !content.requirements.isEmpty, place.route.kind != .outgoing, place.feature != Manifest.systemID else {
             return []
         }
-        // A rule about the route that stands for the main screen is about the main screen too.
-        let main = place.route.name.isEmpty ? catalog.feature(place.feature)?.manifest.main : nil
-        return requirementRules(of: place.feature, route: main ?? place.route.name)
+        return requirementRules(of: place.feature, route: Self.name(of: place, in: catalog), in: catalog)
     }
 
     /// The rules that a feature's route is under, in the order of the file.
-    package func requirementRules(of feature: String, route: String) -> [Requirement] {
-        content.requirements.filter { $0.feature == feature && ($0.route == nil || $0.route == route) }
+    package func requirementRules(of feature: String, route: String, in catalog: Catalog) -> [Requirement] {
+        let rules = content.requirements.filter { $0.feature == feature }
+        lazy var isShownInstead = content.conditions.contains { condition in
+            guard let place = try? catalog.place(condition.otherwise) else { return false }
+            return place.feature == feature && Self.name(of: place, in: catalog) == route
+        }
+        return rules.filter { rule in
+            rule.route == nil || rule.route == route || rule.isAstray(in: catalog) && !isShownInstead
+        }
+    }
+
+    /// The name of a place's route. A rule about the route that stands for the main screen is about the main screen too.
+    private static func name(of place: Place, in catalog: Catalog) -> String {
+        let main = place.route.name.isEmpty ? catalog.feature(place.feature)?.manifest.main : nil
+        return main ?? place.route.name
     }
 
     /// The conditions that a feature sets by sending a value of this name.

@@ -407,7 +407,12 @@ struct WiringCheckTests {
             ),
             (
                 #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books/bok": "a""#,
-                [(.requirementDangling, .error, "'books' has no destination 'bok'; did you mean 'books/book'?")]
+                [
+                    (
+                        .requirementDangling, .error,
+                        "'books' has no destination 'bok', so all of it requires it; did you mean 'books/book'?"
+                    )
+                ]
             ),
             (
                 #""a": { "from": "auth/SignedIn", "else": "auth/login" }"#, #""books/loan": "a""#,

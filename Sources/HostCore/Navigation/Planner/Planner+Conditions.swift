@@ -43,9 +43,15 @@ extension Planner {
     /// The most destinations that wait. Another one takes the place of the oldest.
     static let maximumParked = 64
 
-    /// The values of the wiring's conditions: those given, and false for every other one.
+    /// The values of the wiring's conditions: those given, and false for every other one. One that nothing sets any more
+    /// is false, since nothing could make it so again.
     package func conditions(keeping values: [String: Bool] = [:]) -> [String: Bool] {
-        Dictionary(wiring.conditions.map { ($0.name, values[$0.name] ?? false) }) { first, _ in first }
+        Dictionary(wiring.conditions.map { ($0.name, values[$0.name] == true && isSet($0)) }) { first, _ in first }
+    }
+
+    private func isSet(_ condition: Wiring.Condition) -> Bool {
+        let sends = catalog.feature(condition.feature)?.manifest.sends ?? []
+        return sends.contains { $0.name == condition.value && $0.type == .bool }
     }
 
     /// The hold on a place by the first condition that it requires and that is false. Nil if it may be shown.
