@@ -50,6 +50,20 @@ struct DiffTests {
     }
 
     @Test(
+        "what a screen of the old version saves and the new one does not take breaks",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        arguments: [(1, 2, 0), (1, 1, 0), (2, 3, 1), (1, 0, 1), (0, 1, 0)])
+    func states(old: Int, new: Int, code: Int32) throws {
+        func version(_ form: Int) -> Feature { .source("keeps", "#define FORM \(form)\n#include \"KeepsText.h\"\n") }
+        let host = try Sandbox(.only([]), wiring: .none)
+        try version(old).write(to: "\(host.work)/old.so")
+        try version(new).write(to: "\(host.work)/new.so")
+        let outcome = try host.run("diff", "old.so", "new.so")
+        #expect(outcome.end == .exit(code), "\(outcome.output)")
+        #expect(outcome.output.contains("breaks: keeps: what the screen has saved is not taken") == (code == 1))
+    }
+
+    @Test(
         "in JSON each change has the part, the kind of change, and whether it breaks",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func json() throws {

@@ -92,13 +92,8 @@ extension Probe {
 
     /// Destinations of a route to try, with sample values of its types.
     func candidates(for route: RouteDeclaration, _ manifest: Manifest) -> [Destination] {
-        let required = route.requiredArguments
-        let numbers = required.isEmpty ? 0..<1 : 0..<SampleValues.count
-        return numbers.map { number in
-            let arguments = required.map { Destination.Argument($0.name, SampleValues.value($0.type, number)) }
-            let bare = Destination(feature: manifest.id, route: route.name, arguments: arguments)
-            return (try? route.checked(bare)) ?? bare
-        }
+        let numbers = route.requiredArguments.isEmpty ? 0..<1 : 0..<SampleValues.count
+        return numbers.map { SampleValues.destination(of: route, manifest, $0) }
     }
 
     /// Opens a screen for a visit; false if there is no screen or the visit failed.

@@ -1,7 +1,7 @@
 import FeatureContract
 
 /// Sample values of each type, for routes to which no screen shows a good value.
-enum SampleValues {
+package enum SampleValues {
     static let integers: [Int64] = [1, 0, 2, 3, 7, 42, -1, 100]
     static let strings = ["a", "1", "home", "main", "test", "A b", "42", "main.txt"]
     static let doubles = [1, 0, 0.5, 42, -1, 100, 3.25, 1e6]
@@ -26,6 +26,18 @@ enum SampleValues {
                         ($0.name, value($0.type, number / 2))
                     }))
         }
+    }
+
+    /// A destination of each incoming route, with a sample value of each argument that it must have.
+    package static func destinations(_ manifest: Manifest) -> [Destination] {
+        manifest.incoming.map { destination(of: $0, manifest, 0) }
+    }
+
+    /// The destination of a route with the sample values of a number.
+    static func destination(of route: RouteDeclaration, _ manifest: Manifest, _ number: Int) -> Destination {
+        let arguments = route.requiredArguments.map { Destination.Argument($0.name, value($0.type, number)) }
+        let bare = Destination(feature: manifest.id, route: route.name, arguments: arguments)
+        return (try? route.checked(bare)) ?? bare
     }
 
     /// A value of another type than this one.

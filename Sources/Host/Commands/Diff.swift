@@ -1,3 +1,4 @@
+import FeatureCheck
 import FeatureContract
 import HostCore
 import HostSystem
@@ -12,7 +13,10 @@ extension Command {
             It compares routes, arguments, links, checkpoints, values, settings, permissions and what is required of the
             host, and prints for each change whether it breaks: whether a wiring, a link, a saved screen or a host that
             was right with the old version can be wrong with the new one. What breaks has a way to make the change
-            without that. Texts for users, such as summaries, are not compared. Neither version is activated.
+            without that. Texts for users, such as summaries, are not compared.
+
+            Where both are libraries, both are started, in processes that may do nothing, and the new one is given what
+            the screens of the old one save at first.
 
             Exits 1 where a change breaks, and 66 where a file cannot be read or is no feature.
             """,
@@ -29,7 +33,13 @@ private enum DiffCommand {
         guard let oldFile = FeatureFile.declaredOrNoted(in: old, options),
             let newFile = FeatureFile.declaredOrNoted(in: new, options)
         else { return .noInput }
-        let comparison = ContractComparison(of: oldFile.manifest, with: newFile.manifest)
+        var comparison = ContractComparison(of: oldFile.manifest, with: newFile.manifest)
+        if ![old, new].contains(where: { $0.hasSuffix(".json") }) {
+            let data = try TemporaryFolder()
+            defer { data.remove() }
+            let trial = SavedStateTrial(of: oldFile, with: newFile, dataHome: data.path, options)
+            comparison.add(trial.changes(SampleValues.destinations(oldFile.manifest)))
+        }
         if arguments.has(.json) {
             Console.print(json(comparison, oldFile, newFile))
         } else {

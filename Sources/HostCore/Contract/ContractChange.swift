@@ -14,6 +14,8 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
         case checkpoint, value, setting, permission
         /// The host that the feature requires.
         case requirement
+        /// What a screen saves.
+        case state
     }
 
     package enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -38,6 +38,9 @@ package struct ContractComparison: Sendable {
         }
     }
 
+    /// Adds what was found by running both versions.
+    package mutating func add(_ more: [ContractChange]) { changes += more }
+
     package var breaks: Bool { changes.contains(where: \.breaks) }
 
     // MARK: The feature
