@@ -183,6 +183,31 @@ struct ServeTests {
         #expect(try app.end().end == .exit(0))
     }
 
+    @Test(
+        "perform by a label gives a toggle and a picker their values",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func valuesByLabel() throws {
+        let controls = Feature.source("Controls", "#include \"Controls/controls.c\"\n")
+        let host = try Sandbox(.only([controls]), wiring: .text(#"{"root": "controls"}"#))
+        let app = try ServedApp(host)
+        let client = try app.client()
+        func values() -> [JSON?] {
+            let nodes = client.screen["nodes"]?.array ?? []
+            return ["On", "Size"].map { label in nodes.first { $0["text"]?.string == label }?["value"] }
+        }
+        try client.call("perform", ["label": "On", "value": true])
+        try client.call("perform", ["label": "Size", "value": 1])
+        #expect(values() == [true, 1])
+        try client.call("perform", ["label": "On", "value": true])
+        try client.call("perform", ["label": "Size", "value": "M"])
+        #expect(values() == [true, 2])
+        #expect(try client.refusal("perform", ["label": "Size", "value": "L"]).message == "'L' is disabled")
+        #expect(
+            try client.refusal("perform", ["label": "Size", "value": "XL"]).message
+                == "'value' is expected to be the value or the label of one of the options, for 'Size'")
+        #expect(values() == [true, 2])
+    }
+
     @Test("every message keeps to the schema, with each kind of node", .enabled(if: Fixtures.haveCompiler))
     func schema() throws {
         let host = try Sandbox(

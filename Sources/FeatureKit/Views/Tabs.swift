@@ -236,7 +236,7 @@ extension ViewRenderer {
         visit(content) { view, id in
             let (title, tag) = traits(of: view)
             views.append(view)
-            titles.append(title)
+            titles.append(title.isEmpty ? name(ofTag: tag) ?? "" : title)
             tags.append(tag ?? id)
         }
         guard !views.isEmpty else { return }
@@ -265,5 +265,11 @@ extension ViewRenderer {
         for (index, view) in views.enumerated() {
             child(UInt64(index) + 1) { index == chosen ? view.render(in: self) : keepStates(of: view) }
         }
+    }
+
+    /// The name of a view without a title whose tag has one: a text, or the case of an enumeration.
+    private func name(ofTag tag: AnyHashable?) -> String? {
+        guard let base = tag?.base, base is String || Mirror(reflecting: base).displayStyle == .enum else { return nil }
+        return String(describing: base)
     }
 }

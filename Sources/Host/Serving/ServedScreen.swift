@@ -181,8 +181,11 @@ extension ViewNode {
             guard let isOn = json.bool else { throw expected("true or false") }
             return .bool(isOn)
         case .option?:
-            guard let option = children.first(where: { $0.value.json == json }) else {
-                throw expected("that of one of the options")
+            guard
+                let option = children.first(where: { $0.value.json == json })
+                    ?? children.first(where: { .string($0.label) == json })
+            else {
+                throw expected("the value or the label of one of the options")
             }
             guard !option.flags.contains(.disabled) else {
                 throw RPCError(.refused, "'\(option.label)' is disabled")

@@ -511,7 +511,7 @@ final class Server {
         let use = try use(params)
         var url: String?
         // A client that writes by a label tells of no focus itself.
-        let writes = params["label"] != nil && params["value"] != nil
+        let writes = params["label"] != nil && params["value"] != nil && use.node.kind == .textField
         let outcome = try start(goesBack: true) {
             if writes {
                 coordinator.write(use.value, into: use.node)
@@ -534,11 +534,11 @@ final class Server {
             let field: ViewNode
             do {
                 guard params["value"] != nil else { return try finder.press(label) }
-                field = try finder.field(label)
+                field = try finder.field(label, among: [.textField, .slider, .toggle, .picker])
             } catch {
                 throw RPCError(.refused, "\(error)")
             }
-            if let typed = params["value"]?.string {
+            if let typed = params["value"]?.string, [.textField, .slider].contains(field.kind) {
                 return NodeFinder.Use(node: field, value: field.value(ofTyped: typed))
             }
             return NodeFinder.Use(node: field, value: try field.value(params["value"]))

@@ -88,10 +88,14 @@ package struct NodeFinder {
     }
 
     /// Finds the text field or the slider with a label.
-    package func field(_ label: String) throws(NodeFinderError) -> ViewNode {
+    ///
+    /// - Parameter kinds: The kinds of nodes to look among.
+    package func field(
+        _ label: String, among kinds: Set<NodeKind> = [.textField, .slider]
+    ) throws(NodeFinderError) -> ViewNode {
         var fields: [(label: String, use: Use)] = []
         forEachNode { node in
-            if node.kind == .textField || node.kind == .slider {
+            if let kind = node.kind, kinds.contains(kind) {
                 fields.append((node.label, Use(node: node, value: .null)))
             }
         }

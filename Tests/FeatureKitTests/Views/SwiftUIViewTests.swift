@@ -200,6 +200,13 @@ import Testing
         Example("TabView of pages", "Page: 1 (2)\nb\n") {
             TabView(selection: .constant("b")) { ForEach(["a", "b"], id: \.self) { Text($0) } }.tabViewStyle(.page)
         },
+        Example("TabView of views without titles, by the names of their tags", "Tab: list (map) 3\nb\n") {
+            TabView(selection: .constant("map")) {
+                Text("a").tag("list")
+                Text("b").tag("map")
+                Text("c").tag(7)
+            }
+        },
         Example("TabView of tabs", "Tab: Home (Search)\n[found]\n") {
             TabView(selection: .constant(2)) {
                 Tab("Home", systemImage: "house", value: 1) { Text("welcome") }
