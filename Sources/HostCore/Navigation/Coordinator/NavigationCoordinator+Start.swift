@@ -111,14 +111,15 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns the place of a root whose feature is not installed; nil if the error is another one.
+    /// Returns the place of a root whose feature is not installed, or does not have that destination; nil if the error is
+    /// another one.
     ///
     /// The root keeps that text, so that the screens above it in a session are not lost.
     nonisolated static func placeholder(_ text: String, _ error: any Error) -> Place? {
         let end: String? =
             switch error {
-            case let error as CatalogError where error.isAbsence: text
-            case RedirectError.dangling(let error, let chain) where error.isAbsence: chain.last
+            case is CatalogError: text
+            case RedirectError.dangling(_, let chain): chain.last
             default: nil
             }
         return end.flatMap { try? DestinationText($0).untyped }.map { Place(unknown: $0) }
