@@ -36,6 +36,9 @@
 #ifndef PERFORM
 #define PERFORM plain_perform
 #endif
+#ifndef APPEAR
+#define APPEAR plain_nothing
+#endif
 #ifndef SAVE
 #define SAVE NULL
 #endif
@@ -104,7 +107,7 @@ static const sy_screen plain_screen = {
     .size = SCREEN_SIZE,
     .render = RENDER,
     .perform = PERFORM,
-    .appear = plain_nothing,
+    .appear = APPEAR,
     .disappear = plain_nothing,
     .save = SAVE,
     .restore = RESTORE,

@@ -384,6 +384,36 @@ struct RunBrowsingTests {
         try links.quit()
     }
 
+    @Test("the screen at the left of one that a link or a session opened has appeared, as it has once it is alone")
+    func besideAppears() throws {
+        let feature = Feature.source(
+            "Mails",
+            #"""
+            #define FEATURE_ID "mails"
+            #define INCOMING "{\"name\":\"box\"},{\"name\":\"mail\",\"parents\":[\"box\"]}"
+            #define MEMBERS ",\"links\":[{\"scheme\":\"mails\",\"host\":\"mails\",\"pattern\":\"/mail\",\"route\":\"mail\"}]"
+            #include "FeatureABI.h"
+            static int seen;
+            static void appear(const sy_screen *screen) { (void)screen, seen++; }
+            static const char *said(void) { return seen == 1 ? "One is seen." : "Two are seen."; }
+            #define APPEAR appear
+            #define SCREEN_TEXT said()
+            #include "PlainFeature.h"
+            """#)
+        let host = try Sandbox(.only([feature, .home]), wiring: .text(#"{"root": "home", "panes": "two"}"#))
+        for arguments in [["--fresh", "mails://mails/mail"], []] {
+            let app = try RunningApp(host, arguments, columns: 130)
+            try app.see("One is seen.", "Two are seen.", way: "Home › mails/box › mails/mail")
+            let left = try #require(app.model.place(of: "Two are seen."))
+            #expect(left.column < 50)
+            app.press(.escape)
+            try app.see("Two are seen.", "Welcome to Switchyard.", way: "Home › mails/box")
+            try app.go(to: "mails/mail")
+            try app.see(way: "Home › mails/box › mails/mail")
+            try app.quit()
+        }
+    }
+
     @Test("a window of 20 by 5 shows a sheet, a question, the keys and the palette without frames")
     func small() throws {
         let app = try RunningApp(Sandbox(), "sheet:character/list", columns: 20, rows: 5)

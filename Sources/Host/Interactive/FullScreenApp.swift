@@ -72,8 +72,6 @@ final class FullScreenApp {
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
     /// The screens below the visible one that have been rendered for their titles, as far as that was possible.
     private var titled: Set<ScreenID> = []
-    /// The screens that have been rendered to stand beside another one, as far as that was possible.
-    private var startedBeside: Set<ScreenID> = []
     private var isDrawing = false
     private var isDrawingSoon = false
     private var lastDrawing = ContinuousClock.now
@@ -167,6 +165,7 @@ final class FullScreenApp {
         guard !hasEnded else { return }
         lastDrawing = .now
         (stopsWaiting, wait) = (false, nil)
+        coordinator.showBeside(hasTwoPanes)
         coordinator.show()
         showTitles()
         live.takeProblems()
@@ -187,20 +186,14 @@ final class FullScreenApp {
         for entry in coordinator.state.selected.entries.dropLast() where titled.insert(entry.id).inserted {
             coordinator.renderHidden(entry)
         }
-        // The screen beside the visible one is kept up to date; one that cannot be made is tried once.
-        guard let beside else { return }
-        let isNew = startedBeside.insert(beside.id).inserted
-        if isNew || coordinator.layer(of: beside) != nil { coordinator.renderHidden(beside, startsFeature: true) }
     }
 
-    /// The screen that stands at the left of the visible one: the one below it in its stack. Nil for one pane.
-    var beside: NavigationState.Entry? {
-        guard coordinator.wiring.panes == .two, terminal.size.columns >= AppLayout.narrowestSplit else { return nil }
-        let stacks = coordinator.state.selected.stacks
-        let covers: [Presentation] = [.cover, .managedCover]
-        let stack = stacks.last { covers.contains($0[0].presentation) } ?? stacks[0]
-        return stack.dropLast().last
+    private var hasTwoPanes: Bool {
+        coordinator.wiring.panes == .two && terminal.size.columns >= AppLayout.narrowestSplit
     }
+
+    /// The screen that stands at the left of the visible one. Nil for one pane.
+    var beside: NavigationState.Entry? { hasTwoPanes ? coordinator.state.besideTop : nil }
 
     func places(in size: Size) -> AppLayout {
         AppLayout(size, hasTabs: coordinator.tabNames.count > 1, isSplit: beside != nil)
@@ -293,7 +286,6 @@ final class FullScreenApp {
             if case .edit = mode { stopEditing() }
             let ids = Set(coordinator.state.allEntries.map(\.id))
             titled.formIntersection(ids)
-            startedBeside.formIntersection(ids)
             // A box or sheet that is shown again is a new one, so the old one's pane is dropped.
             panes = panes.filter { ids.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
             panes = panes.filter { $0.key.inner == 0 || $0.key.screen == id.screen && $0.key.inner <= id.inner }

@@ -237,10 +237,9 @@ extension BinaryWriter {
             append(UInt8(7))
             append(isForcing)
         case .show: append(UInt8(8))
-        case .renderHidden(let id, let startsFeature):
+        case .renderHidden(let id):
             append(UInt8(9))
             append(id)
-            append(startsFeature)
         case .work: append(UInt8(10))
         case .timer(let number):
             append(UInt8(11))
@@ -257,6 +256,9 @@ extension BinaryWriter {
             append(list: unchanged) { $0.append($1) }
         case .reloaded: append(UInt8(15))
         case .shutDown: append(UInt8(16))
+        case .showBeside(let isShown):
+            append(UInt8(17))
+            append(isShown)
         }
     }
 }
@@ -277,7 +279,7 @@ extension BinaryReader {
             return .use(node, try value())
         case 7: return .force(try bool())
         case 8: return .show
-        case 9: return .renderHidden(try uint64(), startsFeature: try bool())
+        case 9: return .renderHidden(try uint64())
         case 10: return .work
         case 11: return .timer(Int(try int64()))
         case 12: return .reload(isForced: try bool())
@@ -288,6 +290,7 @@ extension BinaryReader {
                 unchanged: try list(limit: Self.maximumElements, text))
         case 15: return .reloaded
         case 16: return .shutDown
+        case 17: return .showBeside(try bool())
         case let kind: throw BinaryError("the unknown input \(kind)")
         }
     }

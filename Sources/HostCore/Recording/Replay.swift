@@ -137,11 +137,12 @@ package final class Replay {
         case .use(let node, let value): coordinator.use(node, value: value)
         case .force(let isForcing): coordinator.force(isForcing)
         case .show: show()
-        case .renderHidden(let id, let startsFeature):
+        case .renderHidden(let id):
             guard let position = coordinator.state.position(of: id) else {
                 return differ("the recording renders the screen \(id), which is not there")
             }
-            coordinator.renderHidden(coordinator.state[position], startsFeature: startsFeature)
+            coordinator.renderHidden(coordinator.state[position])
+        case .showBeside(let isShown): coordinator.showBeside(isShown)
         case .work: coordinator.clock.work()
         case .timer(let number):
             // A wait for which nothing is left to do is not there in a replay that has come by another way.

@@ -52,6 +52,40 @@ struct CallOrderTests {
         #expect(stage.live.keys.sorted() == [1])
     }
 
+    @Test("the screen beside the visible one has appeared, and stays so as screens come and go above it")
+    func beside() throws {
+        let stage = try Stage()
+        stage.coordinator.showBeside(true)
+        stage.coordinator.open("challenge://character/detail?id=1")
+        stage.coordinator.show()
+        #expect(stage.stack == "home > character/list > character/detail?identifier=1")
+        #expect(
+            stage.takeCalls() == [
+                "activate character", "make character/detail?identifier=1 #3", "make character/list #2",
+                "appear character/detail?identifier=1 #3", "render character/detail?identifier=1 #3",
+                "appear character/list #2", "render character/list #2",
+            ])
+        stage.coordinator.perform(.back)
+        stage.coordinator.show()
+        #expect(
+            stage.takeCalls() == [
+                "disappear character/detail?identifier=1 #3", "destroy character/detail?identifier=1 #3",
+                "activate home", "make home #1", "appear home #1", "render home #1",
+            ])
+        stage.coordinator.go(toText: "character/detail?identifier=2")
+        stage.coordinator.show()
+        #expect(
+            stage.takeCalls() == [
+                "make character/detail?identifier=2 #4", "disappear home #1",
+                "appear character/detail?identifier=2 #4", "render character/detail?identifier=2 #4",
+            ])
+        stage.coordinator.showBeside(false)
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == ["disappear character/list #2"])
+        stage.coordinator.shutDown()
+        #expect(stage.breaches == [])
+    }
+
     @Test("several screens are destroyed topmost first, each once, and a screen never seen does not disappear")
     func bulk() throws {
         let stage = try Stage()

@@ -90,6 +90,8 @@ struct RandomNavigationTests {
                 let screen = stage.live.values.sorted { $0.id < $1.id }.randomElement(using: &generator)
                 _ = screen?.refusal(of: Self.request(using: &generator))
             case 8: await MainQueue.turn()
+            case 9 where Int.random(in: 0..<3, using: &generator) == 0:
+                coordinator.showBeside(.random(using: &generator))
             default: coordinator.show()
             }
             check(stage, "seed \(seed), step \(step)")
@@ -246,6 +248,7 @@ struct RandomNavigationTests {
                 let screen = stage.live.values.sorted { $0.id < $1.id }.randomElement(using: &generator)
                 _ = screen?.refusal(of: Self.sharedRequest(of: screen?.feature.manifest.id ?? "", using: &generator))
             case 8: await MainQueue.turn()
+            case 9: coordinator.showBeside(.random(using: &generator))
             default: coordinator.show()
             }
             let place = "seed \(seed), step \(step)"
@@ -277,7 +280,7 @@ struct RandomNavigationTests {
         for (id, screen) in stage.live where screen.isSeen {
             var outermost = id
             while let container = screens[outermost]?.container { outermost = container }
-            #expect(outermost == stage.coordinator.visible, "\(place): \(screen) is seen and should not be")
+            #expect(stage.coordinator.visible.contains(outermost), "\(place): \(screen) is seen and should not be")
         }
         for entry in entries where stage.destroyed[entry.id] != nil {
             #expect(stage.live[entry.id] != nil, "\(place): \(entry.place) was destroyed and is on a stack")

@@ -21,7 +21,9 @@ package enum CoordinatorInput: Hashable, Sendable {
     case force(Bool)
     case show
     /// Renders a screen that is not on top, by the id of its entry.
-    case renderHidden(ScreenID, startsFeature: Bool)
+    case renderHidden(ScreenID)
+    /// Begins or ends to show a screen beside the one on top.
+    case showBeside(Bool)
     /// Carries out what features have asked for outside the calls of the host.
     case work
     /// The end of a wait, by its number.
@@ -85,6 +87,7 @@ extension CoordinatorInput {
         case .force: "force"
         case .show: "show"
         case .renderHidden: "render hidden"
+        case .showBeside: "show beside"
         case .work: "work"
         case .timer: "timer"
         case .reload: "reload"

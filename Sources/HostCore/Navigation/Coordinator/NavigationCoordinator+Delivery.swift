@@ -47,7 +47,7 @@ extension NavigationCoordinator {
             return false
         }
         guard delivery.isAfterShowing, requests.isEmpty, !isShutDown else { return false }
-        guard visible == state.top.id, !screens.tree(of: state.top.id).contains(where: \.needsRender) else {
+        guard visible.first == state.top.id, !screens.tree(of: state.top.id).contains(where: \.needsRender) else {
             return false
         }
         delivery.resume()

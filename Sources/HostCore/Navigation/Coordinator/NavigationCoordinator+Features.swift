@@ -57,9 +57,9 @@ extension NavigationCoordinator: FeatureHost {
         clock.fire()
     }
 
-    /// Whether something on the visible screen is the feature's.
+    /// Whether something that the user sees is the feature's.
     private func isSeen(_ feature: String) -> Bool {
-        screens.tree(of: state.top.id).contains { $0.feature == feature }
+        seenEntries.contains { screens.tree(of: $0.id).contains { $0.feature == feature } }
     }
 
     /// Cancels the request for a file whose screen the user has left.

@@ -190,7 +190,7 @@ extension NavigationCoordinator {
                 screen.instance?.destroy()
             }
         }
-        if visible == id { visible = nil }
+        visible.removeAll { $0 == id }
     }
 
     // MARK: Showing
@@ -324,19 +324,13 @@ extension NavigationCoordinator {
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
     }
 
-    /// Renders a hidden screen that has not been shown or has changed.
-    ///
-    /// - Parameter startsFeature: Whether its feature is started for it.
-    package func renderHidden(_ entry: NavigationState.Entry, startsFeature: Bool = false) {
-        observed(.renderHidden(entry.id, startsFeature: startsFeature)) {
-            renderHiddenNow(entry, startsFeature: startsFeature)
-        }
+    /// Renders a hidden screen that has not been shown or has changed. No feature is started for it.
+    package func renderHidden(_ entry: NavigationState.Entry) {
+        observed(.renderHidden(entry.id)) { renderHiddenNow(entry) }
     }
 
-    private func renderHiddenNow(_ entry: NavigationState.Entry, startsFeature: Bool) {
-        guard !isShutDown, entry.id != state.top.id, startsFeature || features.isActive(entry.place.feature) else {
-            return
-        }
+    private func renderHiddenNow(_ entry: NavigationState.Entry) {
+        guard !isShutDown, entry.id != state.top.id, features.isActive(entry.place.feature) else { return }
         // A screen that cannot be made reports the failure when it becomes visible.
         if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }

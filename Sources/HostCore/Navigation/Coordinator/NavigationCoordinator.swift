@@ -60,7 +60,9 @@ public final class NavigationCoordinator {
     /// The screen that is being shown or rendered.
     var rendering: ScreenID?
     var nextID: ScreenID = 1
-    var visible: ScreenID?
+    /// The screens that the user sees, the topmost first. Empty before the first is shown.
+    var visible: [ScreenID] = []
+    private var showsBeside = false
     var isShutDown = false
     /// Whether ``start(restoring:)`` has been called.
     package internal(set) var isReady = false
@@ -108,20 +110,35 @@ public final class NavigationCoordinator {
             // The next screen to be made or rendered may ask which checkpoints exist.
             refreshCheckpoints()
             guard let screen = live(state.top) else { return shown }
-            if visible != state.top.id {
-                if let visible { disappear(visible) }
-                visible = state.top.id
-                for part in screens.tree(of: state.top.id) where part.isDropped { part.needsRender = true }
+            let seen = seenEntries.compactMap(live)
+            let ids = seenEntries.map(\.id)
+            if visible != ids {
+                for id in visible where !ids.contains(id) { disappear(id) }
+                visible = ids
+                for part in ids.flatMap(screens.tree) where part.isDropped { part.needsRender = true }
             }
-            screens.unmarkStale(state.top.id)
+            for id in ids { screens.unmarkStale(id) }
             refreshCheckpoints()
-            refresh(screen, isSeen: true)
+            for screen in seen { refresh(screen, isSeen: true) }
             shown = screens.composed(screen)
         } while continueSendingAfterShowing(since: earlier)
         cancelUnseenFilePrompt()
         let parts = shown.parts
         note(parts.flatMap(\.inner), of: state.top)
         return parts[parts.count - 1].screen
+    }
+
+    /// Shows the screen below the visible one beside it from the next ``show()`` on, or no more.
+    ///
+    /// Such a screen is seen: it appears, loads, and disappears as the visible one does.
+    package func showBeside(_ isShown: Bool) {
+        guard isShown != showsBeside else { return }
+        observed(.showBeside(isShown)) { showsBeside = isShown }
+    }
+
+    /// The entries whose screens the user sees, the topmost first.
+    var seenEntries: [NavigationState.Entry] {
+        [state.top] + (showsBeside ? state.besideTop.map { [$0] } ?? [] : [])
     }
 
     /// Keeps in the state which inner screens a screen shows.
@@ -170,8 +187,10 @@ public final class NavigationCoordinator {
 
     var hasWork: Bool {
         guard !isShutDown else { return false }
-        return !requests.isEmpty || changedConditions != nil || visible != state.top.id || screens[state.top.id] == nil
-            || screens.tree(of: state.top.id).contains(where: \.needsRender) || delivery.isNow
+        let seen = seenEntries.map(\.id)
+        return !requests.isEmpty || changedConditions != nil || visible != seen
+            || seen.contains { screens[$0] == nil || screens.tree(of: $0).contains(where: \.needsRender) }
+            || delivery.isNow
     }
 
     // MARK: Changing the state
@@ -224,7 +243,7 @@ public final class NavigationCoordinator {
         isShutDown = true
         if let prompt = files.prompt { files.withdraw(prompt.feature) }
         for screen in screens.newestFirst where screen.container == nil { destroy(screen.id) }
-        visible = nil
+        visible = []
         requests.removeAll()
         delivery.drop()
         features.deactivateAll()

@@ -153,6 +153,13 @@ package struct NavigationState: Hashable, Sendable {
     package var selected: Tab { tabs[selectedIndex] }
     /// The visible entry.
     package var top: Entry { selected.top }
+    /// The entry that stands beside the visible one where there is room for two: the one below it in its stack, or in the
+    /// one behind its sheet. Nil if there is none.
+    package var besideTop: Entry? {
+        let stacks = selected.stacks
+        let stack = stacks.last { [.cover, .managedCover].contains($0[0].presentation) } ?? stacks[0]
+        return stack.dropLast().last
+    }
     package var allEntries: [Entry] { tabs.flatMap(\.entries) }
 
     // MARK: Positions
