@@ -203,7 +203,7 @@ struct ScriptTests {
             "back\n\n# even so\nexpect-error nothing\nexpect-error this is the root\nexpect Home\npress:Characters",
             "nowhere\nexpect-error no feature 'nowhere'\nexpect Not found\nback\npress:Characters",
             "press:Nobody\nexpect-error the screen shows no 'Nobody'\npress:Characters",
-            "challenge://character/x\nexpect-error matches no link pattern\nback\npress:Characters",
+            "challenge://character/x\nexpect-error matches no link pattern\nexpect Welcome\npress:Characters",
         ])
     func expectedError(script: String) throws {
         let outcome = try run(script + "\nexpect-state home > character/list")

@@ -101,12 +101,14 @@ struct SeedCodeTests {
         // navigation-patterns.md: the environment around each tab's stack reaches what is pushed.
         Flow(
             .patterns,
-            ["press:Users", "press:Ada", "type:Note=Hello", "press:Page=2", "press:Account", "press:Page=1"],
+            ["press:Users", "press:Ada", "type:Note=Hello", "press:Tab=profile", "press:Account", "press:Tab=home"],
             "navigation-patterns > (push Users) > (push User ada)", "2 above the root", "Note: [Hello]"),
         Flow(
-            .patterns, ["press:Users", "press:Page=2", "press:Account"],
-            "navigation-patterns > (push Section account)", "Page: 1 (2)"),
-        Flow(.patterns, ["press:Page=2", "press:Account", "press:Pop"], "navigation-patterns", "Page: 1 (2)"),
+            .patterns, ["press:Users", "press:Tab=profile", "press:Account"],
+            "navigation-patterns > (push Section account)", "Tab: home (profile)"),
+        Flow(
+            .patterns, ["press:Tab=profile", "press:Account", "press:Pop"], "navigation-patterns",
+            "Tab: home (profile)"),
         Flow(.patterns, ["press:Users", "press:Ada", "press:Home"], "navigation-patterns", "[Item 7]"),
         Flow(.patterns, ["press:Item 7"], "navigation-patterns > (push Item 7)", "An item"),
         Flow(
@@ -157,11 +159,11 @@ struct SeedCodeTests {
     @Test("a path of Codable routes comes again in the next start, and one of other values begins anew")
     func restored() throws {
         let patterns = try Seed.patterns.host()
-        let account = ["press:Users", "press:Ada", "press:Page=2", "press:Account", "--save", "session"]
+        let account = ["press:Users", "press:Ada", "press:Tab=profile", "press:Account", "--save", "session"]
         #expect(try patterns.run(["navigate"] + account).end == .exit(0))
         #expect(try patterns.output("navigate", "--restore", "session").contains("(push User ada)"))
-        #expect(
-            try patterns.output("navigate", "--restore", "session", "press:Page=2").contains("(push Section account)"))
+        let profile = try patterns.output("navigate", "--restore", "session", "press:Tab=profile")
+        #expect(profile.contains("(push Section account)"))
         let kept = ["navigation-patterns/sample?name=kept", "press:Settings", "--save", "kept"]
         #expect(try patterns.run(["navigate"] + kept).end == .exit(0))
         #expect(try patterns.output("navigate", "--restore", "kept").contains("All settings"))

@@ -177,7 +177,7 @@ struct ServeTests {
         let lost = try client.refusal("open", ["target": "challenge://nobody/x"])
         #expect(lost.code == -32000)
         #expect(lost.message.hasPrefix("no feature has links for challenge://nobody"))
-        #expect(client.screen["title"] == "Not found")
+        #expect(client.screen["title"] == "Home")
         let target: JSON = "challenge://character/detail?id=42"
         #expect(try client.call("explain", ["target": target]) == host.json("explain", target.string ?? ""))
         #expect(try app.end().end == .exit(0))

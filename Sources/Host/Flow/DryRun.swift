@@ -15,7 +15,7 @@ enum DryRun {
         var code = ExitCode.ok
         for step in steps where code == .ok {
             do {
-                try take(step, coordinator.planner, &state)
+                try take(step, coordinator.planner, &state, isFirst: recorded.isEmpty)
             } catch {
                 Console.error(FlowError(step, [NavigationProblem(error.reason)]).messages[0])
                 code = .no
@@ -54,8 +54,11 @@ enum DryRun {
         Console.print(.object(object))
     }
 
-    /// Applies a step to a state. What leads nowhere leads to the host's not-found screen, as it does when it is taken.
-    private static func take(_ step: Step, _ planner: Planner, _ state: inout NavigationState) throws(CallFailure) {
+    /// Applies a step to a state. What leads nowhere leads to the host's not-found screen, as it does when it is taken; so
+    /// does a link before the first screen is shown.
+    private static func take(
+        _ step: Step, _ planner: Planner, _ state: inout NavigationState, isFirst: Bool
+    ) throws(CallFailure) {
         let failure: String?
         do {
             let plan = try plan(step, planner, state)
@@ -70,7 +73,7 @@ enum DryRun {
             failure = plan.parkingFailure
         } catch {
             var asked = step.destination
-            if case .link(let link) = step.forcedOrSelf { asked = link }
+            if isFirst, case .link(let link) = step.forcedOrSelf { asked = link }
             if let asked {
                 state.apply(planner.plan(notFound: asked, error.reason, in: state, at: state.topPosition).edits)
             }

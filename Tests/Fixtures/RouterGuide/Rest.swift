@@ -76,6 +76,10 @@ struct GetCharacterUseCase: GetCharacterUseCaseContract {
 }
 
 extension CharacterViewModel {
+    var isLoading: Bool {
+        if case .idle = state { true } else { false }
+    }
+
     var items: [Item] {
         guard case .loaded(let items) = state else { return [] }
         return items
@@ -90,6 +94,7 @@ struct CharacterListView: View {
             Button(item.name) { viewModel.didSelectItem(item) }
         }
         .navigationTitle("Characters")
+        .navigationLoading(viewModel.isLoading)
         .task { await viewModel.didAppear() }
     }
 }
@@ -103,6 +108,7 @@ struct CharacterDetailView: View {
             Button("Leave") { viewModel.didTapOnBack() }
         }
         .navigationTitle("Character")
+        .navigationLoading(viewModel.isLoading)
         .task { await viewModel.didAppear() }
     }
 }

@@ -72,7 +72,7 @@ extension NavigationCoordinator {
         drain()
         defer { drain() }
         // What stood over the screen may be gone since it was seen, and what a session has is not made yet.
-        let isLive = visible == state.top.id && screens[state.top.id]?.instance != nil
+        let isLive = visible.first == state.top.id && screens[state.top.id]?.instance != nil
         if isLive || openBox != nil || !state.top.inner.isEmpty { show() }
         if request.closesBox, let box = openBox { return close(box) }
         var request = request
@@ -226,7 +226,7 @@ extension NavigationCoordinator {
                 try catalog.place(of: destination)
             }
         } else if !node.url.isEmpty {
-            openNow(node.url)
+            openNow(node.url, hasUser: false)
         } else if node.action != 0 {
             act(node, of: owner, value: value)
         }
@@ -269,10 +269,12 @@ extension NavigationCoordinator {
     /// Opens a link, such as `challenge://character/detail?id=42`, by the wiring's link policy: it may put the target's
     /// parents below it, so that ``back()`` leads somewhere. A link opened before ``start()`` waits its turn.
     ///
-    /// The link may come from any program. If it leads nowhere, the host's not-found screen says why.
-    public func open(_ text: String) { observed(.open(text)) { openNow(text) } }
+    /// The link may come from any program. If it leads nowhere, that is a problem, and the user stays where they are;
+    /// before the first screen is shown, the host's not-found screen says why.
+    public func open(_ text: String) { observed(.open(text)) { openNow(text, hasUser: !visible.isEmpty) } }
 
-    private func openNow(_ text: String) {
+    /// - Parameter hasUser: Whether a user is at work who has not asked for the link.
+    private func openNow(_ text: String, hasUser: Bool) {
         guard isReady else {
             waitingLinks.append(text)
             return
@@ -293,7 +295,7 @@ extension NavigationCoordinator {
             try leaveInner(after: plan, from: top)
         } catch {
             // A locked screen stays as it is.
-            guard !error.leavesState else { return problems.append(NavigationProblem(error)) }
+            guard !hasUser, !error.leavesState else { return problems.append(NavigationProblem(error)) }
             showNotFound(text, error.reason)
         }
     }
