@@ -16,6 +16,18 @@ struct LineModeTests {
     // MARK: Numbered controls
 
     @Test(
+        "a field takes the lines below a word for their end, by its number and by its label",
+        .enabled(if: Fixtures.haveCompiler))
+    func severalLines() throws {
+        let host = try Sandbox(.only([.fixture("Unruly")]), wiring: .text(#"{"root": "unruly/writes"}"#))
+        let talk = try Talk(
+            host, ["1<<END", "one", " quit", "", "END", "type:Text<<here", "a", "b", " here ", "1<<END", "lost"])
+        #expect(talk.output.contains("1. Text:\n| one\n|  quit\n|\n2 line breaks\n"), "\(talk.output)")
+        #expect(talk.output.hasSuffix("1. Text:\n| a\n| b\n1 line breaks\n\n"), "\(talk.output)")
+        #expect(talk.messages == ["the text has no end: expected a line 'END' below it"])
+    }
+
+    @Test(
         "a number uses the control that has it, and each screen shows the effect",
         .enabled(if: Fixtures.haveCompiler))
     func numbers() throws {

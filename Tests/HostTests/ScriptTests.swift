@@ -54,6 +54,39 @@ struct ScriptTests {
         #expect(outcome.firstLine == "home")
     }
 
+    @Test(
+        "a field takes the lines of a script as they stand, up to the line that ends them",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        arguments: [
+            (
+                "type:Text<<END\none\n  two \n\n# three\nEND\nexpect 3 line breaks",
+                ["| one", "|   two", "|", "| # three"]
+            ),
+            ("  type:Text<<a_1\r\none\r\ntwo\r\n a_1 \r\nexpect 1 line breaks\r\n", ["| one", "| two"]),
+            ("type:Text<<END\nEND\nexpect 0 line breaks", ["Text: []"]),
+            ("type:Text=a<<END\nexpect 0 line breaks", ["Text: [a<<END]"]),
+        ])
+    func severalLines(script: String, lines: [String]) throws {
+        let host = try Sandbox(.only([.fixture("Unruly")]), wiring: .text(#"{"root": "unruly/writes"}"#))
+        try File.write(script, to: "\(host.work)/flow")
+        let outcome = try host.run("navigate", "--script", "flow")
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(outcome.output.contains(lines.joined(separator: "\n")), "\(outcome.output)")
+    }
+
+    @Test(
+        "a text without an end, or with a line that is no text, is an error at its line",
+        arguments: [
+            ("back\ntype:Filter<<END\none\n END_\n", "line 2: the text has no end: expected a line 'END' below it"),
+            ("type:Filter<<END\none\0\nEND\n", "line 2: the line holds a NUL; expected text"),
+            ("type:Filter<<\n", "line 1: the step 'type:Filter<<' lacks a text: expected type:LABEL=TEXT"),
+        ])
+    func badText(script: String, message: String) throws {
+        let outcome = try run(script)
+        #expect(outcome.end == .exit(65))
+        #expect(outcome.messages == ["flow, \(message)"])
+    }
+
     @Test("operands come first, then the scripts in their order")
     func order() throws {
         try File.write("expect-state home > character/list\npress:Don Quixote\n", to: "\(host.work)/first")

@@ -12,6 +12,10 @@ import JSONText
 ///     expect-state home > character/list
 ///     press:Nobody
 ///     expect-error shows no 'Nobody'
+///     type:Note<<END
+///     A text of several lines,
+///       as they stand.
+///     END
 struct Script {
     /// An `expect-error`: a text that a failure of the step before it must contain.
     struct ExpectedError {
@@ -44,13 +48,22 @@ struct Script {
         let features = catalog.ids
         var messages: [String] = []
         let lines = bytes.withoutByteOrderMark.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        var here = HereText()
+        var number = 0
         for (index, line) in lines.enumerated() {
+            if here.end == nil { number = index + 1 }
+            var place = index + 1
             do {
-                guard let line = try ScriptLine(line, features: features, reader: reader) else { continue }
-                try append(line, number: index + 1)
+                guard let text = here.take(try ScriptLine.text(line)) else { continue }
+                place = number
+                guard let line = try ScriptLine(text, features: features, reader: reader) else { continue }
+                try append(line, number: number)
             } catch {
-                messages += error.messages.map { "\(name), line \(index + 1): \($0)" }
+                messages += error.messages.map { "\(name), line \(place): \($0)" }
             }
+        }
+        if let end = here.end {
+            messages.append("\(name), line \(number): the text has no end: expected a line '\(end)' below it")
         }
         if !messages.isEmpty { throw FlowError(messages, code: .dataError) }
     }
@@ -76,19 +89,25 @@ enum ScriptLine {
     case expectState(StateExpectation)
     case expectError(String)
 
-    /// Reads a line without its line feed; nil if it is blank or a comment.
+    /// Returns a line without its line feed as text.
+    static func text(_ bytes: ArraySlice<UInt8>) throws(FlowError) -> String {
+        guard !bytes.contains(0) else { throw FlowError(["the line holds a NUL; expected text"], code: .dataError) }
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+            throw FlowError(["the line is not UTF-8"], code: .dataError)
+        }
+        return line
+    }
+
+    /// Reads a line; nil if it is blank or a comment.
     ///
     /// - Parameters:
     ///   - features: The ids of the installed features.
     ///   - reader: The reader of expected states.
     init?(
-        _ bytes: ArraySlice<UInt8>, features: [String], reader: NavigationStateReader
+        _ line: String, features: [String], reader: NavigationStateReader
     ) throws(FlowError) {
-        guard !bytes.contains(0) else { throw FlowError(["the line holds a NUL; expected text"], code: .dataError) }
-        guard let line = String(validating: bytes, as: UTF8.self) else {
-            throw FlowError(["the line is not UTF-8"], code: .dataError)
-        }
-        let text = line.trimmed
+        // The text that a field is given stands as it is.
+        let text = line.contains("\n") ? line : line.trimmed
         guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
         let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
         let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmed

@@ -40,6 +40,7 @@ enum LineCommand: Hashable {
     static let summary = """
         A number             use what has that number on the screen
         NUMBER=TEXT          put TEXT into the text field of that number
+        NUMBER<<END          put the lines below into it, up to a line END
         an empty line        show the screen again
         url                  print the link that leads here
         url --state          print a link that holds all tabs, stacks and modals

@@ -27,6 +27,8 @@ final class LineMode {
     private var isFollowing = false
     /// Whether a problem was reported since the last command.
     private var hasProblem = false
+    /// A text of several lines whose end is not read yet.
+    private var here = HereText()
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
@@ -48,9 +50,14 @@ final class LineMode {
         await live.turns.add { await self.showScreen() }.value
         prompt()
         while let line = await reader.next() {
+            guard let line = whole(line) else {
+                prompt("| ")
+                continue
+            }
             guard await live.turns.add({ await self.take(line) }).value else { return end }
             prompt()
         }
+        if let word = here.end { Console.error("the text has no end: expected a line '\(word)' below it") }
         // The shell's own prompt then begins a line.
         prompt("\n")
         return end
@@ -64,6 +71,12 @@ final class LineMode {
     }
 
     private func prompt() { prompt(isAsking ? "path> " : "> ") }
+
+    /// Returns a line with the text below it, if that has ended; nil while it goes on.
+    private func whole(_ line: LineReader.Line) -> LineReader.Line? {
+        guard !isAsking, case .text(let text) = line else { return line }
+        return here.take(text).map(LineReader.Line.text)
+    }
 
     /// Carries out a line.
     ///
@@ -107,7 +120,8 @@ final class LineMode {
 
     private func text(_ line: LineReader.Line) throws(UsageError) -> String {
         switch line {
-        case .text(let text): return text.trimmed
+        // The text that a field is given stands as it is.
+        case .text(let text): return text.contains("\n") ? text : text.trimmed
         case .tooLong: throw UsageError("the line is longer than \(LineReader.maximumLength) bytes, and is not taken")
         case .notText(let reason): throw UsageError("\(reason), and is not taken")
         }

@@ -1,0 +1,38 @@
+/// Puts the lines of a text together with the line that begins it, as a shell does with a here-document: `type:Note<<END`,
+/// the lines as they stand, and a line `END`. Any other line is one for itself.
+///
+/// The word at the end is letters, digits and `_`. See POSIX, Shell Command Language, 2.7.4.
+struct HereText {
+    /// What takes the text with its `=`, such as `type:Note=`, the word at the end, and the lines so far.
+    private var open: (taker: String, word: String, lines: [String])?
+
+    /// The line that would end the open text. Nil if none is open.
+    var end: String? { open?.word }
+
+    /// Takes a line.
+    ///
+    /// - Returns: The line, or the line with its text once that ends. Nil while a text is open.
+    mutating func take(_ line: String) -> String? {
+        guard let open else {
+            guard let begun = Self.begun(by: line.trimmed) else { return line }
+            self.open = (begun.taker, begun.word, [])
+            return nil
+        }
+        guard line.trimmed == open.word else {
+            self.open?.lines.append(line.hasSuffix("\r") ? String(line.dropLast()) : line)
+            return nil
+        }
+        self.open = nil
+        return open.taker + open.lines.joined(separator: "\n")
+    }
+
+    private static func begun(by line: String) -> (taker: String, word: String)? {
+        let parts = line.split(separator: "<<", omittingEmptySubsequences: false)
+        let taker = parts.dropLast().joined(separator: "<<")
+        let isNumber = !taker.isEmpty && taker.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard let word = parts.last, !word.isEmpty, word.allSatisfy({ $0 == "_" || $0.isLetter || $0.isNumber }),
+            taker.hasPrefix("type:") || isNumber, !taker.contains("=")
+        else { return nil }
+        return (taker + "=", String(word))
+    }
+}
