@@ -74,7 +74,9 @@ struct GrantTests {
     private func reach(_ host: Sandbox) throws -> (has: [String], messages: [String]) {
         let outcome = try host.run("navigate", "links")
         let lines = outcome.output.split(separator: "\n").filter { $0.contains(": ") && !$0.hasSuffix("made") }
-        return (lines.compactMap { $0.split(separator: " ").last.map(String.init) }, outcome.messages)
+        // That the feature asks for more is no matter here.
+        let messages = outcome.messages.filter { !$0.hasPrefix("'links' asks for") }
+        return (lines.compactMap { $0.split(separator: " ").last.map(String.init) }, messages)
     }
 
     @Test(

@@ -71,6 +71,33 @@ struct PermissionsTests {
             ])
     }
 
+    @Test(
+        "navigate and run say at the start that a feature asks for what is neither allowed nor denied",
+        arguments: [
+            ("{}", true), (#"{ "allow": { "net": ["tcp:443"] } }"#, true),
+            (#"{ "allow": { "net": ["tcp:443"] }, "deny": { "read": ["~/Pictures", "~/.config/pictures"] } }"#, false),
+            (#"{ "allow": { "net": ["tcp:443"], "read": ["~"] } }"#, false), (#"{ "isolation": "inline" }"#, false),
+        ])
+    func start(options: String, asks: Bool) throws {
+        let host = try sandbox(options)
+        let note =
+            "'pictures' asks for what the wiring does not allow: 'switchyard doctor' says what, and what to write"
+        for command in [["navigate"], ["navigate", "--dry-run", "pictures"], ["run", "--plain"]] {
+            let isTold = asks && !command.contains("--dry-run")
+            // At first by a discovery, then by a snapshot.
+            #expect(try host.run(command).messages.contains(note) == isTold, "\(command)")
+        }
+        #expect(try host.run("list").messages == [])
+        guard asks else { return }
+        #expect(!(try host.run("navigate", "--isolation", "inline").messages.contains(note)))
+        let app = try RunningApp(host, columns: 120)
+        app.type("m")
+        try app.see(note)
+        app.press(.escape)
+        try app.see("This is pictures", gone: note)
+        try app.quit()
+    }
+
     @Test("a feature without any allowed permission has its data directory alone")
     func nothing() throws {
         let host = try sandbox(#"{ "deny": { "net": ["tcp:443"], "read": ["~"] } }"#)

@@ -25,6 +25,7 @@ extension HostApplication {
     static func open(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
         let application = try openUnchecked(arguments, startsFeatures: startsFeatures)
         try application.requireGoodWiringOrNote()
+        if startsFeatures { for note in application.startNotes() { Console.note(note) } }
         return application
     }
 

@@ -52,7 +52,7 @@ enum RunCommand {
         let isDumb = application.options.environment["TERM"] == "dumb"
         let isPlain = arguments.has(Command.plain) || isDumb || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
         // The full screen would hide messages that are printed before it begins, so they are collected.
-        let told = Mutex<[String]>([])
+        let told = Mutex(isPlain ? [] : application.warnings + application.startNotes())
         if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }
         defer { Console.redirect(nil) }
         let session = try Session(arguments, application: application)

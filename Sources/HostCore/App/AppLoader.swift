@@ -89,7 +89,7 @@ package struct AppLoader {
         let registry = Registry.open(directory: options.cacheDirectory)
         let outcome = try discover(directories, wiring, registry)
         let setup = HostApplication.Setup(
-            Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
+            Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
         if let fingerprint { keep(setup, outcome, fingerprint, wiring: text) }
         return application(setup, registry, warnings: warnings + outcome.warnings)
     }
@@ -106,7 +106,7 @@ package struct AppLoader {
         let registry = Registry.open(directory: options.cacheDirectory)
         let outcome = try discover(directories.map(\.unnamed), wiring, registry)
         let setup = HostApplication.Setup(
-            Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
+            Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
         return application(setup, registry, warnings: insecureWiring + outcome.warnings, wiringError)
     }
 
@@ -159,8 +159,8 @@ package struct AppLoader {
 
     private func application(_ snapshot: Snapshot, warnings: [Discovery.Warning]) -> HostApplication {
         HostApplication(
-            options, directories, id: id, setup: HostApplication.Setup(snapshot), registry: nil,
-            discoveryWarnings: warnings, wiringError: nil)
+            options, directories, id: id, setup: HostApplication.Setup(snapshot, in: options.environment),
+            registry: nil, discoveryWarnings: warnings, wiringError: nil)
     }
 
     private func application(

@@ -94,7 +94,8 @@ extension HostApplication {
         let files = paths.compactMap { path in
             candidate.kept[path] == nil ? new[path] : file(at: path)
         }
-        return Setup(Catalog(files: files, refusals: candidate.found.refusals), candidate.wiring)
+        return Setup(
+            Catalog(files: files, refusals: candidate.found.refusals), candidate.wiring, in: options.environment)
     }
 
     private func file(at path: String) -> FeatureFile? { catalog.files().first { $0.path == path } }

@@ -52,14 +52,20 @@ public final class HostApplication {
         private var knownFindings: [Finding]?
         private var knownReport: [Finding]?
 
-        /// - Parameter wiring: The wiring as the file has it.
-        init(_ catalog: Catalog, _ wiring: Wiring) {
+        private let environment: HostEnvironment
+
+        /// - Parameters:
+        ///   - wiring: The wiring as the file has it.
+        ///   - environment: The environment with the directories in permissions.
+        init(_ catalog: Catalog, _ wiring: Wiring, in environment: HostEnvironment) {
             self.catalog = catalog
             self.wiring = wiring.withPresentNames(in: catalog)
+            self.environment = environment
             snapshot = nil
         }
 
-        init(_ snapshot: Snapshot) {
+        init(_ snapshot: Snapshot, in environment: HostEnvironment) {
+            self.environment = environment
             catalog = Catalog(snapshot.features)
             wiring = snapshot.wiring
             self.snapshot = snapshot.features
@@ -79,9 +85,27 @@ public final class HostApplication {
         }
 
         func reportedAtStart() -> [Finding] {
-            let report = knownReport ?? check().reportedAtStart(findings())
+            let report = knownReport ?? check().reportedAtStart(findings()) + notAllowed()
             knownReport = report
             return report
+        }
+
+        /// One note for all features that ask for what the wiring does not allow; none for those that are not confined.
+        private func notAllowed() -> [Finding] {
+            guard (wiring.sandbox ?? Wiring.defaultSandbox) != .off else { return [] }
+            let ids = catalog.features().map(\.manifest).filter { manifest in
+                !manifest.permissions.isEmpty && wiring.options(of: manifest.id)?.isolation != .inline
+                    && !FeaturePermissions(of: manifest, wiring: wiring, in: environment).notAllowed.isEmpty
+            }.map(\.id)
+            guard let first = ids.first else { return [] }
+            let others = ids.count == 1 ? "" : " and \(ids.count - 1) other feature\(ids.count == 2 ? "" : "s")"
+            return [
+                Finding(
+                    .note, .permissionNotAllowed, first, at: nil,
+                    "'\(first)'\(others) ask\(ids.count == 1 ? "s" : "") for what the wiring does not allow: "
+                        + "'switchyard doctor' says what, and what to write",
+                    fix: "allow or deny it in the wiring file")
+            ]
         }
 
         func summaries() -> [FeatureSummary] {
@@ -117,9 +141,14 @@ public final class HostApplication {
     /// The errors of the wiring, each with its place.
     package func errors() -> [String] { setup.reportedAtStart().filter { $0.severity == .error }.map(\.located) }
 
+    /// What those should know at the start who use the app: that features ask for what the wiring does not allow.
+    package func startNotes() -> [String] {
+        options.isolation == .inline ? [] : setup.reportedAtStart().filter { $0.severity == .note }.map(\.located)
+    }
+
     /// What every start says of the wiring and the links: warnings, and errors that turn something off.
     func wiringWarnings() -> [String] {
-        let findings = setup.reportedAtStart().filter { !$0.stopsApp }
+        let findings = setup.reportedAtStart().filter { !$0.stopsApp && $0.severity != .note }
         return findings.map(\.located) + (findings.contains { $0.severity == .error } ? [Self.misfit] : [])
     }
 

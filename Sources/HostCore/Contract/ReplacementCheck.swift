@@ -44,7 +44,8 @@ package struct ReplacementCheck {
         }
         application.take(
             HostApplication.Setup(
-                Catalog(files: installed, refusals: refusals), application.wiring.asWritten ?? application.wiring))
+                Catalog(files: installed, refusals: refusals), application.wiring.asWritten ?? application.wiring,
+                in: application.options.environment))
 
         /// The finding as it is about the library that was there.
         func old(_ finding: Finding) -> String {

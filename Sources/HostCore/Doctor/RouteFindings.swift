@@ -72,7 +72,8 @@ enum RouteFindings {
 
     static func unreachable(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
         let targets = Set(wiring.redirects.map(\.to.qualifiedRoute))
-        let roots = Set((wiring.tabs.map(\.root) + [wiring.root].compactMap(\.self)).compactMap(route))
+        let shown = wiring.tabs.map(\.root) + [wiring.root].compactMap(\.self) + wiring.conditions.map(\.otherwise)
+        let roots = Set(shown.compactMap(route))
         return catalog.features().flatMap { entry -> [Finding] in
             let manifest = entry.manifest
             // A feature that resolves links by code may lead them to any of its routes.
@@ -86,7 +87,7 @@ enum RouteFindings {
                 else { return nil }
                 return Finding(
                     .note, .routeUnreachable, name, at: entry.path.map { .init($0) },
-                    "only '\(manifest.id)' itself can lead to '\(name)': no link, no redirect and no root does",
+                    "only '\(manifest.id)' itself can lead to '\(name)': no link, no redirect, no root and no condition does",
                     fix: "give it a link or lead a redirect there, where it is meant for others")
             }
         }

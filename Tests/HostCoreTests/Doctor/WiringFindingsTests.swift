@@ -121,6 +121,18 @@ struct WiringFindingsTests {
         #expect(found.first?.place?.line == 2)
     }
 
+    @Test("a destination that a condition shows instead is led to, and any other one that nothing leads to is noted")
+    func unreachable() throws {
+        let gate = """
+            { "id": "gate", "incoming": [{ "name": "key" }, { "name": "attic" }],
+              "sends": [{ "name": "Open", "type": "bool" }] }
+            """
+        let found = try findings(
+            #"{ "root": "gate", "conditions": { "open": { "from": "gate/Open", "else": "gate/key" } } }"#,
+            features: [gate])
+        #expect(found.filter { $0.code == .routeUnreachable }.map(\.subject) == ["gate/attic"])
+    }
+
     @Test("an entry for a missing feature is a warning at its line")
     func absent() throws {
         let found = try findings(
