@@ -301,7 +301,8 @@ enum {
     SY_NODE_SECTION = 4,      /* text: header; detail: footer; children */
     SY_NODE_LINK = 5,         /* NavigationLink: destination; text, or children: the views of its label */
     SY_NODE_BUTTON = 6,       /* action; text, or children: the views of its label */
-    SY_NODE_TEXT_FIELD = 7,   /* text: what is asked for; value: the string; action takes the whole new string */
+    SY_NODE_TEXT_FIELD = 7,   /* text: what is asked for; detail: what stands in the field while it is empty; value: the
+                               * string; action takes the whole new string */
     SY_NODE_TOGGLE = 8,       /* text; value: bool; action takes a bool */
     SY_NODE_PICKER = 9,       /* text; children: options; value: the selected one's, or null; action takes one's */
     SY_NODE_OPTION = 10,      /* text; value: what choosing it gives the picker's action */

@@ -490,6 +490,19 @@ final class CollectedNodes: NodeSink {
 
     func close() { steps.append(nil) }
 
+    /// The nodes at the top, each with all below it.
+    var parts: [ArraySlice<Node?>] {
+        var parts: [ArraySlice<Node?>] = []
+        var (depth, start) = (0, 0)
+        for (index, step) in steps.enumerated() {
+            depth += step == nil ? -1 : 1
+            guard depth == 0 else { continue }
+            parts.append(steps[start...index])
+            start = index + 1
+        }
+        return parts
+    }
+
     /// The sheets, covers and alerts among the nodes, at any depth.
     var boxes: CollectedNodes {
         let nodes = CollectedNodes()

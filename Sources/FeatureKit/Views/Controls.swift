@@ -104,16 +104,19 @@ extension Button where Content == EmptyView {
 /// ```
 public struct TextField: View {
     private let title: LocalizedStringKey
+    private let prompt: LocalizedStringKey?
     private let text: Binding<String>
     private let axis: Axis
     private var commit: (() -> Void)?
 
-    /// Makes a field with a title that edits a text. What SwiftUI shows in an empty field counts where there is no title.
-    /// A vertical field may have several lines.
+    /// Makes a field with a title that edits a text. The prompt stands in it while it is empty. A vertical field may have
+    /// several lines.
     public init(
         _ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal
     ) {
+        // A field needs a name: without a title that is the prompt.
         title = titleKey.text.isEmpty ? prompt?.content ?? titleKey : titleKey
+        self.prompt = titleKey.text.isEmpty ? nil : prompt?.content
         self.text = text
         self.axis = axis
     }
@@ -129,7 +132,7 @@ public struct TextField: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.field(title, text, flags: axis == .vertical ? .multiline : [], commit: commit)
+        renderer.field(title, text, prompt: prompt, flags: axis == .vertical ? .multiline : [], commit: commit)
     }
 }
 
@@ -271,12 +274,15 @@ public struct TextEditor: View {
 /// A line of text to edit that is not shown, such as a password.
 public struct SecureField: View {
     private let title: LocalizedStringKey
+    private let prompt: LocalizedStringKey?
     private let text: Binding<String>
     private var commit: (() -> Void)?
 
-    /// Makes a field with a title that edits a text.
+    /// Makes a field with a title that edits a text. The prompt stands in it while it is empty.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+        // A field needs a name: without a title that is the prompt.
         title = titleKey.text.isEmpty ? prompt?.content ?? titleKey : titleKey
+        self.prompt = titleKey.text.isEmpty ? nil : prompt?.content
         self.text = text
     }
 
@@ -295,7 +301,7 @@ public struct SecureField: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.field(title, text, flags: .secure, commit: commit)
+        renderer.field(title, text, prompt: prompt, flags: .secure, commit: commit)
     }
 }
 
@@ -304,8 +310,8 @@ extension ViewRenderer {
     ///   - triggers: Which `onSubmit` the end of the input runs.
     ///   - commit: What the end of the input does besides.
     func field(
-        _ title: LocalizedStringKey, _ text: Binding<String>, symbol: String = "", flags: Node.Flags = [],
-        triggers: SubmitTriggers = .text, commit: (() -> Void)? = nil
+        _ title: LocalizedStringKey, _ text: Binding<String>, prompt: LocalizedStringKey? = nil, symbol: String = "",
+        flags: Node.Flags = [], triggers: SubmitTriggers = .text, commit: (() -> Void)? = nil
     ) {
         // Enter is a new line in a text of several lines.
         let submits = flags.contains(.multiline) ? [] : self.submits.filter { $0.triggers.contains(triggers) }
@@ -323,7 +329,8 @@ extension ViewRenderer {
         if !actions.isEmpty { flags.insert(.submits) }
         if focus != nil { flags.insert(.focus) }
         var node = Node(
-            .textField, text: self.text(of: title), symbol: symbol, value: .string(text.wrappedValue), action: action)
+            .textField, text: self.text(of: title), detail: prompt.map(self.text) ?? "", symbol: symbol,
+            value: .string(text.wrappedValue), action: action)
         node.flags = flags
         self.node(node)
     }

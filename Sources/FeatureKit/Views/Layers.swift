@@ -89,27 +89,61 @@ public struct ScrollViewProxy: Sendable {
     public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
 }
 
-/// Views in columns on a phone. They stand one below the other here; ``Grid`` has columns.
+/// Views in columns, from left to right and then in the next row. A host without room for the columns shows one view
+/// below the other.
+///
+/// ```swift
+/// LazyVGrid(columns: [GridItem(), GridItem(), GridItem()]) { ForEach(days) { day in Button(day.name) { … } } }
+/// ```
 public struct LazyVGrid<Content: View>: View {
     private let content: Content
+    /// The number of columns; nil for as many as there is room for.
+    private let columns: Int?
 
-    /// The views that the closure lists.
+    /// The views that the closure lists. With an adaptive column, as many stand beside one another as there is room for.
     public init(
         columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: Double? = nil,
         pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
     ) {
         self.content = content()
+        self.columns = columns.contains(where: \.isAdaptive) || columns.isEmpty ? nil : columns.count
     }
 
-    /// The views that the closure lists.
+    /// The views that the closure lists, of a `LazyHGrid`: as many stand beside one another as there is room for.
     public init(
         rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
         pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
     ) {
         self.content = content()
+        columns = nil
     }
 
-    public var body: Group<Content> { Group { content } }
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        let nodes = renderer.collect { content.render(in: renderer) }
+        guard let columns else { return renderer.stack { renderer.replay(nodes) } }
+        renderer.node(Node(.grid)) {
+            var cells = nodes.parts[...]
+            while let first = cells.first {
+                // A section, and what else takes lines of its own, stands by itself.
+                let row = first.isCell ? cells.prefix(columns).prefix(while: \.isCell) : cells.prefix(1)
+                cells.removeFirst(row.count)
+                if first.isCell {
+                    renderer.stack { for cell in row { renderer.replay(cell) } }
+                } else {
+                    renderer.replay(first)
+                }
+            }
+        }
+    }
+}
+
+extension ArraySlice<Node?> {
+    /// Whether a node with all below it may stand in a line with others.
+    fileprivate var isCell: Bool {
+        first??.kind != .section && first??.kind != .table && first??.kind != .list
+    }
 }
 
 /// Views in rows on a phone, as a ``LazyVGrid`` has them here.
@@ -125,8 +159,12 @@ public struct GridItem: Sendable {
         case adaptive(minimum: Double, maximum: Double = .infinity)
     }
 
+    let isAdaptive: Bool
+
     /// A column.
-    public init(_ size: Size = .flexible(), spacing: Double? = nil, alignment: Alignment? = nil) {}
+    public init(_ size: Size = .flexible(), spacing: Double? = nil, alignment: Alignment? = nil) {
+        if case .adaptive = size { isAdaptive = true } else { isAdaptive = false }
+    }
 }
 
 extension View {

@@ -209,6 +209,7 @@ struct HTMLRenderer {
                 return $0.element(
                     "textarea",
                     [
+                        ("placeholder", node.detail.isEmpty ? nil : node.detail),
                         ("readonly", ""), ("disabled", node.disabledFlag), ("dir", "auto"),
                         ("aria-label", node.accessibilityText),
                     ]
@@ -219,7 +220,8 @@ struct HTMLRenderer {
                 [
                     // A secret is not in the page, not even hidden.
                     ("type", node.inputType),
-                    ("value", isSecure ? String(repeating: "*", count: value.count) : value), ("readonly", ""),
+                    ("value", isSecure ? String(repeating: "*", count: value.count) : value),
+                    ("placeholder", node.detail.isEmpty ? nil : node.detail), ("readonly", ""),
                     ("disabled", node.disabledFlag), ("dir", "auto"), ("aria-label", node.accessibilityText),
                 ])
         }

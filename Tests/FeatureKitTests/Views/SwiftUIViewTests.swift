@@ -107,7 +107,12 @@ import Testing
         Example("ScrollViewReader", "[a]\n") {
             ScrollViewReader { proxy in Button("a") { proxy.scrollTo(1) } }
         },
-        Example("LazyVGrid", "a\nb\n") {
+        Example("LazyVGrid of two columns", "a  b\nc\n") {
+            LazyVGrid(columns: [GridItem(.flexible()), GridItem(.fixed(80))]) {
+                ForEach(["a", "b", "c"], id: \.self) { Text($0) }
+            }
+        },
+        Example("LazyVGrid", "a  b\n") {
             LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))], spacing: 8) {
                 ForEach(["a", "b"], id: \.self) { Text($0) }
             }
@@ -260,7 +265,7 @@ import Testing
         },
         Example("Button by its role", "[Close]\n") { Button(role: .close) {} },
         Example("navigationSubtitle", "two notes\na\n") { Text("a").navigationSubtitle("two notes") },
-        Example("ColorPicker", "Colour: Primary Secondary (Accent) Success Warning Danger\n") {
+        Example("ColorPicker", "Colour: (Accent) of 6\n") {
             ColorPicker("Colour", selection: .constant(.blue))
         },
         Example("onSubmit", "Find: []\n") {
