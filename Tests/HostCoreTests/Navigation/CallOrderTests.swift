@@ -231,7 +231,7 @@ struct CallOrderTests {
 
     @Test(
         "going back closes an open box, also by its cancel button, and not the screen; a box without either stays",
-        arguments: [(5, 6, 5), (0, 6, 6), (0, 0, 0)] as [(UInt64, UInt64, UInt64)])
+        arguments: [(5, 6, 6), (5, 0, 5), (0, 6, 6), (0, 0, 0)] as [(UInt64, UInt64, UInt64)])
     func boxes(closing: UInt64, cancel: UInt64, performed: UInt64) throws {
         let stage = try Stage()
         stage.coordinator.go(toText: "home/about")

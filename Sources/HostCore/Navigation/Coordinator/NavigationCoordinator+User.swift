@@ -361,8 +361,10 @@ extension NavigationRequest {
 }
 
 extension ViewNode {
-    /// The node that closes an alert without an answer: the alert itself if it has an action, else its cancel button.
+    /// The node that closes an alert: its cancel button; without one the alert itself, if it has an action.
     fileprivate var closing: ViewNode? {
-        action != 0 ? self : children.first { $0.kind == .button && $0.flags.contains(.cancel) && $0.action != 0 }
+        children.first {
+            $0.kind == .button && $0.flags.contains(.cancel) && !$0.flags.contains(.disabled) && $0.action != 0
+        } ?? (action != 0 ? self : nil)
     }
 }
