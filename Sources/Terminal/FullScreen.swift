@@ -95,8 +95,9 @@ package final class FullScreen {
         }
     }
 
-    /// The time to wait for the bytes that follow an ESC: a user does not notice it, and few connections are slower.
-    private static let patience = DispatchTimeInterval.milliseconds(50)
+    /// The time to wait for the bytes that follow an ESC, which a bad connection delivers in pieces: longer than that, and
+    /// a user would notice it at the key Esc.
+    private static let patience = DispatchTimeInterval.milliseconds(200)
 
     private func take(_ bytes: [UInt8]) {
         pieces += 1
