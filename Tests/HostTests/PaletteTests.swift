@@ -45,7 +45,7 @@ struct PaletteTests {
             ("list", ["character/list", "challenge://character/list"]),
             ("character/detail?identifier=4", ["character/detail?identifier={int}"]),
             ("challenge://character/detail?id=4", ["challenge://character/detail?id={identifier}"]),
-            ("nothing like it", []),
+            ("nothing like it", ["nothing"]),
         ])
     func places(typed: String, places: [String]) throws {
         terminal.send(typed)

@@ -115,11 +115,13 @@ struct RunBrowsingTests {
         try app.go(to: "charakter")
         try app.see(
             "A Study in Scarlet", way: "Home › Characters › Elizabeth Bennet › Sherlock Holmes",
-            status: "! 'charakter' names nothing to go to")
+            status: "Command: charakter")
+        try app.see("! 'charakter' names nothing to go to")
         try app.go(to: "charakter/list")
         try app.see(
-            "charakter/list cannot be shown.",
-            status: "! no feature 'charakter' is installed; did you mean 'character'?")
+            "charakter/list cannot be shown.", "no feature 'charakter' is installed; did you mean 'character'?",
+            status: "Enter press")
+        #expect(app.model.text.ranges(of: "did you mean 'character'?").count == 1, "told twice")
         app.press(.escape)
         try app.see("A Study in Scarlet", status: "? help")
         app.type("g")
@@ -249,7 +251,7 @@ struct RunBrowsingTests {
         try app.see(status: "/")
         app.type("Moriarty")
         app.press(.enter)
-        try app.see(status: "! 'Moriarty' is not on this screen")
+        try app.see("! 'Moriarty' is not on this screen", status: "? help")
         try app.expectDrawnWhole()
         try app.quit()
     }
@@ -263,7 +265,7 @@ struct RunBrowsingTests {
         try app.see("Row 8")
         func lines() -> [String] { app.model.stillCells.map { $0.map(\.text).joined() } }
         for press in 1...40 {
-            app.press(.enter)
+            if press == 1 { try app.click("[ Change ]") } else { app.press(.enter) }
             try app.see(way: "Changes: \(press)", focus: "[ Change ]")
             let drawn = lines()
             // For another width, and for this one again, nothing of the last layout is used.
@@ -417,7 +419,9 @@ struct RunBrowsingTests {
     @Test("a window of 20 by 5 shows a sheet, a question, the keys and the palette without frames")
     func small() throws {
         let app = try RunningApp(Sandbox(), "sheet:character/list", columns: 20, rows: 5)
-        try app.see("Filter:", "[ Surprise me ]", gone: "╭", status: "↑↓ move")
+        try app.see("Filter:", "[ Surprise me ]", gone: "╭", status: "Type to write")
+        app.press(.down)
+        try app.see(focus: "[ Surprise me ]", status: "↑↓ move")
         app.type("?")
         try app.see("↑ ↓  k j", gone: "╭")
         app.type("q")

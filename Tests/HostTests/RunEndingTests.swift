@@ -83,7 +83,7 @@ struct RunEndingTests {
         try app.see("something has happened")
         try app.click("[ \(button) ]")
         try app.see("nothing has happened", status: "! ")
-        #expect(app.model.lines.last?.contains(reason) == true, "\(app.model.lines.last ?? "")")
+        #expect(app.model.contains(reason), "\(app.model.lines.last ?? "")")
         try app.click("[ Nothing ]")
         try app.see("something has happened", status: "? help")
         try app.quit()

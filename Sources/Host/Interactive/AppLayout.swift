@@ -2,17 +2,20 @@ import HostCore
 import Terminal
 
 /// The rectangles of the app's parts in a window of a given size.
-struct AppLayout {
+struct AppLayout: Equatable {
     let window: Rectangle
     let hasTabs: Bool
+    /// The lines of the message above the keys.
+    let messageLines: Int
     /// Whether two screens stand beside one another.
     let isSplit: Bool
 
     /// The fewest columns of a window that is split.
     static let narrowestSplit = 120
 
-    init(_ size: Size, hasTabs: Bool, isSplit: Bool = false) {
+    init(_ size: Size, hasTabs: Bool, isSplit: Bool = false, messageLines: Int = 0) {
         window = Rectangle(size)
+        self.messageLines = messageLines
         self.hasTabs = hasTabs
         self.isSplit = isSplit
     }
@@ -23,10 +26,24 @@ struct AppLayout {
         Rectangle(column: 0, row: max(0, window.height - 1), width: window.width, height: min(1, window.height))
     }
 
+    /// The row below the path and its rule.
+    private var top: Int { breadcrumb.rows.upperBound + 1 }
+
+    /// The fewest rows of a screen, below which a message takes the place of the keys.
+    private static let fewestRows = 4
+
+    /// The rows of a message: above the keys, which stay; in a low window in their place.
+    var message: Rectangle {
+        let isLow = window.height - top - 1 < Self.fewestRows + 1
+        let end = isLow ? window.height : statusLine.row
+        let height = min(messageLines, isLow ? 1 : end - top - Self.fewestRows)
+        return Rectangle(column: 0, row: max(0, end - height), width: window.width, height: max(0, height))
+    }
+
     /// The area of the screens, between the bars.
     var screens: Rectangle {
-        let top = breadcrumb.rows.upperBound + 1
-        return Rectangle(column: 0, row: top, width: window.width, height: max(1, window.height - top - 1))
+        let end = messageLines == 0 ? statusLine.row : min(statusLine.row, message.row)
+        return Rectangle(column: 0, row: top, width: window.width, height: max(1, end - top))
     }
 
     /// The text area of a screen that has no frame of its own. The last column is for the scroll bar.

@@ -7,7 +7,7 @@ import Terminal
 @MainActor
 struct AppView {
     private let app: FullScreenApp
-    private let places: AppLayout
+    let places: AppLayout
     /// Whether a spinner is visible.
     private(set) var isMoving = false
 
@@ -22,6 +22,7 @@ struct AppView {
         drawTabs(into: &canvas)
         drawBreadcrumb(into: &canvas)
         drawScreens(into: &canvas)
+        defer { drawMessage(into: &canvas) }
         switch app.mode {
         case .palette(let palette): draw(palette, into: &canvas)
         case .find(let editor): drawPrompt("/", editor, into: &canvas)
@@ -91,7 +92,6 @@ struct AppView {
     }
 
     private func drawStatus(into canvas: inout Canvas) {
-        if let note = app.note { return draw(note, into: &canvas) }
         let line = places.statusLine
         canvas.fill(line)
         let width = max(1, line.width - 2)
@@ -100,18 +100,15 @@ struct AppView {
             at: Position(column: 1, row: line.row), in: line)
     }
 
-    /// Draws a message in full until the next key. One that takes more than a line covers the end of the screen.
-    private func draw(_ note: LiveApp.Note, into canvas: inout Canvas) {
-        let width = max(1, places.statusLine.width - 2)
-        let lines = StyledText(note.mark + note.text, note.style).wrapped(cells: width).prefix(places.screens.height)
-        let part = Rectangle(
-            column: 0, row: places.statusLine.row - lines.count + 1, width: places.window.width, height: lines.count)
+    /// Draws the message above the keys. A note stays until the next key.
+    private func drawMessage(into canvas: inout Canvas) {
+        let part = places.message
+        // A prompt is not covered in a low window.
+        guard part.height > 0, app.isCommanding || !part.rows.contains(places.statusLine.row) else { return }
         canvas.fill(part)
-        for (row, line) in lines.enumerated() {
+        for (row, line) in app.messageLines(columns: places.window.width).prefix(part.height).enumerated() {
             canvas.put(line, at: Position(column: 1, row: part.row + row), in: part)
         }
-        guard lines.count > 1 else { return }
-        canvas.fill(Rectangle(column: 0, row: part.row - 1, width: part.width, height: 1), with: "─", Theme.rule)
     }
 
     /// Shows in the status line what the host waits for.
@@ -159,6 +156,9 @@ struct AppView {
                 let width = places.inside(places.sheet(sheets, lines: 1)).width
                 let frame = places.sheet(sheets, lines: layout(of: layer, screen, width: width).lines.count)
                 sheets += 1
+                // Beside the frame the text below would leave single letters.
+                canvas.fill(
+                    Rectangle(column: 0, row: frame.row, width: places.window.width, height: frame.height))
                 drawFrame(frame, title, into: &canvas)
                 draw(layer, screen, in: places.inside(frame), isFront: isFront, into: &canvas)
             }
@@ -266,6 +266,10 @@ struct AppView {
         var shown = editor
         if target.node.flags.contains(.secure) { shown = editor.masked(with: "•") }
         canvas.cursor = shown.draw(into: &canvas, field, Theme.field.with(.bold))
+        if shown.text.isEmpty {
+            let prompt = DisplayText.safe(target.node.detail).truncated(cells: field.width)
+            canvas.put(prompt, at: field.origin, Theme.field.with(.dim), in: field)
+        }
         if !target.node.flags.contains(.secure) { editor = shown }
         app.keepEditor(editor)
     }
@@ -313,22 +317,29 @@ struct AppView {
     private static let maximumMatches = 10
 
     private func draw(_ palette: Palette, into canvas: inout Canvas) {
-        drawPrompt("Command:", palette.editor, into: &canvas)
+        drawPrompt(palette.picker.map { "\($0.isEmpty ? "Choose" : $0):" } ?? "Command:", palette.editor, into: &canvas)
         let matches = palette.matches
-        let count = min(matches.count, Self.maximumMatches, max(0, places.screens.height - 2))
+        let width = max(1, places.window.width - 4)
+        let complaint = palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: width) } ?? []
+        let room = max(0, places.screens.height - 2)
+        let count = complaint.isEmpty ? min(matches.count, Self.maximumMatches, room) : min(complaint.count, room)
         guard count > 0 else { return }
-        let first = min(max(0, (palette.taken ?? 0) - count + 1), matches.count - count)
-        let frame = Rectangle(
-            column: 0, row: places.statusLine.row - count - 2, width: places.window.width, height: count + 2)
-        drawFrame(frame, matches.count > count ? "Commands (\(matches.count))" : "Commands", into: &canvas)
-        let width = max(1, frame.width - 4)
-        let column = min(width / 2, matches[first..<first + count].map(\.shape.cells).max() ?? 0)
+        let first = min(max(0, (palette.taken ?? 0) - count + 1), max(0, matches.count - count))
+        let end = places.screens.rows.upperBound
+        let frame = Rectangle(column: 0, row: end - count - 2, width: places.window.width, height: count + 2)
+        let title = palette.picker.map { $0.isEmpty ? "Options" : $0 } ?? "Commands"
+        drawFrame(frame, matches.count > count ? "\(title) (\(matches.count))" : title, into: &canvas)
+        let column = min(width / 2, matches.dropFirst(first).prefix(count).map(\.shape.cells).max() ?? 0)
         for row in 0..<count {
-            let item = matches[first + row]
             let line = Rectangle(column: 2, row: frame.row + 1 + row, width: width, height: 1)
+            guard complaint.isEmpty else {
+                canvas.put(complaint[row], at: line.origin, in: line)
+                continue
+            }
+            let item = matches[first + row]
             let text = StyledText(item.shape.padded(cells: column)).appending("  " + item.summary, Theme.secondary)
             canvas.put(text.truncated(cells: line.width), at: line.origin, in: line)
-            if palette.taken == first + row { canvas.restyle(line) { $0.attributes.insert(.reverse) } }
+            if palette.taken == first + row { canvas.restyle(line) { $0 = Style(.default, .reverse) } }
         }
     }
 }

@@ -46,7 +46,7 @@ extension FullScreenApp {
         if event == .key(.character("c"), .control) { return end(.signal(SIGINT)) }
         if case .read(let pager) = mode { return read(event, pager) }
         // Keys behind others are meant for what those lead to.
-        if isBrowsing, waiting.isEmpty, event.scrolls { return browse(event) }
+        if isBrowsing, !isWriting, waiting.isEmpty, event.scrolls { return browse(event) }
         if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown { return take(mouse) }
         waiting.append(typed(event))
     }
@@ -56,7 +56,7 @@ extension FullScreenApp {
     func takeStop() {
         if waiting.contains(where: { if case .key(.escape, _) = $0.event { true } else { false } }) {
             (stopsWaiting, waiting) = (true, [])
-        } else if isBrowsing, let next = waiting.first?.event, next.quitsOrSelects {
+        } else if isBrowsing, !isWriting, let next = waiting.first?.event, next.quitsOrSelects {
             (stopsWaiting, waiting) = (true, waiting.prefix(1))
         }
     }
@@ -91,7 +91,16 @@ extension FullScreenApp {
     private var isWriting: Bool {
         switch mode {
         case .edit, .palette, .find, .pickFile: true
-        case .browse, .read: false
+        case .browse: pane?.takesText == true
+        case .read: false
+        }
+    }
+
+    /// Whether the last line has keys, and not a prompt.
+    var isCommanding: Bool {
+        switch mode {
+        case .browse, .edit, .read: true
+        case .palette, .find, .pickFile: false
         }
     }
 
@@ -110,6 +119,7 @@ extension FullScreenApp {
     }
 
     func browse(_ event: InputEvent) {
+        if write(event) { return }
         guard case .key(let key, let modifiers) = event else { return }
         let before = refused
         refused = nil
@@ -135,6 +145,7 @@ extension FullScreenApp {
             beginEditing()
         case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
         case .escape where useShortcut(.escape, []): break
+        case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
         case .escape, .backspace: take(.back, isAgain: before == .step(.back))
         case .function(1): mode = .read(.help(shortcuts))
         default: break
@@ -294,7 +305,7 @@ enum KeyTable {
         ("↑ ↓  k j", "move to what can be used, and scroll"),
         ("← →", "move beside one another; scroll a wide table"),
         ("Tab, Shift-Tab", "the next, the one before"),
-        ("Enter", "use it; write into a text field"),
+        ("Enter", "use it; write into a text field; open a picker"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         ("1 … 9", "select a tab"),
         ("J K", "the next, the previous row of the screen at the left"),

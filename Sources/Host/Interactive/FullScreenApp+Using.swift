@@ -15,14 +15,19 @@ extension FullScreenApp {
         switch target.kind {
         case .field: beginEditing()
         case .step(let step): live.take(step)
-        case .press(let value):
-            search = Search()
-            change { $0.choose() }
-            pressed = "\(coordinator.titles.last?.title ?? ""): \(target.node.label)"
-            if let url = live.use(target.node, value: value) {
-                terminal.copy(url)
-                show(LiveApp.Note("this link leads out of the app, and is copied: \(url)"))
-            }
+        case .options: open(target)
+        case .press(let value): use(target.node, value)
+        }
+        live.takeProblems()
+    }
+
+    func use(_ node: ViewNode, _ value: Value) {
+        search = Search()
+        change { $0.choose() }
+        pressed = "\(coordinator.titles.last?.title ?? ""): \(node.label)"
+        if let url = live.use(node, value: value) {
+            terminal.copy(url)
+            show(LiveApp.Note("this link leads out of the app, and is copied: \(url)"))
         }
         live.takeProblems()
     }
@@ -44,7 +49,9 @@ extension FullScreenApp {
     }
 
     /// Begins editing if the focus is on a text field.
-    func beginEditing() {
+    ///
+    /// - Parameter event: What is typed there first, if it is that which begins it.
+    func beginEditing(with event: InputEvent? = nil) {
         guard let target = pane?.target, target.kind == .field else { return }
         // The focus stays on this field, whatever the screen puts beside it.
         change { $0.choose() }
@@ -53,6 +60,19 @@ extension FullScreenApp {
             FieldEditor(
                 target.node.value.scalarText ?? "", isMultiline: target.node.flags.contains(.multiline)))
         coordinator.setFocus(true, of: target.node)
+        if let event, case .edit(let identity, let editor) = mode { edit(event, identity, editor) }
+    }
+
+    /// Writes into the focused field: what would change its text does, as soon as it has the focus.
+    ///
+    /// - Returns: Whether the event does.
+    func write(_ event: InputEvent) -> Bool {
+        guard let pane, pane.takesText, let node = pane.target?.node else { return false }
+        let before = FieldEditor(node.value.scalarText ?? "", isMultiline: node.flags.contains(.multiline))
+        var editor = before
+        guard event != .key(.enter, []), editor.handle(event), editor.text != before.text else { return false }
+        beginEditing(with: event)
+        return true
     }
 
     /// Ends editing, and tells the field if it is still there.
@@ -90,6 +110,7 @@ extension FullScreenApp {
         if submits { coordinator.use(target.node) }
         guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
         leaveField()
+        if key == .enter || key == .escape { change { $0.endWriting() } }
         if submits {
             live.takeProblems()
             return

@@ -54,6 +54,8 @@ final class FullScreenApp {
     private(set) var front: (id: PaneID, screen: RenderedScreen, part: Rectangle)?
     var search = Search()
     var refused: Refused?
+    /// The command that was refused last: the palette begins with it the next time.
+    var refusedCommand = ""
     /// The events that are not handled yet.
     var waiting: ArraySlice<Typed> = []
     /// The last click that has come.
@@ -174,6 +176,12 @@ final class FullScreenApp {
         var canvas = Canvas(terminal.size)
         var view = AppView(self, size: terminal.size)
         view.draw(into: &canvas)
+        // A message that comes of the drawing itself takes a part of the window.
+        if places(in: terminal.size) != view.places {
+            canvas = Canvas(terminal.size)
+            view = AppView(self, size: terminal.size)
+            view.draw(into: &canvas)
+        }
         drawNow(canvas)
         span?.end("draw", .output)
         if view.isMoving { move() }
@@ -196,7 +204,30 @@ final class FullScreenApp {
     var beside: NavigationState.Entry? { hasTwoPanes ? coordinator.state.besideTop : nil }
 
     func places(in size: Size) -> AppLayout {
-        AppLayout(size, hasTabs: coordinator.tabNames.count > 1, isSplit: beside != nil)
+        AppLayout(
+            size, hasTabs: coordinator.tabNames.count > 1, isSplit: beside != nil,
+            messageLines: messageLines(columns: size.columns).count)
+    }
+
+    /// The lines above the keys: the latest message, until the next key; else what has changed out of sight.
+    func messageLines(columns: Int) -> [StyledText] {
+        let width = max(1, columns - 2)
+        if let note, !isShownAsFailure(note) {
+            return StyledText(note.mark + note.text, note.style).wrapped(cells: width)
+        }
+        // A low window has no room for more.
+        guard terminal.size.rows > 10 else { return [] }
+        return pane?.news.map { [$0.truncated(cells: width)] } ?? []
+    }
+
+    /// Whether the screen in front says the same, since it cannot be shown.
+    private func isShownAsFailure(_ note: LiveApp.Note) -> Bool {
+        guard coordinator.failureAdvice != nil, let screen = front?.screen else { return false }
+        var isSaid = false
+        screen.forEachNode {
+            isSaid = isSaid || $0.text.contains(note.text) || note.text.contains($0.text) && !$0.text.isEmpty
+        }
+        return isSaid
     }
 
     /// Shows what the host waits for: a library that is scanned for the first time, or a feature that starts slowly or

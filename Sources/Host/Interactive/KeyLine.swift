@@ -20,6 +20,13 @@ struct KeyLine {
             return
         }
         let coordinator = app.coordinator
+        if app.pane?.takesText == true {
+            items = ["Type to write", "Tab next", "Esc \(app.wayBack ?? "done")"]
+            items += app.shortcuts.prefix(4).map { "\($0.keys) \($0.meaning)" }
+            items += ["Ctrl-K commands", "F1 help", "Ctrl-C quit"]
+            return
+        }
+        if app.pane?.canMoveSideways == true { items.append("←→ move") }
         if app.pane?.canMove == true { items.append("↑↓ move") }
         if let target = app.pane?.target { items.append("Enter \(target.use)") }
         if app.pane?.canScrollSideways == true { items.append("←→ scroll") }

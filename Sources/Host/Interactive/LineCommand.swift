@@ -39,7 +39,7 @@ enum LineCommand: Hashable {
     /// The meanings of the commands, as 'help' prints them.
     static let summary = """
         A number             use what has that number on the screen
-        NUMBER=TEXT          put TEXT into the text field of that number
+        NUMBER=TEXT          put TEXT into the text field of that number, or choose that option
         NUMBER<<END          put the lines below into it, up to a line END
         an empty line        show the screen again
         url                  print the link that leads here

@@ -1,6 +1,7 @@
 import Glibc
 import HostCore
 import HostSystem
+import JSONText
 
 /// The app in line mode: a screen as text, with a number before each control, and one command a line.
 ///
@@ -104,6 +105,7 @@ final class LineMode {
             case .find(let text): find(text)
             case .number(let number, let text):
                 let use = try use(number, text)
+                if text == nil, use.node.hasManyOptions { return printOptions(of: use.node, number) }
                 await perform(nil) { press(use) }
             case .step(let step):
                 try step.requireKnownWord(coordinator.catalog)
@@ -172,8 +174,27 @@ final class LineMode {
             if isField { throw UsageError("\(number) is a text field: write \(number)=TEXT") }
             return use
         }
+        if use.node.hasManyOptions {
+            let options = use.node.children.filter { !$0.flags.contains(.disabled) }
+            let alike = options.filter { $0.label.lowercased() == text.lowercased() }
+            if let option = alike.first { return NodeFinder.Use(node: use.node, value: option.value) }
+            let nearest = Spelling.nearest(to: text, in: options.map(\.label))
+            throw UsageError(
+                "'\(use.node.label)' has no option '\(text)'; "
+                    + (nearest.map { "did you mean '\($0)'?" } ?? "\(number) alone lists them"))
+        }
         guard isField else { throw UsageError("\(number) is no text field: write \(number) alone") }
         return NodeFinder.Use(node: use.node, value: use.node.value(ofTyped: text))
+    }
+
+    /// Prints the options of a picker, and how one is chosen.
+    ///
+    /// - Returns: True, since the app goes on.
+    private func printOptions(of picker: ViewNode, _ number: Int) -> Bool {
+        let options = picker.children.filter { !$0.flags.contains(.disabled) }
+        let lines = options.map { DisplayText.safe($0.label) + ($0.value == picker.value ? " (chosen)" : "") }
+        Console.print((lines + ["\(number)=OPTION chooses one"]).map { $0 + "\n" }.joined())
+        return true
     }
 
     // MARK: Showing

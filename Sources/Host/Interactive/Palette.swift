@@ -1,22 +1,50 @@
 import HostCore
 import HostSystem
+import JSONText
 import Terminal
 
 /// The palette: one line in which the user types a command, with suggestions for it.
 ///
-/// A command is a link, a destination or a step, the label of a control on the screen, or the name of a key.
+/// A command is a link, a destination or a step, the label of a control on the screen, or the name of a key. The same
+/// prompt offers the options of one picker.
 struct Palette {
-    var editor = FieldEditor()
+    /// The name of the picker whose options are offered; nil for commands.
+    let picker: String?
+    var editor: FieldEditor
     private let suggestions: Suggestions
     private(set) var matches: [Suggestions.Item]
     /// The index of the chosen suggestion; nil while the typed text counts.
     private(set) var chosen: Int?
     /// Whether the typed text is a place or a step, which Enter takes as it is.
     var isPlace = false
+    /// Why the text that Enter took is refused.
+    private var refusal: String?
 
-    init(_ suggestions: Suggestions) {
+    /// - Parameter text: The text to begin with.
+    init(_ suggestions: Suggestions, _ text: String = "") {
+        picker = nil
         self.suggestions = suggestions
-        matches = suggestions.all
+        editor = FieldEditor(text)
+        matches = suggestions.matching(text)
+    }
+
+    init(options: [Suggestions.Item], of picker: String, chosen: Int?) {
+        self.picker = picker
+        self.chosen = chosen
+        suggestions = Suggestions(options)
+        editor = FieldEditor()
+        matches = options
+    }
+
+    mutating func refuse(_ reason: String) { refusal = reason }
+
+    /// What is wrong with the text: it was refused, or nothing fits. Nil if it can be taken, or goes on.
+    var complaint: String? {
+        if let refusal { return "! " + refusal }
+        guard matches.isEmpty, !isPlace, !text.trimmed.isEmpty else { return nil }
+        let nearest = Spelling.nearest(to: text.trimmed, in: suggestions.all.map(\.text))
+        return "nothing here is called '\(text.trimmed)'"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? (picker == nil ? "; Esc closes" : "; Esc chooses nothing"))
     }
 
     /// The text in the prompt.
@@ -37,6 +65,7 @@ struct Palette {
         case .key(.tab, let modifiers): complete(forward: !modifiers.contains(.shift))
         default:
             guard editor.handle(event) else { return false }
+            refusal = nil
             matches = suggestions.matching(editor.text)
             chosen = nil
         }
@@ -70,13 +99,36 @@ extension FullScreenApp {
         for target in pane?.layout.targets ?? [] {
             let label = target.label
             guard !label.isEmpty else { continue }
+            guard target.kind != .options else {
+                controls += Self.options(of: target, withLabel: true)
+                continue
+            }
             let item = Suggestions.Item(text: label, summary: target.summary, action: .use(target.identity))
             if target.use == "open" { links.append(item) } else { controls.append(item) }
         }
         let keys = KeyTable.commands.map {
             Suggestions.Item(text: $0.name, summary: "the key \($0.key)", action: .press($0.key))
         }
-        mode = .palette(Palette(Suggestions(controls + places + links + keys)))
+        mode = .palette(Palette(Suggestions(controls + places + links + keys), refusedCommand))
+        refusedCommand = ""
+    }
+
+    /// Opens the list of a picker's options.
+    func open(_ picker: ScreenLayout.Target) {
+        let options = Self.options(of: picker, withLabel: false)
+        let chosen = options.firstIndex { $0.action == .choose(picker.node.value, of: picker.identity) }
+        mode = .palette(Palette(options: options, of: picker.label, chosen: chosen))
+    }
+
+    private static func options(of picker: ScreenLayout.Target, withLabel: Bool) -> [Suggestions.Item] {
+        picker.node.children.filter { !$0.flags.contains(.disabled) }.map { option in
+            let isChosen = option.value == picker.node.value
+            let label = DisplayText.safe(option.label)
+            return Suggestions.Item(
+                text: withLabel && !picker.label.isEmpty ? "\(picker.label)=\(label)" : label,
+                summary: isChosen ? "chosen" : withLabel ? "choose" : "",
+                action: .choose(option.value, of: picker.identity))
+        }
     }
 
     func take(_ event: InputEvent, _ palette: Palette) {
@@ -88,9 +140,15 @@ extension FullScreenApp {
         }
         switch event {
         case .key(.enter, _):
-            mode = .browse
             note = nil
-            if let taken = palette.taken { take(palette.matches[taken]) } else { go(to: palette.text.trimmed) }
+            if let taken = palette.taken {
+                mode = .browse
+                take(palette.matches[taken])
+            } else if palette.text.trimmed.isEmpty {
+                mode = .browse
+            } else if palette.picker == nil {
+                go(palette)
+            }
         case .key(.escape, _): mode = .browse
         default: break
         }
@@ -101,22 +159,49 @@ extension FullScreenApp {
         case .go: go(to: item.text)
         case .press(let key): browse(.key(.character(key)))
         case .use(let identity):
-            guard let index = pane?.layout.targets.firstIndex(where: { $0.identity == identity }) else {
-                return show(LiveApp.Note("'\(item.text)' is not on the screen any more", .problem))
-            }
-            change { $0.focus(index) }
-            if let target = pane?.target { use(target) }
+            if let target = focus(identity, of: item) { use(target) }
+        case .choose(let value, let identity):
+            if let target = focus(identity, of: item) { use(target.node, value) }
         }
+    }
+
+    /// Puts the focus on the control that a suggestion is for, if it is still there.
+    private func focus(_ identity: ScreenLayout.Target.Identity, of item: Suggestions.Item) -> ScreenLayout.Target? {
+        guard let index = pane?.layout.targets.firstIndex(where: { $0.identity == identity }) else {
+            show(LiveApp.Note("'\(item.text)' is not on the screen any more", .problem))
+            return nil
+        }
+        change { $0.focus(index) }
+        return pane?.target
+    }
+
+    /// Takes the typed text. One that is refused stays, to be mended.
+    private func go(_ palette: Palette) {
+        do {
+            let step = try step(palette.text.trimmed)
+            mode = .browse
+            go(to: step, typed: palette.text)
+        } catch {
+            var palette = palette
+            palette.refuse(error.message)
+            mode = .palette(palette)
+        }
+    }
+
+    private func go(to step: Step, typed: String) {
+        live.take(step)
+        let problems = notes.count
+        live.takeProblems()
+        if notes.count > problems, notes.last?.weight == .problem { refusedCommand = typed }
     }
 
     private func go(to text: String) {
         guard !text.isEmpty else { return }
         do {
-            live.take(try step(text))
+            go(to: try step(text), typed: text)
         } catch {
-            return show(LiveApp.Note(error.message, .problem))
+            show(LiveApp.Note(error.message, .problem))
         }
-        live.takeProblems()
     }
 
     /// Returns the step of a text that does not read the screen.

@@ -12,6 +12,8 @@ struct ScreenLayout: Sendable {
         var paragraph: Int
         /// Whether the line may be wider than the window, and scrolls sideways: that of a table.
         var isWide = false
+        /// How many lines above it the column titles of its table stand; 0 outside of tables, and for the titles.
+        var distanceToHeading = 0
     }
 
     /// A control, and its place in the lines.
@@ -21,6 +23,8 @@ struct ScreenLayout: Sendable {
             case press(Value)
             /// A text field, which is edited.
             case field
+            /// A picker, which opens the list of its options.
+            case options
             /// A control of the host's own, which takes this step.
             case step(Step)
         }
@@ -88,6 +92,14 @@ struct ScreenLayout: Sendable {
         screen.forEachNode { node in
             if node.kind == .alert || node.kind == .confirmation { box = node }
         }
+    }
+
+    /// Whether this is a copy of a layout, and not one that was made anew.
+    func isSame(as other: ScreenLayout) -> Bool { lines.span.isIdentical(to: other.lines.span) }
+
+    /// Whether the screen asks for something: it has a text field, and nothing to open.
+    var isForm: Bool {
+        targets.contains { $0.kind == .field } && !targets.contains { $0.use == "open" }
     }
 
     init(nodes: [ViewNode], width: Int) {
@@ -396,10 +408,12 @@ struct ScreenLayout: Sendable {
         // As the editor breaks them.
         var rows = FieldEditor.rows(of: field.value.scalarText ?? "", cells: width - 1)
         rows += Array(repeating: "", count: max(0, Self.fewestRows - rows.count))
+        let isEmpty = field.value.scalarText?.isEmpty != false && !field.detail.isEmpty
+        if isEmpty { rows[0] = DisplayText.safe(field.detail)[...] }
+        let style = isEmpty ? Theme.field.with(.dim) : Theme.field
         for row in rows {
             let text = String(row.last == "\n" ? row.dropLast() : row).truncated(cells: width)
-            lines.append(
-                Line(indent: indent, text: StyledText(text.padded(cells: width), Theme.field), paragraph: start))
+            lines.append(Line(indent: indent, text: StyledText(text.padded(cells: width), style), paragraph: start))
         }
         guard field.isUsable else { return }
         targets.append(
@@ -425,14 +439,32 @@ struct ScreenLayout: Sendable {
         label = label.truncated(cells: max(1, room / 2))
         let lead = label.cells
         let width = max(4, min(widest, room - lead))
-        label.append(String(shown.truncated(cells: width)).padded(cells: width), Theme.field)
+        let isEmpty = shown.isEmpty && !node.detail.isEmpty
+        let text = DisplayText.safe(isEmpty ? node.detail : shown)
+        label.append(
+            String(text.truncated(cells: width)).padded(cells: width), isEmpty ? Theme.field.with(.dim) : Theme.field)
         return Item(text: label, target: node.isUsable ? (node, .field) : nil, lead: lead)
     }
 
+    /// Adds a picker, which takes one line: its options beside one another, if they are few and fit, else the chosen one
+    /// with a sign that there are more.
     private mutating func addPicker(_ node: ViewNode, indent: Int) {
-        let label = suffixed(StyledText(node.text, Theme.style(node)), node)
-        if !label.isEmpty { add(label.appending(":"), indent: indent) }
-        flow(options(node), indent: indent + (label.isEmpty ? 0 : 2))
+        let label =
+            node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", Theme.style(node)), node))]
+        flow(label + choice(node, room: room(indent) - Self.cells(label) - 2), indent: indent)
+    }
+
+    private func choice(_ picker: ViewNode, room: Int) -> [Item] {
+        if !picker.hasManyOptions {
+            let options = options(picker)
+            if Self.cells(options) <= room { return options }
+        }
+        let chosen = picker.chosenOption?.symbolAndLabel ?? "none"
+        let text = StyledText("\(chosen) ", picker.isUsable ? .bold : Theme.secondary).truncated(
+            cells: max(1, room - 1)
+        )
+        .appending("▾", picker.isUsable ? Theme.link : Theme.secondary)
+        return [Item(text: text, target: picker.isUsable ? (picker, .options) : nil)]
     }
 
     private func options(_ picker: ViewNode) -> [Item] {
@@ -471,7 +503,7 @@ struct ScreenLayout: Sendable {
         case .textField: return [field(node, room: min(width, 30), widest: 20)]
         case .picker:
             let label = node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", style), node))]
-            return label + options(node)
+            return label + choice(node, room: width / 2)
         case .stepper, .slider:
             var label = StyledText(node.text, style)
             if !node.detail.isEmpty { label.append(node.text.isEmpty ? node.detail : ": \(node.detail)", style) }
@@ -556,8 +588,8 @@ struct ScreenLayout: Sendable {
 
     // MARK: Tables
 
-    /// The widest cell of a table that does not fit, so that the other cells stay visible. The last column is not cut:
-    /// its lines scroll sideways.
+    /// The widest cell of a table that does not fit, so that the other cells stay visible: a longer text goes on in the
+    /// line below. The last column takes what is left; its lines scroll sideways.
     private static let widestCell = 40
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {
@@ -578,11 +610,16 @@ struct ScreenLayout: Sendable {
                 widths[column] = min(widths[column], Self.widestCell)
             }
         }
+        var heading: Int?
         for (row, cells) in zip(rows, cells) {
+            let start = lines.count
             addRow(row, cells, widths, indent: indent, mark: mark)
+            if let heading { for line in start..<lines.count { lines[line].distanceToHeading = line - heading } }
             if row.flags.contains(.header) {
                 let rule = widths.map { String(repeating: "─", count: min($0, available)) }.joined(separator: "  ")
                 addWide(StyledText(String(repeating: " ", count: mark) + rule, Theme.rule), indent: indent)
+                heading = start
+                for line in start + 1..<lines.count { lines[line].distanceToHeading = line - start }
             }
         }
     }
@@ -606,51 +643,50 @@ struct ScreenLayout: Sendable {
         items.reduce(2 * max(0, items.count - 1)) { $0 + $1.text.cells }
     }
 
-    /// Adds a row with its cells in columns. The row itself comes before the controls in it.
+    /// Adds a row with its cells in columns, in as many lines as its longest cell takes. The row itself comes before the
+    /// controls in it.
     private mutating func addRow(_ row: ViewNode, _ cells: [[Item]], _ widths: [Int], indent: Int, mark: Int) {
         let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
-        var text = StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.link)
+        let start = lines.count
+        var parts = [StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.link)]
         var column = mark
         var controls: [Target] = []
         for (index, cell) in cells.enumerated() {
-            var left = widths[index]
-            for (number, item) in cell.enumerated() {
-                let gap = number == 0 ? 0 : 2
-                guard left > gap else { break }
-                let part = item.text.truncated(cells: left - gap)
-                text.append(String(repeating: " ", count: gap))
-                text.append(part)
-                column += gap
+            var text = StyledText()
+            for item in cell {
+                if !text.isEmpty { text.append("  ") }
                 if let target = item.target {
-                    let start = indent + column + min(item.lead, part.cells)
+                    let first = indent + column + text.cells + min(item.lead, item.text.cells)
+                    let end = indent + column + text.cells + item.text.cells
                     controls.append(
                         Target(
-                            node: target.node, kind: target.kind, lines: lines.count..<lines.count + 1,
-                            columns: start..<max(start + 1, indent + column + part.cells), row: row.key))
+                            node: target.node, kind: target.kind, lines: start..<start + 1,
+                            columns: first..<max(first + 1, end), row: row.key))
                 }
-                column += part.cells
-                left -= gap + part.cells
+                text.append(item.text)
             }
-            guard index < cells.count - 1 else { break }
-            text.append(String(repeating: " ", count: left + 2))
-            column += left + 2
+            for (line, part) in text.wrapped(cells: widths[index]).enumerated() where !part.isEmpty {
+                if line == parts.count { parts.append(StyledText()) }
+                parts[line].append(String(repeating: " ", count: max(0, column - parts[line].cells)))
+                parts[line].append(part)
+            }
+            column += widths[index] + 2
         }
-        addWide(text, indent: indent, target: isUsable ? row : nil)
+        for part in parts { addWide(part, indent: indent) }
+        if isUsable {
+            let end = min(width, indent + (parts.map(\.cells).max() ?? 0))
+            targets.append(
+                Target(
+                    node: row, kind: .press(.null), lines: start..<lines.count,
+                    columns: indent..<max(indent + 1, end)))
+        }
         targets += controls
     }
 
     /// Adds a line that is not broken, but scrolls sideways.
-    ///
-    /// - Parameter target: The row that the line is; nil if it cannot be used.
-    private mutating func addWide(_ text: StyledText, indent: Int, target: ViewNode? = nil) {
-        let end = indent + text.cells
+    private mutating func addWide(_ text: StyledText, indent: Int) {
         lines.append(Line(indent: indent, text: text, paragraph: lines.count, isWide: true))
-        overflow = max(overflow, end - width)
-        guard let target else { return }
-        targets.append(
-            Target(
-                node: target, kind: .press(.null), lines: lines.count - 1..<lines.count,
-                columns: indent..<max(indent + 1, min(width, end))))
+        overflow = max(overflow, indent + text.cells - width)
     }
 
     /// Adds rows with more columns than the line has cells, each as one text, and below it the controls in it.

@@ -15,6 +15,10 @@ struct ScreenPane {
     /// Whether the user has chosen the focused control. Otherwise the focus goes where it is of most use.
     private var isChosen = false
     private var beginsInField = false
+    /// Whether the user has ended writing into the focused field: letters are commands until the focus moves.
+    private var isDone = false
+    /// What has changed out of sight, while nothing in sight did. Nil once the user has moved.
+    private(set) var news: StyledText?
 
     /// The control that has the focus.
     var target: ScreenLayout.Target? {
@@ -23,54 +27,139 @@ struct ScreenPane {
 
     // MARK: Content
 
-    /// Takes the screen's new content. The focus stays on its control, or near where that was.
+    /// Takes the screen's new content. The focus stays on its control, or near where that was, and what is in sight
+    /// stays where it is in the window, whatever changes above it.
     ///
     /// - Parameter beginsInField: Whether the first text field has the focus before the user chooses a control.
     mutating func show(_ layout: ScreenLayout, height: Int, beginsInField: Bool = false) {
         self.beginsInField = beginsInField
+        let before = self
+        let wasSeen = target.map(isInSight) ?? false
         let isResized = layout.width != self.layout.width || max(1, height) != self.height
-        let wasSeen = target.map { isSeen($0.lines.lowerBound) } ?? false
         self.layout = layout
         self.height = max(1, height)
         shift = min(shift, max(0, layout.overflow))
         if isChosen, let focused, let index = nearest(to: focus ?? 0, where: { $0.identity == focused }) {
             focus = index
+            anchor(before, isFocusSeen: wasSeen)
         } else if isChosen, let focus, !layout.targets.isEmpty {
             self.focus = min(focus, layout.targets.count - 1)
+            anchor(before, isFocusSeen: false)
             if target?.node.flags.contains(.destructive) == true {
                 isChosen = false
                 self.focus = mostUseful
             }
             focused = target?.identity
         } else {
-            offset = min(offset, maximumOffset)
+            anchor(before, isFocusSeen: false)
             focus = mostUseful
             focused = target?.identity
         }
-        offset = min(offset, maximumOffset)
-        // A window of another size shows other lines: a focused control that was in sight is brought back into sight.
-        if isResized, wasSeen, let target { reveal(target.lines) }
+        if focused != before.focused { isDone = false }
+        // A window of another size shows other lines, and a screen may have become shorter: a focused control that was
+        // in sight stays in sight.
+        if wasSeen, isChosen || isResized, let target, !isInSight(target) { reveal(target.lines) }
+        noteNews(before)
     }
 
-    /// The control in sight that has the focus before the user chooses one: the first that is neither destructive nor a
-    /// text field; without any, the first text field.
+    /// Scrolls so that what was in sight stays in its row of the window: the focused control, else the first line that
+    /// is still there. At the beginning of a screen the beginning stays in sight.
+    private mutating func anchor(_ before: ScreenPane, isFocusSeen: Bool) {
+        defer { offset = max(0, min(offset, maximumOffset)) }
+        guard layout.width == before.layout.width, !layout.isSame(as: before.layout) else { return }
+        if isFocusSeen, let old = before.target, let target {
+            return offset = target.lines.lowerBound - (old.lines.lowerBound - before.offset)
+        }
+        guard before.offset > 0 else { return }
+        for line in before.linesInSight where !before.layout.lines[line].text.isEmpty {
+            let text = before.layout.lines[line].text
+            let same = layout.lines.indices.filter { layout.lines[$0].text == text }
+            if let nearest = same.min(by: { abs($0 - line) < abs($1 - line) }) {
+                return offset = nearest - (line - before.offset)
+            }
+        }
+    }
+
+    private var linesInSight: Range<Int> {
+        let end = min(offset + height, layout.lines.count)
+        return min(offset, end)..<end
+    }
+
+    /// The lines in sight but for those of the focused control, which its use changes.
+    private var unchosenLines: [StyledText] {
+        linesInSight.filter { target?.lines.contains($0) != true }.map { layout.lines[$0].text }
+    }
+
+    /// Takes note of what is new out of sight, where everything in sight is as it was: the user would not see that
+    /// anything has happened.
+    private mutating func noteNews(_ before: ScreenPane) {
+        guard !before.layout.lines.isEmpty, layout.width == before.layout.width, !layout.isSame(as: before.layout)
+        else { return }
+        guard unchosenLines == before.unchosenLines else { return news = nil }
+        let known = Set(before.layout.lines.map(\.text))
+        func unknown(_ lines: Range<Int>) -> [StyledText] {
+            lines.map { layout.lines[$0].text }.filter { !known.contains($0) }
+        }
+        let (above, below) = (
+            unknown(0..<linesInSight.lowerBound), unknown(linesInSight.upperBound..<layout.lines.count)
+        )
+        guard let first = above.first ?? below.first else { return }
+        var text = StyledText(above.isEmpty ? "↓ below: " : "↑ above: ", Theme.secondary)
+        text.append(first)
+        let more = (above.isEmpty ? below : above).count - 1
+        if more > 0 { text.append(", and \(more) more line\(more == 1 ? "" : "s")", Theme.secondary) }
+        news = text
+    }
+
+    /// The control in sight that has the focus before the user chooses one: of a form the first text field; else the
+    /// first that is neither destructive nor a text field.
     private var mostUseful: Int? {
         let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
-        if beginsInField, let field = inSight.first(where: { layout.targets[$0].kind == .field }) { return field }
+        if beginsInField || layout.isForm, let field = inSight.first(where: { layout.targets[$0].kind == .field }) {
+            return field
+        }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }
         return pressed.first { !layout.targets[$0].node.flags.contains(.destructive) }
             ?? inSight.first { layout.targets[$0].kind == .field }
     }
 
-    private func isSeen(_ line: Int) -> Bool { (offset..<offset + height).contains(line) }
+    private func isSeen(_ line: Int) -> Bool {
+        (offset..<offset + height).contains(line) && (line > offset || heading == nil)
+    }
+
+    /// The column titles of the table whose rows stand at the top, where its own are scrolled out of sight. They cover
+    /// the first line.
+    private var heading: ScreenLayout.Line? {
+        guard height > 1, layout.lines.indices.contains(offset) else { return nil }
+        let distance = layout.lines[offset].distanceToHeading
+        return distance > 0 ? layout.lines[offset - distance] : nil
+    }
 
     func isInSight(_ target: ScreenLayout.Target) -> Bool { isSeen(target.lines.lowerBound) }
 
-    /// Whether the arrow keys have somewhere to go.
-    var canMove: Bool { layout.targets.count > 1 || layout.lines.count > height }
+    /// Whether there is something above or below to go to.
+    var canMove: Bool {
+        let line = target?.lines ?? layout.targets.first?.lines
+        return layout.lines.count > height || layout.targets.contains { $0.lines != line }
+    }
+
+    /// Whether another control stands in the line of the focused one.
+    var canMoveSideways: Bool {
+        guard let target else { return false }
+        return layout.targets.count { $0.lines == target.lines } > 1
+    }
 
     /// Whether a table is wider than the window.
     var canScrollSideways: Bool { layout.overflow > 0 }
+
+    /// Whether letters go into the focused field.
+    var takesText: Bool {
+        guard let target, target.kind == .field, !isDone else { return false }
+        return isInSight(target)
+    }
+
+    /// The user has ended writing into the focused field.
+    mutating func endWriting() { isDone = true }
 
     /// Whether a spinner is in sight.
     var isMoving: Bool { layout.moving.contains { isSeen($0.line) } }
@@ -85,6 +174,8 @@ struct ScreenPane {
 
     mutating func focus(_ index: Int, revealing: Bool = true) {
         guard layout.targets.indices.contains(index) else { return }
+        isDone = false
+        news = nil
         focus = index
         focused = layout.targets[index].identity
         isChosen = true
@@ -101,6 +192,7 @@ struct ScreenPane {
     mutating func reveal(_ lines: Range<Int>) {
         if lines.upperBound > offset + height { offset = lines.upperBound - height }
         if lines.lowerBound < offset { offset = lines.lowerBound }
+        if lines.lowerBound == offset, heading != nil { offset -= 1 }
         // The heading above the first control is shown with it.
         if layout.targets.first?.lines == lines, lines.upperBound <= height { offset = 0 }
         offset = max(0, min(offset, maximumOffset))
@@ -125,7 +217,10 @@ struct ScreenPane {
         return target.columns.lowerBound - shift..<target.columns.upperBound - shift
     }
 
-    mutating func scroll(by lines: Int) { offset = max(0, min(offset + lines, maximumOffset)) }
+    mutating func scroll(by lines: Int) {
+        news = nil
+        offset = max(0, min(offset + lines, maximumOffset))
+    }
 
     /// Moves the focus to the next control above or below; while that is far out of sight, scrolls by a line instead.
     mutating func move(down: Bool) {
@@ -198,8 +293,10 @@ struct ScreenPane {
     }
 
     mutating func moveToEnd(_ isEnd: Bool) {
+        news = nil
         offset = isEnd ? maximumOffset : 0
-        if let index = isEnd ? layout.targets.indices.last : layout.targets.indices.first {
+        // At the beginning the focus is where a screen's begins.
+        if let index = isEnd ? layout.targets.indices.last : mostUseful ?? layout.targets.indices.first {
             focus(index, revealing: false)
         }
     }
@@ -216,6 +313,7 @@ struct ScreenPane {
     /// Returns the target at a position within the area that is drawn.
     func target(at column: Int, _ row: Int) -> Int? {
         let line = offset + row
+        guard isSeen(line) else { return nil }
         // A control in a row of a table comes after the row.
         return layout.targets.lastIndex { target in
             guard target.lines.contains(line) else { return false }
@@ -266,20 +364,34 @@ struct ScreenPane {
     func draw(
         into canvas: inout Canvas, _ part: Rectangle, focusMark: Style.Attributes?, match: String = "", tick: Int
     ) {
+        let heading = heading
         for row in 0..<min(part.height, max(0, layout.lines.count - offset)) {
-            let line = layout.lines[offset + row]
-            let shift = line.isWide ? self.shift : 0
-            let position = Position(column: part.column + line.indent - shift, row: part.row + row)
+            let isHeading = row == 0 && heading != nil
+            let line = isHeading ? heading ?? layout.lines[offset] : layout.lines[offset + row]
+            let position = position(of: line, row, part)
             canvas.put(line.text, at: position, in: part)
-            if !match.isEmpty { mark(match, line, &canvas, position, part) }
             if line.isWide { markEnds(of: line, &canvas, position, part) }
+            guard isHeading else { continue }
+            canvas.restyle(Rectangle(column: part.column, row: part.row, width: part.width, height: 1)) {
+                $0.attributes.insert(.underline)
+            }
         }
         for sign in layout.moving where isSeen(sign.line) {
             let position = Position(column: part.column + sign.column, row: part.row + sign.line - offset)
             canvas.put(String(ScreenLayout.spinner(tick)), at: position, Theme.link, in: part)
         }
         if let focusMark, let target { markFocus(target, focusMark, &canvas, part) }
+        if !match.isEmpty {
+            for row in 0..<min(part.height, max(0, layout.lines.count - offset)) where isSeen(offset + row) {
+                let line = layout.lines[offset + row]
+                mark(match, line, &canvas, position(of: line, row, part), part)
+            }
+        }
         drawScrollBar(into: &canvas, part)
+    }
+
+    private func position(of line: ScreenLayout.Line, _ row: Int, _ part: Rectangle) -> Position {
+        Position(column: part.column + line.indent - (line.isWide ? shift : 0), row: part.row + row)
     }
 
     /// Marks where a wide line goes on outside of the window.
@@ -298,12 +410,18 @@ struct ScreenPane {
     private func markFocus(
         _ target: ScreenLayout.Target, _ mark: Style.Attributes, _ canvas: inout Canvas, _ part: Rectangle
     ) {
-        for line in target.lines where line >= offset && line < offset + part.height {
+        for line in target.lines where line < offset + part.height && isSeen(line) {
             let columns = rowColumns(of: target)
             let rectangle = Rectangle(
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
-            canvas.restyle(rectangle.intersection(part)) { $0.attributes.formUnion(mark) }
+            canvas.restyle(rectangle.intersection(part)) { style in
+                // The bar has one colour, whatever stands in it.
+                if mark.contains(.reverse) {
+                    style = Style(.default, style.attributes.intersection([.bold, .underline]))
+                }
+                style.attributes.formUnion(mark)
+            }
         }
     }
 

@@ -10,6 +10,8 @@ struct Suggestions {
             case go
             /// Uses a control on the screen.
             case use(ScreenLayout.Target.Identity)
+            /// Chooses an option of a picker on the screen.
+            case choose(Value, of: ScreenLayout.Target.Identity)
             /// Does what a key does.
             case press(Character)
         }

@@ -71,6 +71,13 @@ package struct SpokenRenderer {
         case .toggle:
             let isOn = node.value == .bool(true)
             add(node, [node.spokenName(or: "unnamed"), "switch", isOn ? "on" : "off"], value: .bool(!isOn))
+        case .picker where node.hasManyOptions:
+            add(
+                node,
+                [
+                    node.spokenName(or: "unnamed"), "choice", node.chosenOption?.label ?? "none chosen",
+                    "\(node.children.count) options",
+                ])
         case .picker:
             for option in node.children {
                 let name = [node.spokenName(or: ""), option.label].filter { !$0.isEmpty }.joined(separator: ": ")
@@ -139,7 +146,10 @@ package struct SpokenRenderer {
         }
         add(
             node,
-            [node.spokenName(or: "unnamed"), role, state, node.flags.contains(.submits) ? "can be submitted" : ""])
+            [
+                node.spokenName(or: "unnamed"), role, state, value.isEmpty ? node.detail : "",
+                node.flags.contains(.submits) ? "can be submitted" : "",
+            ])
     }
 
     /// The controls of the box that has to be answered are the ones that can be used.

@@ -90,6 +90,9 @@ package struct TextRenderer {
             let isOn = node.value == .bool(true)
             let number = number(node, .bool(!isOn))
             line(number + "[\(isOn ? "x" : " ")] \(text(node))" + suffix(node), indent)
+        case .picker where node.hasManyOptions:
+            let chosen = node.chosenOption.map { "(\(label($0)))" } ?? "none"
+            line(number(node) + "\(text(node)): \(chosen) of \(node.children.count)" + suffix(node), indent)
         case .picker:
             let options = node.children.map { option in
                 number(node, option.value, isDisabled: option.flags.contains(.disabled))
@@ -163,7 +166,8 @@ package struct TextRenderer {
         let number = number(node)
         guard node.flags.contains(.multiline), value.utf8.contains(UInt8(ascii: "\n")) else {
             let label = node.text.isEmpty ? "" : "\(text(node)): "
-            return line(number + label + "[\(DisplayText.safe(shown))]" + suffix(node), indent)
+            let prompt = shown.isEmpty && !node.detail.isEmpty ? " (\(DisplayText.safe(node.detail)))" : ""
+            return line(number + label + "[\(DisplayText.safe(shown))]" + prompt + suffix(node), indent)
         }
         line(number + (node.text.isEmpty ? "Text:" : "\(text(node)):") + suffix(node), indent)
         let lines = DisplayText.safe(shown, keepingLines: true).split(separator: "\n", omittingEmptySubsequences: false)

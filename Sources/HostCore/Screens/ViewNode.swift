@@ -141,6 +141,12 @@ package struct ViewNode: Hashable, Sendable {
         }
     }
 
+    /// Whether a picker has so many options that only the chosen one is shown, and the others are listed when asked for.
+    package var hasManyOptions: Bool { kind == .picker && children.count > 4 }
+
+    /// The option that a picker has chosen; nil if that is none of them.
+    package var chosenOption: ViewNode? { children.first { $0.kind == .option && $0.value == value } }
+
     /// The label that closes an alert without buttons.
     package static let closingLabel = "OK"
 

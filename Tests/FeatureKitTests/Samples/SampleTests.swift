@@ -166,13 +166,13 @@ import Testing
                 ========
 
                 Account
-                  Username: []
+                  Username: [] (Required)
                   Password: []
                   Birthday: [\(today)]
                 Read our privacy policy at example.com (https://example.com).
                 Appearance
                   Theme: (System) Light Dark
-                  Accent color: Primary Secondary (Accent) Success Warning Danger
+                  Accent color: (Accent) of 6
                   Font size: 14  [######--------------]  [−]  [+]
                   Size: 14 pt
                   Copies: 1  [−] (disabled)  [+]

@@ -20,6 +20,7 @@ final class RunningApp {
         case shiftTab = "\u{1B}[Z"
         case backspace = "\u{7F}"
         case controlC = "\u{3}"
+        case controlK = "\u{B}"
         case controlL = "\u{C}"
     }
 
@@ -68,11 +69,12 @@ final class RunningApp {
 
     func turn(_ wheel: Wheel) { terminal.send("\u{1B}[<\(wheel.rawValue);10;10M") }
 
-    /// Goes to a link or a destination by `g`.
+    /// Goes to a link or a destination by the palette.
     func go(to text: String) throws {
-        type("g")
+        press(.controlK)
         try see(status: "Command:")
-        type(text)
+        // A command that was refused stands there.
+        type("\u{15}\(text)")
         try see(status: "Command: \(text)")
         press(.enter)
     }
@@ -135,9 +137,11 @@ final class RunningApp {
         #expect(terminal.settings == settings, sourceLocation: sourceLocation)
     }
 
+    /// Quits by the key for it: `q`, or Ctrl-C where letters are written.
     func quit(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        type("q")
-        try expectEnd(.exit(0), sourceLocation: sourceLocation)
+        let isWriting = model.keys.first?.hasPrefix("Type") == true
+        if isWriting { press(.controlC) } else { type("q") }
+        try expectEnd(isWriting ? .signal(2) : .exit(0), sourceLocation: sourceLocation)
     }
 }
 
@@ -169,10 +173,10 @@ extension TerminalModel {
         lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
-    /// Whether the last row begins with a text, or has it among its keys; for a text with the sign of a message, whether
-    /// any row begins with it.
+    /// Whether the last row, or that of a message above it, begins with a text, or the last has it among its keys; for a
+    /// text with the sign of a message, whether any row begins with it.
     func tells(_ text: String) -> Bool {
-        let rows = text.hasPrefix("!") || text.hasPrefix("✓") ? lines : lines.suffix(1)
+        let rows = text.hasPrefix("!") || text.hasPrefix("✓") ? lines : lines.suffix(2)
         return rows.contains { $0.hasPrefix(" " + text) } || keys.contains(text)
     }
 

@@ -1,0 +1,129 @@
+/* A good one: a form that is longer than a window, with prompts, a picker of many options, a question, and an error above
+ * all of it. A source that includes this one may define TABLE: then the screen is a table that is wider and longer than a
+ * window, to which each press of a row adds one above. */
+#include "FeatureABI.h"
+
+#include <stdio.h>
+
+#define FEATURE_ID "forms"
+#define RENDER forms_render
+#define PERFORM forms_perform
+#define ACTIVATE forms_activate
+
+enum { NAME = 1, PASS, FRUIT, SIZE, SUBMIT, DELETE, YES, NO, CLOSE, FIELDS };
+enum { FIELD_COUNT = 30, FRUIT_COUNT = 41, ROW_COUNT = 60 };
+
+static struct {
+    char texts[FIELDS + FIELD_COUNT][100];
+    int failed, asking, added;
+    int64_t fruit, size;
+    const char *done;
+} state = {.fruit = 40, .size = 1, .done = "nothing"};
+
+static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, int number, sy_value value,
+                  sy_node_flags flags, const char *detail) {
+    sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .value = value, .flags = flags};
+    node.detail = sy_string_from(detail);
+    node.action = (uint64_t)number;
+    sink->open(sink, &node);
+}
+
+static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, int number, sy_value value,
+                sy_node_flags flags, const char *detail) {
+    begin(sink, kind, text, number, value, flags, detail);
+    sink->close(sink);
+}
+
+static inline sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(text)}; }
+static inline sy_value integer(int64_t number) { return (sy_value){.kind = SY_VALUE_INT, .integer = number}; }
+static const sy_value none;
+
+static inline void cell(const sy_view_sink *sink, const char *text) { put(sink, SY_NODE_TEXT, text, 0, none, 0, ""); }
+
+static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    sy_screen_info info = {.size = sizeof info, .title = sy_string_from("Forms")};
+    sink->info(sink, &info);
+    char text[200];
+#ifdef TABLE
+    put(sink, SY_NODE_TEXT, "People", 0, none, 0, "");
+    begin(sink, SY_NODE_TABLE, "", 0, none, 0, "");
+    begin(sink, SY_NODE_ROW, "", 0, none, SY_NODE_FLAG_HEADER, "");
+    cell(sink, "Name"), cell(sink, "Remark"), cell(sink, "Team"), cell(sink, "Last seen");
+    sink->close(sink);
+    for (int row = 1 - state.added; row <= ROW_COUNT; row++) {
+        snprintf(text, sizeof text, "row %d", row);
+        sy_node node = {.size = sizeof node, .kind = SY_NODE_ROW, .action = SUBMIT, .key = sy_string_from(text)};
+        sink->open(sink, &node);
+        snprintf(text, sizeof text, "Person %d", row);
+        cell(sink, text);
+        snprintf(text, sizeof text, "A remark on person %d that is somewhat longer than forty columns are", row);
+        cell(sink, row == 2 ? text : "short");
+        cell(sink, "Green");
+        snprintf(text, sizeof text, "in the garden behind the house of person %d, at noon", row);
+        cell(sink, row == 3 ? text : "today");
+        sink->close(sink);
+    }
+    sink->close(sink);
+#else
+    if (state.failed) put(sink, SY_NODE_TEXT, "Field 1 must not be empty", 0, none, 0, "");
+    put(sink, SY_NODE_BUTTON, "Clear", DELETE, none, 0, "");
+    put(sink, SY_NODE_TEXT_FIELD, "Name", NAME, string(state.texts[NAME]), 0, "Required");
+    put(sink, SY_NODE_TEXT_FIELD, "Pass", PASS, string(state.texts[PASS]), SY_NODE_FLAG_SECURE, "");
+    begin(sink, SY_NODE_PICKER, "Fruit", FRUIT, integer(state.fruit), 0, "");
+    for (int fruit = 0; fruit < FRUIT_COUNT; fruit++) {
+        snprintf(text, sizeof text, "Fruit %c%d", 'A' + fruit % 26, fruit);
+        put(sink, SY_NODE_OPTION, text, 0, integer(fruit), 0, "");
+    }
+    sink->close(sink);
+    begin(sink, SY_NODE_PICKER, "Size", SIZE, integer(state.size), 0, "");
+    put(sink, SY_NODE_OPTION, "S", 0, integer(0), 0, "");
+    put(sink, SY_NODE_OPTION, "M", 0, integer(1), 0, "");
+    sink->close(sink);
+    snprintf(text, sizeof text, "Done: %s", state.done);
+    put(sink, SY_NODE_TEXT, text, 0, none, 0, "");
+    for (int field = 0; field < FIELD_COUNT; field++) {
+        snprintf(text, sizeof text, "Field %d", field + 1);
+        put(sink, SY_NODE_TEXT_FIELD, text, FIELDS + field, string(state.texts[FIELDS + field]), 0, "");
+    }
+    put(sink, SY_NODE_BUTTON, "Submit", SUBMIT, none, 0, "");
+    if (state.asking) {
+        begin(sink, SY_NODE_ALERT, "Sure?", CLOSE, none, 0, "");
+        put(sink, SY_NODE_BUTTON, "Yes", YES, none, SY_NODE_FLAG_DESTRUCTIVE, "");
+        put(sink, SY_NODE_BUTTON, "No", NO, none, SY_NODE_FLAG_CANCEL, "");
+        sink->close(sink);
+    }
+#endif
+    return SY_OK;
+}
+
+static const sy_host *host;
+
+static sy_status forms_perform(const sy_screen *screen, uint64_t number, const sy_value *value, const sy_error *error) {
+    (void)screen;
+    switch (number) {
+    case FRUIT: state.fruit = value->integer; state.done = "picked"; break;
+    case SIZE: state.size = value->integer; state.done = "sized"; break;
+    case SUBMIT: state.failed = 1; state.added += 1; break;
+    case DELETE: state.asking = 1; break;
+    case YES: state.asking = 0; state.done = "yes"; break;
+    case NO: state.asking = 0; state.done = "no"; break;
+    case CLOSE: state.asking = 0; state.done = "closed"; break;
+    default:
+        if (number >= FIELDS + FIELD_COUNT) return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such action");
+        snprintf(state.texts[number], sizeof *state.texts, "%.*s", (int)value->text.count, value->text.data);
+    }
+    host->invalidate(host, 0);
+    return SY_OK;
+}
+
+static sy_status forms_activate(const sy_library *, const sy_host *, const sy_context *, const sy_feature **,
+                                const sy_error *);
+
+#include "PlainFeature.h"
+
+static sy_status forms_activate(const sy_library *library, const sy_host *given, const sy_context *context,
+                                const sy_feature **feature, const sy_error *error) {
+    host = given;
+    return plain_activate(library, given, context, feature, error);
+}

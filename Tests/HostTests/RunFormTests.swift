@@ -1,0 +1,194 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What the user types and chooses at a terminal, and what is seen of it, on the screens of Tests/Fixtures/Forms.
+@Suite("run: forms and tables", .blocking, .enabled(if: Fixtures.haveCompiler))
+struct RunFormTests {
+    private static let form = Feature.fixture("Forms")
+    private static let table = Feature.source("Table", "#define TABLE\n#include \"Forms/forms.c\"\n")
+
+    private static func run(_ feature: Feature, columns: Int = 80, rows: Int = 24) throws -> RunningApp {
+        let host = try Sandbox(.only([feature]), wiring: .text(#"{"root": "forms"}"#))
+        return try RunningApp(host, columns: columns, rows: rows)
+    }
+
+    private static func row(_ number: Int) -> String { "› Person \(number)  short  Green  today" }
+
+    @Test("a form begins at its first field, which shows its prompt, and letters are letters there: q and : too")
+    func typing() throws {
+        let app = try Self.run(Self.form)
+        try app.see("Name: Required", status: "Type to write")
+        app.type("q:/1")
+        try app.see("Name: q:/1", status: "Type; Enter or Esc when done")
+        app.press(.tab)
+        app.type("quit")
+        try app.see("Pass: ••••")
+        app.press(.escape)
+        // Once the user has left the field, letters are commands.
+        try app.see("Pass: ••••", status: "q quit")
+        try app.quit()
+    }
+
+    @Test("backspace deletes in a field that has the focus, and goes back only where there is nothing to delete")
+    func deleting() throws {
+        let app = try Self.run(Self.form)
+        try app.see("Name: Required", status: "Type to write")
+        app.type("ab")
+        try app.see("Name: ab")
+        app.press(.down, .up)
+        try app.see("Name: ab", status: "Type to write")
+        app.press(.backspace)
+        try app.see("Name: a", status: "Type; Enter")
+        app.press(.controlC)
+        try app.expectEnd(.signal(2))
+    }
+
+    @Test("a picker of many options is one line, which opens a list to filter; few options stand beside one another")
+    func picker() throws {
+        let app = try Self.run(Self.form)
+        try app.see("Fruit:  Fruit O40 ▾", "Size:  ( ) S  (•) M", "Field 5:", gone: "Fruit A0", status: "Type to write")
+        app.press(.down, .down)
+        try app.see(focus: "Fruit O40 ▾", status: "Enter choose")
+        app.press(.enter)
+        try app.see("Fruit (41)", "chosen", focus: "Fruit O40  chosen", status: "Fruit:")
+        app.type("zz")
+        try app.see("nothing here is called 'zz'; Esc chooses nothing", status: "Fruit: zz")
+        app.press(.enter)
+        try app.see("nothing here is called 'zz'", status: "Fruit: zz")
+        app.press(.backspace, .backspace)
+        app.type("c2")
+        try app.see("Fruit C2", "Fruit C28", focus: "Fruit C2", status: "Fruit: c2")
+        app.press(.enter)
+        try app.see("Fruit:  Fruit C2 ▾", "Done: picked", focus: "Fruit C2 ▾")
+        try app.quit()
+    }
+
+    @Test("the palette offers the options of a picker too, and keeps a text that is refused")
+    func palette() throws {
+        let app = try Self.run(Self.form)
+        try app.see(status: "Type to write")
+        app.press(.down, .down)
+        try app.see(status: "Enter choose")
+        app.type(":fruit=fruit b1")
+        try app.see("Fruit=Fruit B1", focus: "Fruit=Fruit B1  choose", status: "Command: fruit=fruit b1")
+        app.press(.enter)
+        try app.see("Fruit:  Fruit B1 ▾", "Done: picked")
+        app.type(":sumbit")
+        try app.see("nothing here is called 'sumbit'; did you mean 'Submit'?")
+        app.press(.enter)
+        try app.see(status: "Command: sumbit")
+        app.press(.escape)
+        try app.see(status: "Enter choose")
+        try app.quit()
+    }
+
+    @Test("the focused control stays in its row when something appears above it, and the news is told")
+    func anchored() throws {
+        let app = try Self.run(Self.form)
+        try app.see(status: "Type to write")
+        app.press(.down, .down, .end)
+        try app.see("[ Submit ]", gone: "Name:", focus: "[ Submit ]")
+        let before = try #require(app.model.place(of: "[ Submit ]"))
+        app.press(.enter)
+        try app.see("[ Submit ]", "↑ above: Field 1 must not be empty", focus: "[ Submit ]", status: "Enter press")
+        let after = try #require(app.model.place(of: "[ Submit ]"))
+        // The line of the news is taken from the screens' area.
+        #expect(after.row == before.row || after.row == before.row - 1)
+        try app.expectDrawnWhole()
+        app.press(.home)
+        try app.see("Field 1 must not be empty", gone: "above:")
+        app.press(.controlC)
+        try app.expectEnd(.signal(2))
+    }
+
+    @Test("Esc at a question takes the button that leaves things as they are")
+    func question() throws {
+        let app = try Self.run(Self.form)
+        try app.see(status: "Type to write")
+        app.press(.up)
+        try app.see(focus: "[ Clear ]")
+        app.press(.enter)
+        try app.see("Sure?", focus: "[ No ]", status: "←→ move")
+        app.press(.escape)
+        try app.see("Done: no", gone: "Sure?")
+        try app.quit()
+    }
+
+    @Test("a table loses no text: a long cell goes on below, and the last column is reached sideways")
+    func wide() throws {
+        let app = try Self.run(Self.table)
+        try app.see(
+            "A remark on person 2 that is somewhat", "longer than forty columns are", "in the garden",
+            focus: Self.row(1))
+        app.press(.right)
+        try app.see("of person 3, at noon")
+        try app.quit()
+    }
+
+    @Test("the column titles stay while the rows scroll, and a row at the top is not below them")
+    func heading() throws {
+        let app = try Self.run(Self.table, columns: 120)
+        try app.see("Name", "Person 12", focus: Self.row(1))
+        app.press(.end)
+        try app.see("Name", "Last seen", "Person 60", gone: "Person 12", focus: Self.row(60))
+        let row = try #require(app.model.place(of: "Name")).row
+        for _ in 1...25 { app.press(.up) }
+        try app.see("Name", focus: Self.row(35))
+        #expect(app.model.lines[row].contains("Last seen"))
+        #expect(app.model.lines[row + 1].contains("Person 35"))
+        app.press(.home)
+        try app.see("People", "Person 1", focus: Self.row(1))
+        try app.quit()
+    }
+
+    @Test("rows that come above the one in use move nothing in sight")
+    func rowsAbove() throws {
+        let app = try Self.run(Self.table, columns: 120)
+        try app.see("Person 12", focus: Self.row(1))
+        app.press(.end)
+        try app.see("Person 60", focus: Self.row(60))
+        let before = try #require(app.model.place(of: "Person 55"))
+        app.press(.enter)
+        try app.see("↑ above: › Person 0", "Person 55", focus: Self.row(60))
+        let after = try #require(app.model.place(of: "Person 55"))
+        #expect(after.row == before.row || after.row == before.row - 1)
+        try app.quit()
+    }
+
+    @Test("the bar of the focused row has one colour")
+    func bar() throws {
+        let app = try Self.run(Self.table)
+        try app.see(focus: Self.row(1))
+        let row = try #require(app.model.place(of: "› Person 1")).row
+        let looks = Set(app.model.cells[row].filter(\.look.isReversed).map(\.look))
+        #expect(looks.count == 1, "\(looks)")
+        try app.quit()
+    }
+
+    @Test("an arrow key that arrives in two pieces 150 ms apart is an arrow key")
+    func pieces() throws {
+        let app = try Self.run(Self.table)
+        try app.see(focus: Self.row(1))
+        // On a busy machine the pause may be longer than it says, and the key Esc alone: then once more.
+        for _ in 1...50 where app.model.reversed.contains(Self.row(1)) {
+            app.type("\u{1B}")
+            usleep(150_000)
+            app.type("[B")
+            usleep(300_000)
+            app.press(.controlL)
+            try app.see("Person 1")
+        }
+        try app.see(focus: "› Person 2  A remark on person 2 that is somewhat  Green  today")
+        try app.quit()
+    }
+
+    @Test("the keys stay in the last line under a message")
+    func keys() throws {
+        let app = try Self.run(Self.table)
+        try app.see(focus: Self.row(1))
+        app.type("u")
+        try app.see("no link leads here; its destination is forms", status: "Enter press")
+        try app.quit()
+    }
+}
