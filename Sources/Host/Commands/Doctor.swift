@@ -72,24 +72,12 @@ private enum DoctorCommand {
     }
 
     private static func text(_ checkup: Checkup) -> String {
-        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-        guard checkup.findings.isEmpty else { return FindingReport.text(checkup.findings) }
-        let counts = checkup.counts
-        let parts = [
-            count(counts.features, "feature"), count(counts.routes, "route"), count(counts.links, "link"),
-            count(counts.redirects, "redirect"),
-        ]
-        return "No findings: \(parts.joined(separator: ", "))\n"
+        checkup.findings.isEmpty
+            ? "No findings: \(checkup.counts.text)\n" : FindingReport.text(checkup.findings)
     }
 
     private static func json(_ checkup: Checkup) -> JSON {
-        let counts: [(String, JSON)] = [
-            ("features", .integer(Int64(checkup.counts.features))),
-            ("routes", .integer(Int64(checkup.counts.routes))),
-            ("links", .integer(Int64(checkup.counts.links))),
-            ("redirects", .integer(Int64(checkup.counts.redirects))),
-        ]
-        return .object(JSONObject(FindingReport.members(of: checkup.findings) + counts))
+        .object(JSONObject(FindingReport.members(of: checkup.findings) + checkup.counts.members))
     }
 }
 
@@ -101,10 +89,15 @@ enum FindingReport {
         let texts = groups.filter { !$0.isEmpty }.map { group in
             group.map { DisplayText.safe("\($0)") + "\n  fix: " + DisplayText.safe($0.fix) + "\n" }.joined() + "\n"
         }
-        let counts = groups.compactMap { group in
-            group.first.map { "\(group.count) \($0.severity.rawValue)\(group.count == 1 ? "" : "s")" }
-        }
-        return texts.joined() + counts.joined(separator: ", ") + "\n"
+        return texts.joined() + counts(findings) + "\n"
+    }
+
+    /// The numbers of the findings, the worst first: `2 errors, 1 note`. Empty if there are none.
+    static func counts(_ findings: [Finding]) -> String {
+        Finding.Severity.allCases.compactMap { severity in
+            let number = findings.count { $0.severity == severity }
+            return number == 0 ? nil : "\(number) \(severity.rawValue)\(number == 1 ? "" : "s")"
+        }.joined(separator: ", ")
     }
 
     /// The members of a JSON object: the findings, and the numbers of each severity.

@@ -31,7 +31,7 @@ struct HTMLPageTests {
         let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
         #expect(
             stack.suffix(3).map { "\($0.text) \($0.attributes["href"] ?? "")" } == [
-                "notes #screen-1", "notes/note?title=a #screen-2", "sheet:notes/note?title=b #screen-3",
+                "notes #screen-1", "notes/note?title=a #screen-2", "(sheet) notes/note?title=b #screen-3",
             ])
         #expect(
             stack.map { $0.attributes["aria-current"] != nil } == [0, 1, 2].flatMap { at in (0..<3).map { $0 == at } })
@@ -73,7 +73,7 @@ struct HTMLPageTests {
         let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
         #expect(
             stack[3..<6].map { "\($0.text) \($0.attributes["href"] ?? "")" } == [
-                "notes #screen-1", "notes/note?title=a #screen-2", "notes/edit #linked-2",
+                "notes #screen-1", "notes/note?title=a #screen-2", "Edit #linked-2",
             ])
         #expect(stage.breaches == [])
     }
