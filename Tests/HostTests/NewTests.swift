@@ -298,6 +298,7 @@ struct NewTests {
         "a folder that cannot be made is reported: 73",
         arguments: [
             ("no/notes", "'no/notes' cannot be made: there is no directory 'no'; make it first"),
+            ("/proc/notes", "'/proc/notes' cannot be made: its file system takes no new folder; name another folder"),
             ("/dev/null/notes", "'/dev/null/notes' cannot be made: Not a directory"),
             ("", "'' is not the name of a folder; name one to make"),
         ])
