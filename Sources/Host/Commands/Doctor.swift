@@ -37,7 +37,7 @@ private enum DoctorCommand {
         if arguments.has(.json) {
             Console.print(json(checkup))
         } else {
-            Console.print(text(checkup))
+            Console.printReport(text(checkup))
         }
         return checkup.count(.error) == 0 ? .ok : .no
     }

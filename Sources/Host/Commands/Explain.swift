@@ -35,7 +35,7 @@ enum ExplainCommand {
         if arguments.has(.json) {
             Console.print(json(explanation, application))
         } else {
-            Console.print(text(explanation, permissions(explanation, application)))
+            Console.printReport(text(explanation, permissions(explanation, application)))
         }
         guard explanation.reason != nil else { return .ok }
         application.noteUnusedFiles(for: asked)

@@ -39,7 +39,7 @@ private enum RoutesCommand {
                 "values": .array(shown.flatMap { json(.value, $0, check) }),
             ])
         } else {
-            Console.print(shown.map { text($0, application.wiring, check) }.joined(separator: "\n"))
+            Console.printReport(shown.map { text($0, application.wiring, check) }.joined(separator: "\n"))
         }
         return .ok
     }

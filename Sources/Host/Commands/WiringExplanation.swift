@@ -38,7 +38,11 @@ struct WiringExplanation {
         let application = try AppLoader.loadShowingProgress(options)
         let checkup = Checkup(application, leftovers: [])
         let reason = application.wiringError?.description
-        Console.print(arguments.has(.json) ? json(checkup, reason).text(pretty: true) + "\n" : text(checkup, reason))
+        if arguments.has(.json) {
+            Console.print(json(checkup, reason))
+        } else {
+            Console.printReport(text(checkup, reason))
+        }
         return reason == nil ? .ok : .no
     }
 
