@@ -34,10 +34,12 @@ private enum DoctorCommand {
         options.isLenient = true
         let application = try AppLoader.loadShowingProgress(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
+        let counts = Graph(application).counts
         if arguments.has(.json) {
-            Console.print(json(checkup))
+            Console.print(.object(JSONObject(FindingReport.members(of: checkup.findings) + counts.members)))
         } else {
-            Console.printReport(text(checkup))
+            Console.printReport(
+                checkup.findings.isEmpty ? "No findings: \(counts.text)\n" : FindingReport.text(checkup.findings))
         }
         return checkup.count(.error) == 0 ? .ok : .no
     }
@@ -69,15 +71,6 @@ private enum DoctorCommand {
         guard let problem = removed.problem else { return .ok }
         Console.error("warning: \(problem)")
         return .no
-    }
-
-    private static func text(_ checkup: Checkup) -> String {
-        checkup.findings.isEmpty
-            ? "No findings: \(checkup.counts.text)\n" : FindingReport.text(checkup.findings)
-    }
-
-    private static func json(_ checkup: Checkup) -> JSON {
-        .object(JSONObject(FindingReport.members(of: checkup.findings) + checkup.counts.members))
     }
 }
 

@@ -63,6 +63,7 @@ private enum GraphCommand {
         let application = try HostApplication.openUnchecked(arguments)
         for id in arguments.operands where application.catalog.feature(id) == nil {
             Console.error(application.catalog.absence(of: id).description)
+            application.noteUnusedFiles(for: id)
             return .no
         }
         var graph = Graph(application)

@@ -26,6 +26,7 @@ private enum RoutesCommand {
         let catalog = application.catalog
         for id in arguments.operands where catalog.feature(id) == nil {
             Console.error(catalog.absence(of: id).description)
+            application.noteUnusedFiles(for: id)
             return .no
         }
         let shown = catalog.features().map(\.manifest).filter {

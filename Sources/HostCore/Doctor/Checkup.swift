@@ -5,8 +5,6 @@
 package struct Checkup: Sendable {
     /// The findings, the worst first.
     package let findings: [Finding]
-    /// The numbers of the parts that were checked.
-    package let counts: Graph.Counts
 
     /// - Parameter leftovers: The workers whose host has exited.
     @MainActor
@@ -18,7 +16,6 @@ package struct Checkup: Sendable {
             + application.registryReport().findings(application.discoveryWarnings)
             + application.options.copies.findings() + LeftoverWorkers.findings(leftovers)
         self.findings = Finding.inOrder(findings)
-        counts = Graph(application).counts
     }
 
     package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }

@@ -42,6 +42,16 @@ struct HTMLPageTests {
         #expect(markup.classed("place").map(\.text) == ["challenge://notes/note/a", "challenge://notes/note/b"])
     }
 
+    @Test("the first screen of the host is called by its title in the path, whether it has been shown or not")
+    func firstScreen() throws {
+        let stage = try Stage("{}")
+        stage.go("notes/note?title=a")
+        #expect(stage.coordinator.titles.map(\.title) == ["Features", "notes/note?title=a"])
+        let markup = try Markup(stage.coordinator.page().text)
+        let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
+        #expect(stack.map(\.text) == ["Features", "notes/note?title=a"])
+    }
+
     @Test("the page makes no calls for unseen screens, and links to those not made by their URL")
     func unmade() throws {
         let stage = try stage(#"{ "root": "character" }"#)
