@@ -61,6 +61,13 @@ struct RoutesTests {
         let host = try Sandbox(.only([.home]), wiring: .none)
         let outcome = try host.run(command, asked)
         #expect(outcome.end == .exit(1))
+        // A word that no feature has stops a run before it begins.
+        let refused = try host.run("run", "nothing")
+        #expect(refused.end == .exit(64))
+        #expect(
+            refused.messages.first
+                == "'nothing' names nothing to go to: no feature 'nothing' is installed; features are looked for in "
+                + "'\(host.plugins)'")
         let note = "Features are looked for in '\(host.plugins)'.\n"
         #expect(outcome.diagnostics.hasSuffix(note) == isTold, "\(outcome.diagnostics)")
     }
