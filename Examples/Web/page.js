@@ -2,10 +2,19 @@
 // A front end for `switchyard serve`. What the host sends is shown in elements that browsers and screen readers know;
 // what the user does is sent to the host, which alone changes what is shown.
 
-const token = location.hash.slice(1);
+// The address is `#TOKEN`, or `#TOKEN/` and a link or a destination.
+const [token, wanted] = split(location.hash.slice(1));
 const element = (id) => document.getElementById(id);
 const waiting = new Map();
 let client, revision, screen, state, lastID = 0, place = "", sending = Promise.resolve();
+
+function split(hash) {
+  const [, token, target] = /^([^/]*)[/]?(.*)$/s.exec(hash);
+  try { return [token, decodeURIComponent(target)]; } catch { return [token, ""]; }
+}
+
+/** The address of a link or a destination in this page. */
+const address = (target) => `#${token}/${encodeURIComponent(target).replaceAll("%2F", "/").replaceAll("%3A", ":")}`;
 
 // Messages
 
@@ -43,7 +52,7 @@ function take(message) {
       screen = params.patch ? patched(screen, params.patch) : params.screen;
       revision = params.revision;
       document.body.dataset.url = params.url ?? "";
-      showScreen(params.destination);
+      showScreen(params.destination, params.url ?? params.destination);
       break;
     case "state":
       state = params.state;
@@ -77,12 +86,19 @@ function patched(value, operations) {
 
 // What is around the screen
 
+/** Shows what went wrong, where the user is: on the sheet, if there is one. What the screen says itself is only read out. */
 function showProblem(text, force) {
-  if (!text && !element("problem").textContent) return;
-  const children = text ? [h("p", {}, text)] : [];
+  const children = text ? [h("p", { class: isTold(text) ? "read-out" : null }, text)] : [];
   if (force) children.push(h("button", { type: "button", click: force }, "Leave anyway"));
-  update(element("problem"), children);
+  update(element("problem"), isSheet() ? [] : children);
+  update(element("sheet-problem"), isSheet() ? children : []);
 }
+
+const isSheet = () => element("sheet").open;
+const container = () => element(isSheet() ? "sheet-screen" : "screen");
+
+/** Whether the host's own screen says the same, as the one for what is not found does. */
+const isTold = (text) => [...container().querySelectorAll("p")].some((part) => part.textContent && text.endsWith(part.textContent));
 
 function showState() {
   const tab = state.tabs.find((tab) => tab.name === state.selected) ?? state.tabs[0];
@@ -94,30 +110,109 @@ function showState() {
   element("tabs").hidden = !state.selected;
   element("back").disabled = tab.entries.length < 2 && !top.inner;
   element("root").disabled = tab.entries.length < 2 && !top.inner;
-  element("dismiss").hidden = [...tab.entries, ...top.inner ?? []].every((shown) => shown.presentation === "push");
+  const shown = [...tab.entries, ...top.inner ?? []];
+  const modal = shown.findLastIndex((part) => part.presentation !== "push");
+  element("dismiss").hidden = modal < 0;
+  element("sheet-back").hidden = modal === shown.length - 1;
+  hasSheet = modal >= 0 && ["sheet", "managedSheet", "cover", "managedCover"].includes(shown[modal].presentation);
+  depth = shown.length;
   place = `${state.selected}/${tab.entries.length}/${top.destination}/${top.inner?.length ?? 0}`;
 }
 
+// The history of the browser: each screen that is new has an entry, and going back in it goes back in the app.
+
+let hasSheet = false, depth = 0, isFollowing = false, isSilent = false, position = history.state?.position ?? 0, shownTarget, isOpened = false;
+const visited = [];
+// What follows from an answer comes after it.
+const settled = () => new Promise((done) => setTimeout(done, 50));
+
+/** Gives a screen that is new an entry in the history. One that the app has gone back to has its entry already. */
+function remember(target) {
+  const stays = !history.state || isFollowing || visited[position] === place || visited.length === 0;
+  if (!stays && visited[position - 1] === place) {
+    position -= 1;
+    isSilent = true;
+    return history.back();
+  }
+  if (!stays) {
+    position += 1;
+    visited.length = position;
+  }
+  visited[position] = place;
+  const entry = { position, place, depth, target, tab: state.selected };
+  if (stays) history.replaceState(entry, "", address(target));
+  else history.pushState(entry, "", address(target));
+}
+
+onpopstate = async (event) => {
+  if (isSilent || !event.state) {
+    isSilent = false;
+    return;
+  }
+  const entry = event.state;
+  isFollowing = true;
+  position = entry.position;
+  if (entry.tab && entry.tab !== state.selected) await ask("tab", { name: entry.tab }).then(settled);
+  for (let steps = depth - entry.depth; steps > 0 && place !== entry.place; steps -= 1) await ask("back").then(settled);
+  if (place !== entry.place && depth <= entry.depth) await ask("open", { target: entry.target }).then(settled);
+  isFollowing = false;
+  // A locked screen stays where it is, and so does the address.
+  if (place !== entry.place) {
+    visited[position] = place;
+    history.replaceState({ ...entry, place, depth, target: shownTarget, tab: state.selected }, "", address(shownTarget));
+  }
+};
+
 let shownPlace = null;
 
-function showScreen(destination) {
+function showScreen(destination, target) {
   const isNew = shownPlace !== place;
   shownPlace = place;
   document.title = screen.title || destination;
   const focused = document.activeElement;
-  update(element("screen"), [
-    h("h1", { tabindex: "-1", key: "title" }, screen.title || destination),
+  const sheet = element("sheet");
+  const isOpening = hasSheet && !sheet.open;
+  if (isOpening) sheet.showModal();
+  if (!hasSheet && sheet.open) {
+    sheet.close();
+    update(element("sheet-screen"), []);
+    update(element("sheet-problem"), []);
+  }
+  update(container(), [
+    h("h1", { tabindex: "-1", key: "title", id: hasSheet ? "sheet-title" : null }, screen.title || destination),
     ...nodes(screen.nodes, []),
+    ...notFoundButtons(destination),
     screen.loading ? h("p", { key: "loading", role: "status" }, "Loading…") : null,
     screen.lock ? h("p", { key: "lock", role: "status", class: "lock" }, `Locked: ${screen.lock}`) : null,
   ]);
-  element("screen").setAttribute("aria-busy", String(Boolean(screen.loading)));
-  for (const box of document.querySelectorAll("dialog")) if (!box.open) box.showModal();
+  container().setAttribute("aria-busy", String(Boolean(screen.loading)));
+  for (const box of boxes()) if (!box.open) box.showModal();
   // Who stands in the address, the tabs or the stack stays there; who stood in a screen that is gone begins at the new one.
   const isLost = !document.contains(focused) || document.activeElement === document.body;
-  if (!document.querySelector("dialog") && (isLost || isNew && element("screen").contains(focused))) {
-    document.querySelector("h1").focus();
+  const wasInside = element("screen").contains(focused) || sheet.contains(focused);
+  if (!boxes().length && (isLost || isOpening || isNew && wasInside)) container().querySelector("h1").focus();
+  for (const problem of document.querySelectorAll("#problem p, #sheet-problem p")) {
+    if (isTold(problem.textContent)) problem.className = "read-out";
   }
+  shownTarget = target;
+  // The page may have been opened at the address of another screen.
+  const isElsewhere = !isOpened && wanted && wanted !== target && wanted !== destination;
+  isOpened = true;
+  if (isElsewhere) ask("open", { target: wanted });
+  else if (isNew) remember(target);
+}
+
+/** The questions over the screen, the last one in front. */
+const boxes = () => [...document.querySelectorAll("dialog:not(#sheet)")];
+
+/** What the user can do about a screen that is not found. */
+function notFoundButtons(destination) {
+  if (!destination.startsWith("system/notFound?")) return [];
+  const asked = new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
+  const retry = () => ask("back").then(() => ask("open", { target: asked }));
+  return [h("div", { class: "buttons", key: "not found" },
+    h("button", { type: "button", key: "retry", click: retry }, "Try again"),
+    h("button", { type: "button", key: "back", click: () => ask("back") }, "Go back"))];
 }
 
 // Nodes
@@ -201,7 +296,8 @@ function node(node, path) {
     case "embedded": if (node.children) return h("div", own, ...nodes(node.children, path)); // falls through
     case "link": case "urlLink":
       if (node.disabled) return h("a", { ...own, role: "link", "aria-disabled": "true", "aria-label": control["aria-label"] }, ...words(node));
-      return h("a", { ...own, ...shortcut(node), href: "#", "aria-label": control["aria-label"], click: (event) => {
+      return h("a", { ...own, ...shortcut(node), href: node.destination ? address(node.destination) : node.url ?? "#", "aria-label": control["aria-label"], click: (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         use(path);
       } }, ...words(node));
@@ -209,8 +305,10 @@ function node(node, path) {
       return h("button", { ...own, ...control, key: own.key, type: "button", click: () => use(path) }, ...words(node));
     case "textField": {
       const type = node.secure ? "password" : node.date && node.time ? "datetime-local" : node.date ? "date" : node.time ? "time" : "text";
+      // Without a label, what the field is for stands above it: a screen reader says the screen's title.
+      const name = node.accessibilityLabel || (node.text ? null : screen.title || "Text");
       return field(node, path, h(node.multiline ? "textarea" : "input", {
-        ...control, type: node.multiline ? null : type, autocomplete: "off",
+        ...control, "aria-label": name, type: node.multiline ? null : type, autocomplete: "off",
         // Of a secure field only the length comes: what is typed here stays until the feature empties the field.
         value: node.secure && node.length ? null : node.value ?? "",
         placeholder: node.secure && node.length ? "\u2022".repeat(node.length) : null,
@@ -363,6 +461,12 @@ function describe(target, { attributes, children }) {
 // The beginning
 
 for (const id of ["back", "root", "dismiss"]) element(id).onclick = () => ask(id);
+element("sheet-back").onclick = () => ask("back");
+element("sheet-close").onclick = () => ask("dismiss");
+element("sheet").oncancel = (event) => {
+  event.preventDefault();
+  if (event.target === element("sheet")) ask("back");
+};
 element("open").onsubmit = (event) => {
   event.preventDefault();
   ask("open", { target: element("target").value.trim() });
@@ -371,14 +475,14 @@ document.onkeydown = (event) => {
   const isTyping = ["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName);
   const takesEnter = ["TEXTAREA", "SELECT", "BUTTON", "A"].includes(event.target.tagName) || event.target.id === "target";
   // Of several dialogs the last one is in front.
-  const front = [...document.querySelectorAll("dialog")].at(-1) ?? document;
+  const front = boxes().at(-1) ?? (isSheet() ? element("sheet") : document);
   const used = (event.key === "Enter" ? !takesEnter : event.key === "Escape" && !isTyping)
     && front.querySelector(`[data-key=${event.key}]:not([disabled])`);
   if (used) {
     event.preventDefault();
     return used.click();
   }
-  if (event.key === "Escape" && !isTyping && !document.querySelector("dialog")) ask("back");
+  if (event.key === "Escape" && !isTyping && !document.querySelector("dialog[open]")) ask("back");
 };
 
 const events = new EventSource(`/events?token=${encodeURIComponent(token)}`);

@@ -25,7 +25,7 @@ specification.loader.exec_module(flows)
 axe = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 
 texts = """() => {
-    const screen = document.querySelector("main");
+    const screen = document.querySelector("#sheet[open]") ?? document.querySelector("main");
     const blocks = [...screen.querySelectorAll("p, a, button, h1, h2, td, th, label, dialog")];
     const parts = blocks.map((block) => {
         const found = [], walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
@@ -56,8 +56,14 @@ class Page:
 
     def settle(self):
         self.page.wait_for_selector("body[data-waiting='0']")
-        if problem := self.page.locator("#problem").text_content():
+        if problem := "".join(self.page.locator("#problem, #sheet-problem").all_text_contents()):
             raise flows.Refused({"code": 0, "message": problem})
+
+    @property
+    def screen(self):
+        """What the user sees of the app: the sheet over the page, or else the page."""
+        sheet = self.page.locator("#sheet[open]")
+        return sheet if sheet.count() else self.page.get_by_role("main")
 
     def press(self, control, key="Enter"):
         if control.is_disabled():
@@ -68,15 +74,21 @@ class Page:
     def control(self, label):
         for pattern in (rf"^{re.escape(label)}$", rf"^{re.escape(label)}"):
             for role, key in (("link", "Enter"), ("button", "Enter"), ("switch", "Space")):
-                found = self.page.get_by_role("main").get_by_role(role, name=re.compile(pattern))
+                found = self.screen.get_by_role(role, name=re.compile(pattern))
                 if found.count():
                     return found.first, key
         raise flows.Refused({"code": 0, "message": f"there is no '{label}'"})
 
     def call(self, method, **params):
+        isCovered = self.page.locator("#sheet[open]").count() > 0
         match method:
+            case "open" | "tab" | "root" | "reload" if isCovered:
+                self.page.evaluate("([method, params]) => ask(method, params)", [method, params])
+            case "back" | "dismiss" if isCovered:
+                back, close = self.page.locator("#sheet-back"), self.page.locator("#sheet-close")
+                self.press(back if method == "back" and back.is_visible() else close)
             case "perform" if "value" in params:
-                field = self.page.get_by_role("main").get_by_label(params["label"])
+                field = self.screen.get_by_label(params["label"])
                 field.focus()
                 self.page.keyboard.press("Control+A")
                 self.page.keyboard.type(params["value"])
@@ -177,6 +189,76 @@ def test_focus(browser, switchyard, work, shots):
         client.page.keyboard.press("Escape")
         client.page.wait_for_selector("h1:text-is('Characters')")
         client.page.close()
+
+
+def test_history(browser, switchyard, work, shots):
+    """Each screen has an address, and the browser's Back and Forward lead where the app's do."""
+    wiring = here.parent.parent / "switchyard.jsonc"
+    with served(switchyard, "--plugins", work / "plugins", "--plugins", work / "drop", "--config", wiring) as link:
+        client = Page(browser.new_page(), link)
+        page = client.page
+
+        def shows(title, address):
+            page.wait_for_selector(f"h1:text-is('{title}')")
+            page.wait_for_function("(address) => decodeURIComponent(location.hash).endsWith(address)", arg=f"/{address}")
+            client.settle()
+
+        home, characters = ("Home", "challenge://home/main"), ("Characters", "challenge://character/list")
+        shows(*home)
+        check(page.locator("a[href='#']").count() == 0, "a link has no address")
+        client.call("perform", label="Characters")
+        shows(*characters)
+        page.go_back()
+        shows(*home)
+        page.go_forward()
+        shows(*characters)
+        client.call("perform", label="Elizabeth Bennet")
+        shows("Elizabeth Bennet", "challenge://character/detail?id=42")
+        client.call("back")
+        shows(*characters)
+        page.go_back()
+        shows(*home)
+        page.go_forward()
+        shows(*characters)
+        page.reload()
+        shows(*characters)
+        page.close()
+        other = Page(browser.new_page(), f"{link}/challenge://character/detail?id=42")
+        other.page.wait_for_selector("h1:text-is('Elizabeth Bennet')")
+        check(not client.failures + other.failures, client.failures + other.failures)
+        other.page.close()
+
+
+def test_sheets(browser, switchyard, work, shots):
+    """A sheet is a dialog over the page; what is not found says so once, and can be tried again and left."""
+    with served(switchyard, "--plugins", work / "kinds", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        page = client.page
+        client.call("open", target="sheets")
+        page.evaluate("ask('open', { target: 'controls', method: 'sheet' })")
+        page.wait_for_selector("#sheet[open] h1")
+        check(page.locator("#screen h1").count() == 1, "the page below the sheet is gone")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#sheet", state="hidden")
+        client.settle()
+        with contextlib.suppress(flows.Refused):
+            client.call("open", target="lost/screen")
+        reason = page.get_by_text("no feature 'lost' is installed")
+        check([part.bounding_box()["width"] > 1 for part in reason.all()].count(True) == 1, "the reason is told twice")
+        with contextlib.suppress(flows.Refused):
+            client.call("perform", label="Try again")
+        page.wait_for_selector("h1:text-is('Not found')")
+        page.get_by_role("button", name="Go back").click()
+        page.wait_for_selector("h1:not(:text-is('Not found'))")
+        check(not client.failures, client.failures)
+        page.close()
+
+
+def test_usage(browser, switchyard, work, shots):
+    """The help is printed, and a command line that is wrong is refused without a traceback."""
+    for arguments, code in [(["--help"], 0), ([], 1), (["--port"], 1), (["--port", "x", "y"], 1), (["/no/program"], 1)]:
+        ended = subprocess.run([sys.executable, here / "web.py", *arguments], capture_output=True, text=True)
+        check(ended.returncode == code and "Traceback" not in ended.stderr, f"{arguments}: {ended}")
 
 
 def test_live(browser, switchyard, work, shots):

@@ -142,13 +142,21 @@ class Server(http.server.ThreadingHTTPServer):
 
 def main(arguments):
     port = 0
+    if arguments[:1] in (["--help"], ["-h"]):
+        print(__doc__.strip())
+        return 0
     if arguments[:1] == ["--port"]:
+        if not arguments[1:] or not arguments[1].isdigit() or int(arguments[1]) > 65535:
+            sys.exit("web.py: --port takes the number of a port, such as 8080")
         port, arguments = int(arguments[1]), arguments[2:]
     if not arguments:
-        sys.exit(__doc__)
+        sys.exit(__doc__.strip())
     with tempfile.TemporaryDirectory() as directory:
         path = f"{directory}/serve.sock"
-        host = subprocess.Popen([arguments[0], "serve", "--socket", path, *arguments[1:]])
+        try:
+            host = subprocess.Popen([arguments[0], "serve", "--socket", path, *arguments[1:]])
+        except OSError as error:
+            sys.exit(f"web.py: '{arguments[0]}' cannot be run: {error.strerror}; name the program switchyard")
         while not pathlib.Path(path).exists():
             if host.poll() is not None:
                 return host.returncode

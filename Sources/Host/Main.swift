@@ -31,7 +31,7 @@ struct Main {
             try requireUTF8()
             switch try Invocation(arguments, commands: Command.all) {
             case .help(let command):
-                Console.print(command.map(Help.text(of:)) ?? Help.text(of: Command.all))
+                Console.print(command.map { Help.text(of: $0) } ?? Help.text())
                 return .ok
             case .version:
                 Console.print("\(HostName.name) \(HostName.version)\n")

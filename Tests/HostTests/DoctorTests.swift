@@ -68,10 +68,10 @@ struct DoctorTests {
     @Test("doctor has no findings about a good app, and counts its parts")
     func well() throws {
         let host = try Sandbox()
-        #expect(try host.output("doctor") == "No findings: 2 features, 3 routes, 3 links, 2 redirects\n")
+        #expect(try host.output("doctor") == "No findings: 2 features, 5 routes, 3 links, 2 redirects\n")
         #expect(
             try host.json("doctor") == [
-                "findings": [], "errors": 0, "warnings": 0, "notes": 0, "features": 2, "routes": 3, "links": 3,
+                "findings": [], "errors": 0, "warnings": 0, "notes": 0, "features": 2, "routes": 5, "links": 3,
                 "redirects": 2,
             ])
     }
@@ -98,7 +98,8 @@ struct DoctorTests {
         #expect(
             outcome.output == """
                 error: \(host.plugins)/libText.so: not an ELF file: it begins with "This"
-                  fix: put the library itself there; a linker script or another text only leads to it
+                  fix: use the feature's library (.so) in its place: this is another kind of file, such as a source or a \
+                linker script
                 error: \(host.wiring), line 6, column 43: redirects."home/character?identifier={id}": home/main takes no \
                 arguments, and 'identifier' was given
                   fix: let names and types be those that 'switchyard routes' shows of both sides

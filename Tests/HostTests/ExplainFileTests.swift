@@ -214,9 +214,56 @@ struct ExplainFileTests {
         #expect(
             try host.output("explain", path, "--plugins", host.directory("build")).contains(
                 "  feature    character 1.0.0\n"))
-        let wiring = try host.json("explain", Repository.path("switchyard.jsonc"))
-        #expect(wiring["status"] == "passed-over")
-        #expect(wiring["look"] == #"not an ELF file: it begins with "// T""#)
+    }
+
+    @Test(
+        "explain and bindings say that a source or another text is no library",
+        arguments: [("x.c", "/* N", "/* Notes */"), ("other.jsonc", "// T", "// The wiring of another app.")])
+    func noLibrary(name: String, start: String, text: String) throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        let path = "\(host.work)/\(name)"
+        try File.write(text, to: path)
+        let next =
+            "use the feature's library (.so) in its place: this is another kind of file, such as a source or a linker script"
+        let outcome = try host.run("explain", path)
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.output.hasPrefix(
+                """
+                \(path)
+                  not used   it is no library, and lies in none of the plugins directories
+                  looks      not an ELF file: it begins with "\(start)"
+
+                """))
+        #expect(outcome.output.hasSuffix("\n  next       \(next)\n"))
+        let bindings = try host.run("bindings", path)
+        #expect(bindings.end == .exit(66))
+        #expect(bindings.messages == ["'\(path)': not an ELF file: it begins with \"\(start)\"; \(next)"])
+    }
+
+    @Test("explain shows that a file is the app's wiring, why it is the one, and how much doctor finds")
+    func wiring() throws {
+        let host = try Sandbox(.only([.home]), wiring: .text(#"{"root": "home"}"#))
+        let warnings = "2 warnings: 'switchyard doctor' says what, where and what to do"
+        #expect(
+            try host.output("explain", host.wiring) == """
+                \(host.wiring)
+                  wiring     the app's wiring file, named by SWITCHYARD_CONFIG
+                  doctor     \(warnings)
+
+                """)
+        let json = try host.json("explain", host.wiring)
+        #expect(json["status"] == "wiring")
+        #expect(json["warnings"] == 2)
+
+        try File.write(#"{"root": "home", "redirects": 1}"#, to: "\(host.work)/switchyard.jsonc")
+        host.set("SWITCHYARD_CONFIG", nil)
+        let refused = try host.run("explain", "./switchyard.jsonc")
+        #expect(refused.end == .exit(1))
+        #expect(refused.output.contains("\n  wiring     the app's wiring file, found in the current directory\n"))
+        #expect(
+            refused.output.contains(
+                "\n  not used   switchyard.jsonc, line 1, column 31: redirects: expected "), "\(refused.output)")
     }
 
     @Test("explain shows why a file in a plugins directory is skipped")

@@ -361,7 +361,8 @@ struct NeededLibraryTests {
         ) { #expect(symlink("/no/such/file", $0) == 0) },
         Unloadable(
             testDescription: "linker script", reason: #"not an ELF file: it begins with "GROU""#,
-            advice: "put the library itself there; a linker script or another text only leads to it"
+            advice: "use the feature's library (.so) in its place: this is another kind of file, such as a source or a "
+                + "linker script"
         ) { try File.write("GROUP ( libx.so.1 )\n", to: $0) },
         Unloadable(
             testDescription: "archive", reason: #"not an ELF file: it begins with "!<ar""#,

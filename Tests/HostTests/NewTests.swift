@@ -92,6 +92,14 @@ struct NewTests {
                 "'swfit' is not a language that there is a package for: expected swift, c, rust; did you mean 'swift'?"
             ),
             (
+                ["notes", "--layout", "seed"],
+                "'seed' is not a layout: expected small, seeds; did you mean 'seeds'?"
+            ),
+            (
+                ["notes", "--layout=seeds", "--language=c"],
+                "'--layout' is for Swift: a feature in C has one layout"
+            ),
+            (
                 ["notes", "--scheme", "my_app"],
                 "'my_app' is not a scheme: a letter, then letters, digits, '+', '-', '.'"
             ),
@@ -155,6 +163,22 @@ struct NewTests {
         #expect(try host.output("new", "tasks").contains(" -t ~/.local/share/switchyard/plugins "))
     }
 
+    @Test("a feature in Swift is six files, or with --layout seeds the folders of seed 000")
+    func layouts() throws {
+        func files(_ arguments: String...) throws -> [String] {
+            let json = try host.run(["new", "my-notes", "--json"] + arguments).output
+            return try JSON.parse(json)["files"]?.array?.compactMap(\.string) ?? []
+        }
+        #expect(
+            try files() == [
+                ".gitignore", "Package.swift", "README.md", "Sources/MyNotes/MyNotesFeature.swift",
+                "Tests/MyNotesTests/MyNotesFeatureTests.swift", "switchyard.jsonc",
+            ])
+        let seeds = try files("--layout", "seeds", "--directory", "seeds")
+        #expect(seeds.count == 24)
+        #expect(seeds.contains("Sources/MyNotes/Presentation/MyNotesList/Navigator/MyNotesListNavigator.swift"))
+    }
+
     @Test("a program that is not in PATH is called by its path")
     func calledByPath() throws {
         let commands = try host.json("new", "notes", "--language", "rust")["commands"]
@@ -186,10 +210,13 @@ struct NewTests {
             ])
     }
 
-    @Test("the README of the package has the three commands", arguments: ["swift", "c", "rust"])
-    func readme(language: String) throws {
+    @Test(
+        "the README of the package has the three commands",
+        arguments: [["swift"], ["swift", "--layout", "seeds"], ["c"], ["rust"]])
+    func readme(language: [String]) throws {
         host.set("PATH", "\(Products.directory):\(tools)")
-        let commands = try #require(try host.json("new", "notes", "--language", language)["commands"])
+        let commands = try #require(
+            JSON.parse(host.run(["new", "notes", "--json", "--language"] + language).output)["commands"])
         let readme = try Document("README.md", text: text("notes/README.md"))
         let blocks = readme.blocks.filter { $0.language == "sh" }.map(\.text)
         let expected = ["build", "test", "load"].map { (commands[$0]?.string ?? "") + "\n" }
@@ -298,6 +325,7 @@ struct NewTests {
         "a folder that cannot be made is reported: 73",
         arguments: [
             ("no/notes", "'no/notes' cannot be made: there is no directory 'no'; make it first"),
+            ("/proc/notes", "'/proc/notes' cannot be made: its file system takes no new folder; name another folder"),
             ("/dev/null/notes", "'/dev/null/notes' cannot be made: Not a directory"),
             ("", "'' is not the name of a folder; name one to make"),
         ])
@@ -354,9 +382,9 @@ struct NewTests {
     // The whole build of a package in Swift is in .ci/new-features.
     @Test(
         "a package in Swift compiles against FeatureKit without a warning, with its tests", .deep,
-        .enabled(if: Self.has("swiftc")))
-    func swift() throws {
-        _ = try host.output("new", "my-notes")
+        .enabled(if: Self.has("swiftc")), arguments: ["small", "seeds"])
+    func swift(layout: String) throws {
+        _ = try host.output("new", "my-notes", "--layout", layout)
         let modules = try Products.path("Modules")
         let map = Repository.path("Sources/FeatureABI/include/module.modulemap")
         let options = [
@@ -369,16 +397,18 @@ struct NewTests {
             "swiftc",
             ["-emit-module", "-emit-module-path", host.directory("MyNotes.swiftmodule"), "-enable-testing"]
                 + ["-module-name", "MyNotes"] + options + sources)
-        for (module, files) in [
-            ("MyNotesExport", try files(in: "Sources/MyNotesExport", of: "my-notes")), ("MyNotesTests", tests),
-        ] {
+        let export =
+            layout == "small" ? [] : [("MyNotesExport", try files(in: "Sources/MyNotesExport", of: "my-notes"))]
+        for (module, files) in export + [("MyNotesTests", tests)] {
             try build("swiftc", ["-typecheck", "-module-name", module, "-I", host.directory.path] + options + files)
         }
     }
 
-    @Test("a package in Swift has the format of Switchyard itself", .enabled(if: Self.has("swift")))
-    func format() throws {
-        _ = try host.output("new", "my-notes")
+    @Test(
+        "a package in Swift has the format of Switchyard itself", .enabled(if: Self.has("swift")),
+        arguments: ["small", "seeds"])
+    func format(layout: String) throws {
+        _ = try host.output("new", "my-notes", "--layout", layout)
         try build(
             "swift",
             ["format", "lint", "--strict", "--configuration", Repository.path(".swift-format"), "--recursive", "."])

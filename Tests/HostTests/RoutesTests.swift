@@ -40,7 +40,36 @@ struct RoutesTests {
         #expect(
             outcome.diagnostics
                 == "No features in \(host.plugins). Copy a feature's .so there, or name a directory by --plugins.\n")
-        #expect(try host.output("navigate").contains("No features are installed."))
+        let screen = """
+            No features are installed.
+            Put a feature's .so into a plugins directory:
+            \(host.plugins)
+            Begin a feature of your own: switchyard new hello
+
+            """
+        #expect(try host.output("navigate").hasSuffix(screen))
+    }
+
+    @Test(
+        "what no feature has is not found, with the plugins directories unless another name is probably meant",
+        arguments: [
+            ("navigate", "challenge://hello", true), ("navigate", "hello/main", true), ("navigate", "home/mian", false),
+            ("navigate", "challenge://hoem/main", false), ("navigate", "hoem/main", false),
+            ("explain", "challenge://hello", true), ("explain", "hello/main", true), ("explain", "home/mian", false),
+        ])
+    func lookedIn(command: String, asked: String, isTold: Bool) throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        let outcome = try host.run(command, asked)
+        #expect(outcome.end == .exit(1))
+        // A word that no feature has stops a run before it begins.
+        let refused = try host.run("run", "nothing")
+        #expect(refused.end == .exit(64))
+        #expect(
+            refused.messages.first
+                == "'nothing' names nothing to go to: no feature 'nothing' is installed; features are looked for in "
+                + "'\(host.plugins)'")
+        let note = "Features are looked for in '\(host.plugins)'.\n"
+        #expect(outcome.diagnostics.hasSuffix(note) == isTold, "\(outcome.diagnostics)")
     }
 
     @Test("hidden files and files of other names are skipped, and a directory called .so is not a file")

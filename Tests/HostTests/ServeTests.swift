@@ -135,10 +135,17 @@ struct ServeTests {
         #expect(try client.refusal("opne").message == "there is no method 'opne'; did you mean 'open'?")
         #expect(
             try client.refusal("open", ["traget": "home"]).message
-                == "open: there is no parameter 'traget'; did you mean 'target'?")
+                == "open: there is no parameter 'traget': it takes 'target', 'method', 'force'; did you mean 'target'?")
+        #expect(
+            try client.refusal("open", ["link": "home"]).message
+                == "open: there is no parameter 'link': it takes 'target', 'method', 'force'")
+        #expect(
+            try client.refusal("state", ["link": "home"]).message
+                == "state: there is no parameter 'link': it takes none")
         #expect(
             try client.refusal("initialize", ["protocolVersion": 1, "capabilities": ["patch": true]]).message
-                == "initialize: 'capabilities': there is no parameter 'patch'; did you mean 'patches'?")
+                == "initialize: 'capabilities': there is no parameter 'patch': it takes 'patches'; did you mean "
+                + "'patches'?")
         #expect(
             try client.refusal("open", ["target": "hoem"]).message
                 == "'hoem' names nothing to go to: no feature 'hoem' is installed; did you mean 'home'?")

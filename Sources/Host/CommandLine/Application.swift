@@ -45,8 +45,16 @@ extension HostApplication {
         return application
     }
 
-    /// Prints a note if unused files may be the reason why something is missing.
-    func noteUnusedFiles() {
+    /// The plugins directories for a message.
+    var searchedText: String { directories.map { "'\($0.path)'" }.joined(separator: ", ") }
+
+    /// Prints notes on what may be the reason why something is missing: unused files, and where features are looked for.
+    ///
+    /// - Parameter asked: The link or destination that was asked for. Nil if that is not the reason.
+    func noteUnusedFiles(for asked: String? = nil) {
+        if let asked, isOfNoFeature(asked) {
+            Console.note("Features are looked for in \(searchedText).")
+        }
         let count = catalog.refusals.count
         guard count > 0 else { return }
         Console.note("\(count) file\(count == 1 ? " is" : "s are") not used; 'switchyard list' says why.")

@@ -1,6 +1,6 @@
 /// A command: its texts for the help, its options, and its action.
 ///
-/// Dispatch, help, spelling suggestions, the manual and the shells' completions are all made from the table ``all``.
+/// Dispatch, help, spelling suggestions, the manual and the shells' completions are all made from the table ``groups``.
 struct Command: Sendable {
     let name: String
     /// The summary, in one line.
@@ -39,10 +39,15 @@ struct Command: Sendable {
         options + (looksAtApp ? Option.ofApp : []) + (printsData ? [.json] : []) + [.help]
     }
 
-    static let all: [Command] = [
-        list, routes, graph, navigate, run, open, replay, serve, explain, doctor, new, check, diff, bindings,
-        completions, manual, schema, help,
+    /// The commands in the groups under which the help lists them.
+    static let groups: [(heading: String, commands: [Command])] = [
+        ("USE AN APP", [run, navigate, open, serve, replay]),
+        ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor]),
+        ("WRITE A FEATURE", [new, check, diff, bindings]),
+        ("SET UP", [completions, manual, schema, help]),
     ]
+
+    static let all = groups.flatMap(\.commands)
 
     /// The commands that scripts run and users do not: no list shows them.
     static let hidden: [Command] = [candidates]

@@ -3,6 +3,7 @@ import HostCore
 import HostSystem
 import JSONText
 import Synchronization
+import Terminal
 
 /// The program's output: data on standard output, everything else on standard error.
 enum Console {
@@ -25,16 +26,28 @@ enum Console {
     /// Prints `switchyard: …` on one line, so that a feature's reason cannot look like another message.
     static func error(_ message: String) {
         if let sink = sink.withLock(\.self) { return sink(message) }
-        write("\(HostName.name): \(DisplayText.safe(message))\n", to: STDERR_FILENO)
+        let layout = TextLayout.errors
+        let isWarning = message.hasPrefix(warningMark)
+        let name = layout.styled("\(HostName.name):", isWarning ? .bold : Style(.red, .bold))
+        write("\(name) \(layout.marked(DisplayText.safe(message)))\n", to: STDERR_FILENO)
     }
 
+    private static let warningMark = "warning: "
+
     static func warning(_ message: String) {
-        error("warning: \(message)")
+        error(warningMark + message)
     }
 
     /// Prints a further line below an error.
     static func note(_ text: String) {
-        write(DisplayText.safe(text) + "\n", to: STDERR_FILENO)
+        write(TextLayout.errors.marked(DisplayText.safe(text)) + "\n", to: STDERR_FILENO)
+    }
+
+    /// Prints a text for a reader: fitted to the terminal, and with styles, where there is one.
+    ///
+    /// - Parameter mark: The end of each line that is broken: ` \` for the command line of a shell.
+    static func printReport(_ text: String, breakingWith mark: String = "") {
+        print(TextLayout.output.report(text, breakingWith: mark))
     }
 
     /// Whether the line of a ``ProgressLine`` is on the terminal.

@@ -1,29 +1,64 @@
 import HostCore
 import HostSystem
+import Terminal
 
-/// The help texts, made from the command table.
-enum Help {
+/// The help texts, made from the command table and fitted to the terminal's width.
+struct Help {
+    private let layout: TextLayout
+    private var lines: [String] = []
+
+    private init(_ layout: TextLayout) {
+        self.layout = layout
+    }
+
     /// Returns the output of `switchyard --help`.
-    static func text(of commands: [Command]) -> String {
-        let width = commands.map(\.name.count).max() ?? 0
-        let rows = commands.map { "  \(DisplayText.padded($0.name, to: width))  \($0.summary)\n" }.joined()
-        return """
-            switchyard: \(ProgramEnvironment.purpose)
+    static func text(_ layout: TextLayout = .output) -> String {
+        var help = Help(layout)
+        help.paragraph("\(HostName.name): \(ProgramEnvironment.purpose)")
+        help.usage("\(HostName.name) COMMAND [OPTION…] [OPERAND…]")
+        let width = Command.all.map(\.name.count).max() ?? 0
+        for group in Command.groups {
+            help.section(group.heading)
+            help.rows(group.commands.map { ($0.name, $0.summary) }, termWidth: width)
+        }
+        help.paragraph("Each takes --help. '\(HostName.name) --version' shows the version.")
+        help.section("WHERE IT LOOKS")
+        help.paragraph(ProgramEnvironment.plugins)
+        help.paragraph("\(ProgramEnvironment.wiring) \(ProgramEnvironment.wiringReference)")
+        help.section("EXIT CODES")
+        help.rows(ExitCode.allCases.map { (number($0), $0.meaning) })
+        help.section("EXAMPLES")
+        for (index, example) in ProgramEnvironment.examples.enumerated() {
+            if index > 0 { help.lines.append("") }
+            help.fill(example.meaning, indent: 2)
+            help.lines.append("    \(example.command)")
+        }
+        return help.text
+    }
 
-            USAGE: switchyard COMMAND [OPTION…] [OPERAND…]
-
-            COMMANDS
-            \(rows)
-            Each takes --help. 'switchyard --version' shows the version.
-
-            \(ProgramEnvironment.plugins)
-
-            \(ProgramEnvironment.wiring)
-            \(ProgramEnvironment.wiringReference)
-
-            EXIT CODES
-            \(ExitCode.allCases.map { "\(number($0))  \($0.meaning)\n" }.joined())
-            """
+    /// Returns the output of `switchyard COMMAND --help`.
+    static func text(of command: Command, _ layout: TextLayout = .output) -> String {
+        var help = Help(layout)
+        help.paragraph(command.summary)
+        help.usage(command.usage)
+        for part in HelpProse.parts(of: command.discussion) {
+            switch part {
+            case .paragraph(let text) where isHeading(text): help.section(text)
+            case .paragraph(let text): help.paragraph(text)
+            case .rows(let rows):
+                help.separate()
+                help.rows(rows.map { ($0.term, $0.meaning) })
+            case .lines(let lines):
+                help.separate()
+                help.lines += lines.map { "  \($0)" }
+            }
+        }
+        help.section("OPTIONS")
+        help.rows(
+            command.allOptions.map { option in
+                (option.names.joined(separator: ", ") + (option.value.map { " \($0.name)" } ?? ""), option.help)
+            })
+        return help.text
     }
 
     private static func number(_ code: ExitCode) -> String {
@@ -31,41 +66,61 @@ enum Help {
         return String(repeating: " ", count: max(0, 3 - digits.count)) + digits
     }
 
-    private static let lineLength = 120
-
-    /// Breaks a text between words into lines of at most `width` characters.
-    private static func wrapped(_ text: String, to width: Int) -> [String] {
-        text.split(separator: " ").reduce(into: []) { lines, word in
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
+    /// Whether a paragraph is a heading: words in capitals on one line.
+    private static func isHeading(_ text: String) -> Bool {
+        text == text.uppercased() && !text.contains("\n") && text.contains { $0.isLetter }
     }
 
-    /// Returns the output of `switchyard COMMAND --help`.
-    static func text(of command: Command) -> String {
-        let options = command.allOptions
-        let names = options.map { option in
-            option.names.joined(separator: ", ") + (option.value.map { " \($0.name)" } ?? "")
+    private var text: String { lines.map { $0 + "\n" }.joined() }
+
+    // MARK: Parts
+
+    /// Adds a blank line, unless the text before is a heading or nothing.
+    private mutating func separate() {
+        if let last = lines.last, !last.isEmpty, !isBelowHeading { lines.append("") }
+        isBelowHeading = false
+    }
+
+    private var isBelowHeading = false
+
+    private mutating func section(_ heading: String) {
+        separate()
+        lines.append(layout.styled(heading, .bold))
+        isBelowHeading = true
+    }
+
+    private mutating func usage(_ usage: String) {
+        separate()
+        lines.append("\(layout.styled("USAGE:", .bold)) \(usage)")
+    }
+
+    private mutating func paragraph(_ text: String) {
+        separate()
+        fill(text)
+    }
+
+    private mutating func fill(_ text: String, indent: Int = 0) {
+        let margin = String(repeating: " ", count: indent)
+        lines += TextLayout.wrapped(text, to: layout.proseWidth - indent).map { margin + $0 }
+    }
+
+    /// The widest term that its meaning stands beside.
+    private static let widestTerm = 26
+    private static let narrowestMeaning = 24
+
+    /// Adds rows of two columns. A term that is too wide stands above its meaning.
+    private mutating func rows(_ rows: [(term: String, meaning: String)], termWidth: Int? = nil) {
+        isBelowHeading = false
+        let width = termWidth ?? rows.map(\.term.count).filter { $0 <= Self.widestTerm }.max() ?? 4
+        let column = layout.proseWidth - width - 4 < Self.narrowestMeaning ? 6 : width + 4
+        for (term, meaning) in rows {
+            let meaning = TextLayout.wrapped(meaning, to: layout.proseWidth - column)
+            let isBeside = term.count <= column - 4
+            let first = isBeside ? meaning.first.map { "  \(DisplayText.padded(term, to: column - 4))  \($0)" } : nil
+            lines.append(first ?? "  \(term)")
+            let margin = String(repeating: " ", count: column)
+            lines += meaning.dropFirst(first == nil ? 0 : 1).map { margin + $0 }
         }
-        let width = names.map(\.count).max() ?? 0
-        let rows = zip(names, options).map { name, option in
-            let lines = wrapped(option.help, to: lineLength - width - 4)
-            return "  \(DisplayText.padded(name, to: width))  "
-                + lines.joined(separator: "\n" + String(repeating: " ", count: width + 4)) + "\n"
-        }.joined()
-        return """
-            \(command.summary)
-
-            USAGE: \(command.usage)
-
-            \(command.discussion)
-
-            OPTIONS
-            \(rows)
-            """
     }
 }
 
@@ -83,7 +138,7 @@ extension Command {
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
         let command = try arguments.operands.first.map { (name) throws(UsageError) in try Command.named(name) }
-        Console.print(command.map(Help.text(of:)) ?? Help.text(of: Command.all))
+        Console.print(command.map { Help.text(of: $0) } ?? Help.text())
         return .ok
     }
 }

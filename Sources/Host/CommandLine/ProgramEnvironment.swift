@@ -19,6 +19,7 @@ enum ProgramEnvironment {
     static let environment: [(name: String, meaning: String)] = [
         ("SWITCHYARD_PLUGINS", "Plugins directories, separated by colons, where --plugins is not given."),
         ("SWITCHYARD_CONFIG", "The wiring file, where --config is not given."),
+        ("COLUMNS", "The width to which text is fitted, in place of the terminal's; the help has at most 100 columns."),
         ("NO_COLOR", "Where it is set and not empty, nothing is printed in colour."),
         (
             "XDG_DATA_HOME, XDG_DATA_DIRS",

@@ -231,6 +231,11 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
+    /// The link or the destination that the step asks for; nil if it names none.
+    var target: String? {
+        if case .link(let text) = forcedOrSelf { text } else { destination }
+    }
+
     /// The subject of the step: a link, a destination, a label or the name of a tab.
     var subject: String {
         switch self {

@@ -43,7 +43,7 @@ private enum DiffCommand {
         if arguments.has(.json) {
             Console.print(json(comparison, oldFile, newFile))
         } else {
-            Console.print(text(comparison))
+            Console.printReport(text(comparison))
         }
         return comparison.breaks ? .no : .ok
     }

@@ -34,10 +34,12 @@ private enum DoctorCommand {
         options.isLenient = true
         let application = try AppLoader.loadShowingProgress(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
+        let counts = Graph(application).counts
         if arguments.has(.json) {
-            Console.print(json(checkup))
+            Console.print(.object(JSONObject(FindingReport.members(of: checkup.findings) + counts.members)))
         } else {
-            Console.print(text(checkup))
+            Console.printReport(
+                checkup.findings.isEmpty ? "No findings: \(counts.text)\n" : FindingReport.text(checkup.findings))
         }
         return checkup.count(.error) == 0 ? .ok : .no
     }
@@ -70,27 +72,6 @@ private enum DoctorCommand {
         Console.error("warning: \(problem)")
         return .no
     }
-
-    private static func text(_ checkup: Checkup) -> String {
-        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-        guard checkup.findings.isEmpty else { return FindingReport.text(checkup.findings) }
-        let counts = checkup.counts
-        let parts = [
-            count(counts.features, "feature"), count(counts.routes, "route"), count(counts.links, "link"),
-            count(counts.redirects, "redirect"),
-        ]
-        return "No findings: \(parts.joined(separator: ", "))\n"
-    }
-
-    private static func json(_ checkup: Checkup) -> JSON {
-        let counts: [(String, JSON)] = [
-            ("features", .integer(Int64(checkup.counts.features))),
-            ("routes", .integer(Int64(checkup.counts.routes))),
-            ("links", .integer(Int64(checkup.counts.links))),
-            ("redirects", .integer(Int64(checkup.counts.redirects))),
-        ]
-        return .object(JSONObject(FindingReport.members(of: checkup.findings) + counts))
-    }
 }
 
 /// Findings as commands print them.
@@ -101,10 +82,15 @@ enum FindingReport {
         let texts = groups.filter { !$0.isEmpty }.map { group in
             group.map { DisplayText.safe("\($0)") + "\n  fix: " + DisplayText.safe($0.fix) + "\n" }.joined() + "\n"
         }
-        let counts = groups.compactMap { group in
-            group.first.map { "\(group.count) \($0.severity.rawValue)\(group.count == 1 ? "" : "s")" }
-        }
-        return texts.joined() + counts.joined(separator: ", ") + "\n"
+        return texts.joined() + counts(findings) + "\n"
+    }
+
+    /// The numbers of the findings, the worst first: `2 errors, 1 note`. Empty if there are none.
+    static func counts(_ findings: [Finding]) -> String {
+        Finding.Severity.allCases.compactMap { severity in
+            let number = findings.count { $0.severity == severity }
+            return number == 0 ? nil : "\(number) \(severity.rawValue)\(number == 1 ? "" : "s")"
+        }.joined(separator: ", ")
     }
 
     /// The members of a JSON object: the findings, and the numbers of each severity.

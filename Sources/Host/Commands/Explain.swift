@@ -15,7 +15,7 @@ extension Command {
 
             Of a file, by its path or its name in a plugins directory: the feature that it holds, or why it is not used,
             with all that is known of how looking at it has ended, and what to do next. Exits 1 when it is not used, and
-            66 when there is none.
+            66 when there is none. Of the app's wiring file: why it is the one, and how much 'doctor' finds.
             """,
         options: [.trace]
     ) { arguments in
@@ -26,6 +26,7 @@ extension Command {
 @MainActor
 enum ExplainCommand {
     fileprivate static func run(_ asked: String, _ arguments: Arguments) throws -> ExitCode {
+        if let wiring = WiringExplanation(asked, try HostOptions(arguments)) { return try wiring.print(arguments) }
         let application = try HostApplication.openUnchecked(arguments)
         if let report = FileReport(asked, application) { return FileExplanation.print(report, application, arguments) }
         try application.requireGoodWiringOrNote()
@@ -34,10 +35,10 @@ enum ExplainCommand {
         if arguments.has(.json) {
             Console.print(json(explanation, application))
         } else {
-            Console.print(text(explanation, permissions(explanation, application)))
+            Console.printReport(text(explanation, permissions(explanation, application)))
         }
         guard explanation.reason != nil else { return .ok }
-        application.noteUnusedFiles()
+        application.noteUnusedFiles(for: asked)
         return .no
     }
 

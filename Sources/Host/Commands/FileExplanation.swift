@@ -16,7 +16,7 @@ enum FileExplanation {
         if arguments.has(.json) {
             Console.print(json(report, permissions))
         } else {
-            Console.print(text(report, permissions))
+            Console.printReport(text(report, permissions))
         }
         return report.reason == nil ? .ok : .no
     }

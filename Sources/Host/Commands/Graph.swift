@@ -6,6 +6,7 @@ extension Command {
     static let format = Option(
         "--format", value: .word(GraphFormat.allCases.map(\.rawValue)),
         help: "Write that; without it dot, or what FILE ends with.")
+    fileprivate static let page = Option("--html", help: "The same as --format html.")
     static let output = Option(
         "--output", short: "-o", value: .file, help: "Write to FILE as a whole, and not to standard output.")
 
@@ -25,7 +26,7 @@ extension Command {
             A FILE that ends with .dot, .gv, .mmd, .mermaid, .json or .html says the format by that. No code runs of a
             feature that is known. Exits 78 below the graph when the wiring file is wrong.
             """,
-        options: [format, output]
+        options: [format, page, output]
     ) { arguments in
         try GraphCommand.run(arguments)
     }
@@ -62,6 +63,7 @@ private enum GraphCommand {
         let application = try HostApplication.openUnchecked(arguments)
         for id in arguments.operands where application.catalog.feature(id) == nil {
             Console.error(application.catalog.absence(of: id).description)
+            application.noteUnusedFiles(for: id)
             return .no
         }
         var graph = Graph(application)
@@ -85,8 +87,12 @@ private enum GraphCommand {
     private static func format(_ arguments: Arguments) throws(UsageError) -> GraphFormat {
         let words = GraphFormat.allCases.map(\.rawValue)
         let path = arguments.last(Command.output)
+        let shorts: [GraphFormat] = (arguments.has(.json) ? [.json] : []) + (arguments.has(Command.page) ? [.html] : [])
+        guard shorts.count < 2 else {
+            throw UsageError("'--json' and '--html' are two formats; give one of them", command: "graph")
+        }
         guard let word = arguments.last(Command.format) else {
-            if arguments.has(.json) { return .json }
+            if let format = shorts.first { return format }
             guard let path else { return .dot }
             if let format = GraphFormat(endingOf: path) { return format }
             throw UsageError(
@@ -98,8 +104,8 @@ private enum GraphCommand {
             throw UsageError(
                 "'\(word)' is not a format: expected \(words.joined(separator: ", "))\(hint ?? "")", command: "graph")
         }
-        guard !arguments.has(.json) || format == .json else {
-            throw UsageError("'--json' and '--format \(word)' are two formats; give one of them", command: "graph")
+        if let short = shorts.first, short != format {
+            throw UsageError("'--\(short)' and '--format \(word)' are two formats; give one of them", command: "graph")
         }
         return format
     }

@@ -24,7 +24,7 @@ private enum ListCommand {
         if arguments.has(.json) {
             Console.print(json(application))
         } else {
-            Console.print(text(application))
+            Console.printReport(text(application))
             if application.catalog.ids.isEmpty {
                 let places = application.directories.map(\.path).joined(separator: ", ")
                 Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")

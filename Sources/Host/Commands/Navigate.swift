@@ -116,7 +116,7 @@ private enum NavigateCommand {
 
             let flow = Flow(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
             let code = await take(steps, scripts, flow)
-            if code == .no { application.noteUnusedFiles() }
+            if code == .no { application.noteUnusedFiles(for: flow.target) }
             await print(flow, arguments, timeout: timeout)
             // A state that was not saved is lost, so this code wins over that of a failed step.
             if saver?.hasFailed == true || recorder?.hasFailed == true { return .ioError }

@@ -7,6 +7,10 @@ extension Command {
     static let language = Option(
         "--language", value: .word(FeatureLanguage.allCases.map(\.rawValue)),
         help: "The language to write it in: swift where it is not said.")
+    fileprivate static let layout = Option(
+        "--layout", value: .word(SwiftLayout.allCases.map(\.rawValue)),
+        help: "The layout of a feature in Swift: one screen in one file (small, where it is not said), or two screens "
+            + "in the folders of an app module (seeds).")
     static let directory = Option(
         "--directory", value: .directory, help: "Make it in the new folder DIR, and not in one of the feature's name.")
     static let scheme = Option(
@@ -19,9 +23,12 @@ extension Command {
         name: "new", summary: "Begin a feature: a package that builds, passes its tests and loads as it is.",
         operands: .one(.text("NAME")),
         discussion: """
-            NAME is the feature's id, such as notes or my-notes. What is written is a list, a screen for each of its
-            items, links that lead to them, and tests: to be changed into a feature of one's own. The commands that
-            build, test and load it are printed, and stand in its README.
+            NAME is the feature's id, such as notes or my-notes. What is written is one screen in Swift, and in C and Rust
+            a list with a screen for each of its items, with links and tests: to be changed into a feature of one's own.
+            The commands that build, test and load it are printed, and stand in its README.
+
+            With --layout seeds a feature in Swift has two screens too, and the folders of an app module: data, a view, a
+            view model and a navigator for each screen, a container, mocks.
 
             A feature in Swift depends on the Switchyard package, and one in C includes FeatureABI.h. Both are those of
             the checkout that this program was built in, or that --switchyard names, and for an installed program those
@@ -29,7 +36,7 @@ extension Command {
 
             What is there already stays: exits 73 where the folder exists or cannot be made.
             """,
-        options: [language, directory, scheme, switchyard], looksAtApp: false
+        options: [language, layout, directory, scheme, switchyard], looksAtApp: false
     ) { arguments in
         try NewCommand.run(arguments)
     }
@@ -39,6 +46,7 @@ extension Command {
 private enum NewCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
         let language = try language(arguments)
+        let layout = try layout(arguments, language)
         let name = try name(arguments, language)
         let scheme = try scheme(arguments)
         let directory = Self.withoutSlashes(arguments.last(Command.directory) ?? name.id)
@@ -55,7 +63,7 @@ private enum NewCommand {
             return .noInput
         }
         let package = try FeaturePackage(
-            name: name, language: language, scheme: scheme, folder: absolute(directory), source: source,
+            name: name, language: language, layout: layout, scheme: scheme, folder: absolute(directory), source: source,
             program: Program.word)
         do {
             try OutputFolder.make(directory, of: package.files)
@@ -63,7 +71,11 @@ private enum NewCommand {
             Console.error(error.message(making: directory))
             return .cantCreate
         }
-        Console.print(arguments.has(.json) ? json(package).text(pretty: true) + "\n" : text(package, directory))
+        if arguments.has(.json) {
+            Console.print(json(package))
+        } else {
+            Console.printReport(text(package, directory), breakingWith: " \\")
+        }
         let missing = language.tools.filter { Program.find($0) == nil }
         if !missing.isEmpty {
             Console.note(
@@ -87,6 +99,20 @@ private enum NewCommand {
                     + "\(words.joined(separator: ", "))\(hint ?? "")", command: "new")
         }
         return language
+    }
+
+    private static func layout(_ arguments: Arguments, _ language: FeatureLanguage) throws(UsageError) -> SwiftLayout {
+        guard let word = arguments.last(Command.layout) else { return .small }
+        guard language == .swift else {
+            throw UsageError("'--layout' is for Swift: a feature in \(language.title) has one layout", command: "new")
+        }
+        guard let layout = SwiftLayout(rawValue: word) else {
+            let words = SwiftLayout.allCases.map(\.rawValue)
+            let hint = Spelling.nearest(to: word, in: words).map { "; did you mean '\($0)'?" }
+            throw UsageError(
+                "'\(word)' is not a layout: expected \(words.joined(separator: ", "))\(hint ?? "")", command: "new")
+        }
+        return layout
     }
 
     private static func source(_ place: String?) throws(UsageError) -> SwitchyardSource? {

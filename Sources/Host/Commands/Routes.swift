@@ -26,6 +26,7 @@ private enum RoutesCommand {
         let catalog = application.catalog
         for id in arguments.operands where catalog.feature(id) == nil {
             Console.error(catalog.absence(of: id).description)
+            application.noteUnusedFiles(for: id)
             return .no
         }
         let shown = catalog.features().map(\.manifest).filter {
@@ -39,7 +40,7 @@ private enum RoutesCommand {
                 "values": .array(shown.flatMap { json(.value, $0, check) }),
             ])
         } else {
-            Console.print(shown.map { text($0, application.wiring, check) }.joined(separator: "\n"))
+            Console.printReport(shown.map { text($0, application.wiring, check) }.joined(separator: "\n"))
         }
         return .ok
     }

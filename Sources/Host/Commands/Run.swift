@@ -45,7 +45,13 @@ enum RunCommand {
         let application = try HostApplication.open(arguments, startsFeatures: true)
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             let step = try Step(word, features: application.catalog.ids)
-            try step.requireKnownWord(application.catalog)
+            do throws(UsageError) {
+                try step.requireKnownWord(application.catalog)
+            } catch {
+                guard let target = step.target, application.isOfNoFeature(target) else { throw error }
+                throw UsageError(
+                    "\(error.message); features are looked for in \(application.searchedText)", command: "run")
+            }
             return step
         }
         // A terminal that cannot move its cursor is written to line by line.

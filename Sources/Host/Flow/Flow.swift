@@ -20,6 +20,8 @@ final class Flow {
     private var unsettled: Step?
     private var last: Step?
     private var hasBegun: Bool { last != nil }
+    /// The link or the destination of the last step; nil if it has none.
+    var target: String? { last?.target }
     private let tell: (String) -> Void
 
     /// - Parameters:

@@ -343,16 +343,3 @@ struct AppView {
         }
     }
 }
-
-extension Presentation {
-    /// The word for the user, to whom a managed sheet is a sheet.
-    var word: String {
-        switch self {
-        case .push: "screen"
-        case .sheet, .managedSheet: "sheet"
-        case .cover, .managedCover: "cover"
-        case .alert: "alert"
-        case .confirmation: "confirmation"
-        }
-    }
-}

@@ -6,6 +6,8 @@ import HostSystem
 struct FeaturePackage {
     let name: FeatureName
     let language: FeatureLanguage
+    /// How a feature in Swift is laid out.
+    let layout: SwiftLayout
     /// The scheme of its links.
     let scheme: String
     /// An absolute path: where it will be.
@@ -17,11 +19,12 @@ struct FeaturePackage {
     ///   - source: Where its build finds Switchyard.
     ///   - program: The host that its tests run: the name of a program in PATH, or an absolute path.
     init(
-        name: FeatureName, language: FeatureLanguage, scheme: String, folder: String, source: SwitchyardSource,
-        program: String
+        name: FeatureName, language: FeatureLanguage, layout: SwiftLayout, scheme: String, folder: String,
+        source: SwitchyardSource, program: String
     ) throws(UsageError) {
         self.name = name
         self.language = language
+        self.layout = layout
         self.scheme = scheme
         self.folder = folder
         let own =
@@ -45,48 +48,60 @@ struct FeaturePackage {
             + [OutputFolder.File(".gitignore", ignored)]
     }
 
-    /// A feature in Swift, laid out as those that ship: a container, a folder for each screen, tests with FeatureTesting.
     private func swiftFiles(_ dependency: SwiftDependency) -> [OutputFolder.File] {
-        let sources = "Sources/TemplateName"
-        let (list, detail) = ("\(sources)/Presentation/TemplateNameList", "\(sources)/Presentation/TemplateNameDetail")
-        let tests = "Tests/TemplateNameTests"
-        return files(
-            [
-                "Package.swift": PackageResources.Package_swift,
-                "\(sources)/TemplateNameFeature.swift": PackageResources.TemplateNameFeature_swift,
-                "\(sources)/TemplateNameContainer.swift": PackageResources.TemplateNameContainer_swift,
-                "\(sources)Export/Export.swift": PackageResources.Export_swift,
-                "\(sources)/Data/TemplateNameItem.swift": PackageResources.TemplateNameItem_swift,
-                "\(sources)/Data/TemplateNameStore.swift": PackageResources.TemplateNameStore_swift,
-                "\(sources)/Presentation/Navigation/TemplateNameIncomingNavigation.swift":
-                    PackageResources.TemplateNameIncomingNavigation_swift,
-                "\(sources)/Presentation/Navigation/TemplateNameDeepLinkHandler.swift":
-                    PackageResources.TemplateNameDeepLinkHandler_swift,
-                "\(list)/TemplateNameListView.swift": PackageResources.TemplateNameListView_swift,
-                "\(list)/TemplateNameListViewModel.swift": PackageResources.TemplateNameListViewModel_swift,
-                "\(list)/Navigator/TemplateNameListNavigatorContract.swift":
-                    PackageResources.TemplateNameListNavigatorContract_swift,
-                "\(list)/Navigator/TemplateNameListNavigator.swift":
-                    PackageResources.TemplateNameListNavigator_swift,
-                "\(detail)/TemplateNameDetailView.swift": PackageResources.TemplateNameDetailView_swift,
-                "\(detail)/TemplateNameDetailViewModel.swift": PackageResources.TemplateNameDetailViewModel_swift,
-                "\(detail)/Navigator/TemplateNameDetailNavigatorContract.swift":
-                    PackageResources.TemplateNameDetailNavigatorContract_swift,
-                "\(detail)/Navigator/TemplateNameDetailNavigator.swift":
-                    PackageResources.TemplateNameDetailNavigator_swift,
-                "\(tests)/TemplateNameFeatureTests.swift": PackageResources.TemplateNameFeatureTests_swift,
-                "\(tests)/Presentation/TemplateNameListTests.swift": PackageResources.TemplateNameListTests_swift,
-                "\(tests)/Presentation/TemplateNameDetailTests.swift": PackageResources.TemplateNameDetailTests_swift,
-                "\(tests)/Mocks/TemplateNameListNavigatorMock.swift":
-                    PackageResources.TemplateNameListNavigatorMock_swift,
-                "\(tests)/Mocks/TemplateNameDetailNavigatorMock.swift":
-                    PackageResources.TemplateNameDetailNavigatorMock_swift,
-            ],
-            ignored: ".build/\nPackage.resolved\n",
+        files(
+            layout == .small ? Self.smallSwift : Self.seedsSwift, ignored: ".build/\nPackage.resolved\n",
             [
                 #".package(name: "template-package", path: "template-checkout")"#: dependency.declaration,
                 "template-package": dependency.package,
             ])
+    }
+
+    /// A feature in Swift with one screen: a source, its test and a manifest.
+    private static var smallSwift: KeyValuePairs<String, [UInt8]> {
+        [
+            "Package.swift": PackageResources.SmallPackage_swift,
+            "Sources/TemplateName/TemplateNameFeature.swift": PackageResources.SmallFeature_swift,
+            "Tests/TemplateNameTests/TemplateNameFeatureTests.swift": PackageResources.SmallTests_swift,
+        ]
+    }
+
+    /// A feature in Swift in the folders of seed 000: a container, a folder for each screen, navigators with mocks.
+    private static var seedsSwift: KeyValuePairs<String, [UInt8]> {
+        let sources = "Sources/TemplateName"
+        let (list, detail) = ("\(sources)/Presentation/TemplateNameList", "\(sources)/Presentation/TemplateNameDetail")
+        let tests = "Tests/TemplateNameTests"
+        return [
+            "Package.swift": PackageResources.Package_swift,
+            "\(sources)/TemplateNameFeature.swift": PackageResources.TemplateNameFeature_swift,
+            "\(sources)/TemplateNameContainer.swift": PackageResources.TemplateNameContainer_swift,
+            "\(sources)Export/Export.swift": PackageResources.Export_swift,
+            "\(sources)/Data/TemplateNameItem.swift": PackageResources.TemplateNameItem_swift,
+            "\(sources)/Data/TemplateNameStore.swift": PackageResources.TemplateNameStore_swift,
+            "\(sources)/Presentation/Navigation/TemplateNameIncomingNavigation.swift":
+                PackageResources.TemplateNameIncomingNavigation_swift,
+            "\(sources)/Presentation/Navigation/TemplateNameDeepLinkHandler.swift":
+                PackageResources.TemplateNameDeepLinkHandler_swift,
+            "\(list)/TemplateNameListView.swift": PackageResources.TemplateNameListView_swift,
+            "\(list)/TemplateNameListViewModel.swift": PackageResources.TemplateNameListViewModel_swift,
+            "\(list)/Navigator/TemplateNameListNavigatorContract.swift":
+                PackageResources.TemplateNameListNavigatorContract_swift,
+            "\(list)/Navigator/TemplateNameListNavigator.swift":
+                PackageResources.TemplateNameListNavigator_swift,
+            "\(detail)/TemplateNameDetailView.swift": PackageResources.TemplateNameDetailView_swift,
+            "\(detail)/TemplateNameDetailViewModel.swift": PackageResources.TemplateNameDetailViewModel_swift,
+            "\(detail)/Navigator/TemplateNameDetailNavigatorContract.swift":
+                PackageResources.TemplateNameDetailNavigatorContract_swift,
+            "\(detail)/Navigator/TemplateNameDetailNavigator.swift":
+                PackageResources.TemplateNameDetailNavigator_swift,
+            "\(tests)/TemplateNameFeatureTests.swift": PackageResources.TemplateNameFeatureTests_swift,
+            "\(tests)/Presentation/TemplateNameListTests.swift": PackageResources.TemplateNameListTests_swift,
+            "\(tests)/Presentation/TemplateNameDetailTests.swift": PackageResources.TemplateNameDetailTests_swift,
+            "\(tests)/Mocks/TemplateNameListNavigatorMock.swift":
+                PackageResources.TemplateNameListNavigatorMock_swift,
+            "\(tests)/Mocks/TemplateNameDetailNavigatorMock.swift":
+                PackageResources.TemplateNameDetailNavigatorMock_swift,
+        ]
     }
 
     /// A feature in C: one source file, a Makefile, and a flow as its test.
@@ -117,14 +132,47 @@ struct FeaturePackage {
         let commands = FeatureCommands(self, program: HostName.name, plugins: FeatureCommands.usualPluginsFolder)
         let template = Template(
             replacing: [
+                "template-about": about, "template-links": Template(replacing: [:], name, scheme).path(links),
                 "template-language": language.title, "template-requirement": language.requirement,
                 "template-build": commands.build, "template-test": commands.test, "template-load": commands.load,
-                "template-where-to-begin": Template(replacing: [:], name, scheme).path(language.whereToBegin),
+                "template-where-to-begin": Template(replacing: [:], name, scheme).path(whereToBegin),
             ], name, scheme)
         return [
             OutputFolder.File("README.md", template.text(PackageResources.README_md)),
             OutputFolder.File("switchyard.jsonc", template.text(PackageResources.switchyard_jsonc)),
         ]
+    }
+
+    private var hasOneScreen: Bool { language == .swift && layout == .small }
+
+    private var about: String {
+        hasOneScreen ? "one screen, with items to mark as done" : "a list of items, and a screen for each of them"
+    }
+
+    /// Says which links lead to the feature, by the names of the template.
+    private var links: String {
+        hasOneScreen
+            ? "The link `template-scheme://template-name/list` leads to its screen."
+            : "The links `template-scheme://template-name/list` and `template-scheme://template-name/detail?id=2` lead to "
+                + "its screens."
+    }
+
+    /// Says where an author begins to change the package, by the names of the template.
+    private var whereToBegin: String {
+        switch language {
+        case .swift where hasOneScreen:
+            "To change it, begin with `Sources/TemplateName/TemplateNameFeature.swift`: it has all of the feature."
+        case .swift:
+            "To change it, begin with `Sources/TemplateName/Data`, and with the view and the view model of each screen "
+                + "in `Sources/TemplateName/Presentation`."
+        case .c:
+            "To change it, begin with `template-name.c`; `FeatureABI.h` says what each function may do. "
+                + "`template-name.flow` is its test, a step a line. Where that header is, and the host, stands at the top "
+                + "of the `Makefile`."
+        case .rust:
+            "To change it, begin with `src/lib.rs`. `src/safe.rs` passes its views and its calls to the host: add there "
+                + "what it lacks. `src/abi.rs` is Switchyard's `FeatureABI.h` in Rust, all of it."
+        }
     }
 
     // MARK: Where Switchyard is
@@ -158,24 +206,6 @@ extension Template {
                 ("TemplateName", name.type), ("template-name", name.id), ("template_name", name.snake),
                 ("Template name", name.title), ("template-scheme", scheme),
             ])
-    }
-}
-
-extension FeatureLanguage {
-    /// Says where an author begins to change the package, by the names of the template.
-    fileprivate var whereToBegin: String {
-        switch self {
-        case .swift:
-            "To change it, begin with `Sources/TemplateName/Data`, and with the view and the view model of each screen "
-                + "in `Sources/TemplateName/Presentation`."
-        case .c:
-            "To change it, begin with `template-name.c`; `FeatureABI.h` says what each function may do. "
-                + "`template-name.flow` is its test, a step a line. Where that header is, and the host, stands at the top "
-                + "of the `Makefile`."
-        case .rust:
-            "To change it, begin with `src/lib.rs`. `src/safe.rs` passes its views and its calls to the host: add there "
-                + "what it lacks. `src/abi.rs` is Switchyard's `FeatureABI.h` in Rust, all of it."
-        }
     }
 }
 

@@ -30,6 +30,14 @@ struct Template {
     func path(_ path: String) -> String { text(Array(path.utf8)) }
 }
 
+/// The layout of a feature in Swift.
+enum SwiftLayout: String, CaseIterable {
+    /// One screen in one file.
+    case small
+    /// The folders of seed 000, with two screens.
+    case seeds
+}
+
 /// A language for which `switchyard new` has a template.
 enum FeatureLanguage: String, CaseIterable {
     case swift, c, rust

@@ -54,8 +54,10 @@ struct MessageField: Sendable {
     static func mismatch(of object: JSONObject, with fields: [MessageField]) -> String? {
         for (key, value) in object {
             guard let field = fields.first(where: { $0.name == key }) else {
-                let hint = Spelling.nearest(to: key, in: fields.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
-                return "there is no parameter \(quoted: key)\(hint)"
+                let names = fields.map(\.name)
+                let known = names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
+                let hint = Spelling.nearest(to: key, in: names).map { "; did you mean '\($0)'?" } ?? ""
+                return "there is no parameter \(quoted: key): it takes \(known)\(hint)"
             }
             if case .object(let members) = field.type, let object = value.object {
                 if let mismatch = mismatch(of: object, with: members) { return "'\(key)': \(mismatch)" }

@@ -205,7 +205,7 @@ public final class HostApplication {
     /// runs before something of it is shown.
     public func makeCoordinator() -> NavigationCoordinator {
         let (setup, options) = (setup, options)
-        let store = FeatureStore(catalog: setup.catalog) { id in
+        let store = FeatureStore(catalog: setup.catalog, directories: directories.map(\.path)) { id in
             setup.catalog.feature(id)?.file.map {
                 FeatureStore.activation(of: $0, wiring: setup.wiring, options: options)
             }
@@ -229,5 +229,21 @@ public final class HostApplication {
         }
         let permissions = permissions(of: manifest)
         if let refusal = permissions.refusal(of: endpoint) { throw CallFailure(.notAllowed, refusal) }
+    }
+}
+
+extension HostApplication {
+    /// Whether no installed feature has a link or a destination, nor a name that is nearly that one.
+    package func isOfNoFeature(_ asked: String) -> Bool {
+        guard LinkURL.isLink(asked) else {
+            guard let id = try? DestinationText(asked).feature, catalog.feature(id) == nil,
+                case .noFeature(_, nearest: nil) = catalog.absence(of: id)
+            else { return false }
+            return id != Manifest.systemID
+        }
+        let rules = LinkRules(catalog: catalog, wiring: wiring)
+        guard let url = try? LinkURL(asked), rules.schemeRefusal(of: url) == nil else { return false }
+        if case .noSuchHost(_, _, nearest: nil) = rules.unmatched(url) { return true }
+        return false
     }
 }

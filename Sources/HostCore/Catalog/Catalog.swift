@@ -162,9 +162,9 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noFeature(let id, let nearest):
             "no feature \(quoted: id) is installed" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
         case .refused(let id, let file, let reason): "the feature '\(id)' is refused: '\(file)': \(reason)"
-        case .noRoute(let route, let feature, let nearest):
+        case .noRoute(let route, let feature, _):
             "the feature '\(feature)' has no route \(quoted: route)"
-                + (nearest.map { "; did you mean '\(feature)/\($0)'?" } ?? "")
+                + (nearest.map { "; did you mean '\($0)'?" } ?? "")
         case .destination(let error): error.description
         }
     }
@@ -177,8 +177,12 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the missing feature's id is nearly that of another one, so that it may be mistyped.
-    package var hasHint: Bool {
-        if case .noFeature(_, nearest: _?) = self { true } else { false }
+    /// The installed feature or route that is probably meant. Nil if no name is nearly the same.
+    package var nearest: String? {
+        switch self {
+        case .noFeature(_, let nearest): nearest
+        case .noRoute(_, let feature, let nearest): nearest.map { "\(feature)/\($0)" }
+        case .refused, .destination: nil
+        }
     }
 }

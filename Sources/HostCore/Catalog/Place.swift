@@ -95,10 +95,7 @@ package final class Route: Hashable, Sendable {
     package var qualifiedName: String { name.isEmpty ? feature : "\(feature)/\(name)" }
 
     /// The route as a redirect of the wiring names it: `home/character?identifier={identifier}`.
-    package var redirectKey: String {
-        let arguments = declaration.arguments.map { "\($0.name)={\($0.name)}" }.joined(separator: "&")
-        return qualifiedName + (arguments.isEmpty ? "" : "?\(arguments)")
-    }
+    package var redirectKey: String { qualifiedName + declaration.passedOn }
 
     package static func == (left: Route, right: Route) -> Bool {
         left === right
@@ -107,4 +104,11 @@ package final class Route: Hashable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
+}
+
+extension RouteDeclaration {
+    /// All arguments as both sides of a redirect write them: `?identifier={identifier}`. Empty if there are none.
+    var passedOn: String {
+        arguments.isEmpty ? "" : "?" + arguments.map { "\($0.name)={\($0.name)}" }.joined(separator: "&")
+    }
 }

@@ -20,6 +20,8 @@ package enum SystemRoutes {
     /// The feature as each catalog has it.
     static let entry = Catalog.Entry(manifest: manifest, path: nil)
 
+    static let title = "Features", titleOfNotFound = "Not found"
+
     /// The main screen, which lists the features.
     static let main = Place(route(""), [])
 

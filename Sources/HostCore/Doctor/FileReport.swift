@@ -53,7 +53,7 @@ package struct FileReport: Sendable {
     }
 
     /// Whether an operand is a file: it looks like a path or exists, and has not the form of a link or a destination.
-    private static func isFile(_ operand: String) -> Bool {
+    package static func isFile(_ operand: String) -> Bool {
         guard !LinkURL.isLink(operand), (try? DestinationText(operand)) == nil else { return false }
         return operand.hasSuffix(".so") || ["/", "./", "../"].contains(where: operand.hasPrefix)
             || FileSystem.identity(operand) != nil
@@ -107,15 +107,18 @@ package struct FileReport: Sendable {
         }
         let folder = Path.resolved(Path.parent(path) ?? ".")
         let directory = application.directories.first { Path.resolved($0.path) == folder }
+        let inspection = entry.flatMap(Self.inspection) ?? Self.inspection(at: path)
         let reason =
-            if directory == nil {
+            if directory == nil, case .refused(.elf(.notELF)) = inspection {
+                "it is no library, and lies in none of the plugins directories"
+            } else if directory == nil {
                 "it is in none of the plugins directories, and only what is copied there is used"
             } else if PluginsDirectory.isLibrary(Path.name(path)) {
                 "beside the program lie libraries of all kinds, and those without an entry are passed over"
             } else {
                 "only files whose names end in '.so' and begin with no dot are scanned"
             }
-        standing = .passedOver(reason, entry.flatMap(Self.inspection) ?? Self.inspection(at: path))
+        standing = .passedOver(reason, inspection)
     }
 
     private static func inspection(_ entry: RegistryEntry) -> Inspection? {

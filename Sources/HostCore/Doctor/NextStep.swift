@@ -80,7 +80,9 @@ package struct NextStep {
         case .elf(.notSharedObject), .elf(.noDynamicSection), .elf(.notELF(Self.archive)):
             return "build it as a shared library (cc -shared)"
         case .elf(.notELF):
-            return "put the library itself there; a linker script or another text only leads to it"
+            return
+                "use the feature's library (.so) in its place: this is another kind of file, such as a source or a linker "
+                + "script"
         case .elf: return "copy it there once more, and whole"
         case .missingLibrary(let name):
             return

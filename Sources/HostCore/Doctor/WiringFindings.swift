@@ -164,7 +164,7 @@ enum WiringFindings {
     /// Findings for features that the file names and that are not there, besides those of the check.
     static func absent(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         func isAbsent(_ id: String) -> Bool {
-            id != Manifest.systemID && catalog.feature(id) == nil && !catalog.absence(of: id).hasHint
+            id != Manifest.systemID && catalog.feature(id) == nil && catalog.absence(of: id).nearest == nil
         }
         func finding(_ id: String, _ path: JSONPath, _ what: String) -> Finding {
             Finding(

@@ -1,4 +1,5 @@
 import FeatureContract
+import JSONText
 
 /// The graph of an app: its features, their routes and links, and the connections that the wiring makes.
 ///
@@ -104,6 +105,41 @@ package struct Graph: Sendable {
     package internal(set) var features: [Feature]
     package internal(set) var nodes: [Node]
     package internal(set) var edges: [Edge]
+}
+
+extension Graph {
+    /// The numbers of the parts of an app, without those of the host's own feature.
+    package struct Counts: Hashable, Sendable {
+        /// The number of installed features.
+        package let features: Int
+        /// The number of incoming and outgoing routes.
+        package let routes: Int
+        package let links: Int
+        /// The number of redirects: of destinations, checkpoints and values.
+        package let redirects: Int
+
+        /// Each number with its word: `2 features, 5 routes, 3 links, 2 redirects`.
+        package var text: String {
+            [(features, "feature"), (routes, "route"), (links, "link"), (redirects, "redirect")]
+                .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+        }
+
+        /// The members of a JSON object.
+        package var members: [(String, JSON)] {
+            [("features", features), ("routes", routes), ("links", links), ("redirects", redirects)]
+                .map { ($0, .integer(Int64($1))) }
+        }
+    }
+
+    package var counts: Counts {
+        func count(_ kinds: Node.Kind...) -> Int {
+            nodes.count { kinds.contains($0.kind) && $0.feature != Manifest.systemID }
+        }
+        return Counts(
+            features: features.count { $0.isInstalled && $0.id != Manifest.systemID },
+            routes: count(.incoming, .outgoing), links: count(.link),
+            redirects: edges.count { [.redirect, .checkpoint, .value].contains($0.kind) })
+    }
 }
 
 extension Finding.Status {

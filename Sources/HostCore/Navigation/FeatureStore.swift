@@ -27,6 +27,7 @@ package final class FeatureStore {
     /// Finds how to start a feature that is not in ``activations`` yet.
     private var find: @MainActor (String) -> Activation?
     private var catalog: Catalog
+    private let directories: [String]
     private var system: SystemFeature
     private var instances: [String: any FeatureInstance] = [:]
     /// The features that have been replaced, and may still have to end.
@@ -44,16 +45,19 @@ package final class FeatureStore {
         self.activations = activations
         find = { _ in nil }
         self.catalog = catalog
-        system = SystemFeature(catalog: catalog)
+        directories = []
+        system = SystemFeature(catalog: catalog, directories: [])
     }
 
-    /// - Parameter find: Returns the function that starts a feature, which the store keeps; nil if there is no such
-    ///   feature.
-    init(catalog: Catalog, finding find: @escaping @MainActor (String) -> Activation?) {
+    /// - Parameters:
+    ///   - directories: The paths of the plugins directories.
+    ///   - find: Returns the function that starts a feature, which the store keeps; nil if there is no such feature.
+    init(catalog: Catalog, directories: [String], finding find: @escaping @MainActor (String) -> Activation?) {
         activations = [:]
         self.find = find
         self.catalog = catalog
-        system = SystemFeature(catalog: catalog)
+        self.directories = directories
+        system = SystemFeature(catalog: catalog, directories: directories)
     }
 
     /// Returns the feature, and activates it if necessary.
@@ -102,7 +106,7 @@ package final class FeatureStore {
         self.activations = activations
         find = { _ in nil }
         self.catalog = catalog
-        system = SystemFeature(catalog: catalog)
+        system = SystemFeature(catalog: catalog, directories: directories)
         return ended.keys.sorted().compactMap { ended[$0] }
     }
 

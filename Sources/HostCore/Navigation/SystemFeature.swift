@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// The host's own feature: the screens for cases where no other feature has one.
 ///
@@ -8,18 +9,19 @@ import FeatureContract
 package final class SystemFeature: FeatureInstance {
     package let manifest = SystemRoutes.manifest
     private let catalog: Catalog
+    /// The paths of the plugins directories, shown where no features are installed.
+    private let directories: [String]
 
-    package init(catalog: Catalog) {
+    package init(catalog: Catalog, directories: [String]) {
         self.catalog = catalog
+        self.directories = directories
     }
 
     package func makeMainScreen(_ id: ScreenID) -> any ScreenInstance {
         guard !catalog.features().isEmpty else {
-            var hint = ViewNode(
-                .text, text: "Drop a feature's .so into a plugins directory; see switchyard list --help.")
-            hint.role = .secondary
             return SystemScreen(
-                RenderedScreen(title: "Features", nodes: [ViewNode(.text, text: "No features are installed."), hint]))
+                RenderedScreen(
+                    title: SystemRoutes.title, nodes: [ViewNode(.text, text: "No features are installed.")] + hints))
         }
         let links = catalog.features().map { entry in
             var link = ViewNode(.link, text: entry.manifest.name, destination: Destination(feature: entry.manifest.id))
@@ -27,7 +29,19 @@ package final class SystemFeature: FeatureInstance {
             link.key = entry.manifest.id
             return link
         }
-        return SystemScreen(RenderedScreen(title: "Features", nodes: [ViewNode(.list, children: links)]))
+        return SystemScreen(RenderedScreen(title: SystemRoutes.title, nodes: [ViewNode(.list, children: links)]))
+    }
+
+    /// What to do while no features are installed: where one goes, and how to begin one.
+    private var hints: [ViewNode] {
+        let texts =
+            (directories.isEmpty ? [] : ["Put a feature's .so into a plugins directory:"] + directories)
+            + ["Begin a feature of your own: \(HostName.name) new hello"]
+        return texts.map { text in
+            var node = ViewNode(.text, text: text)
+            node.role = .secondary
+            return node
+        }
     }
 
     package func resolve(_ destination: Destination, _ id: ScreenID) -> (any ScreenInstance)? {
@@ -36,7 +50,8 @@ package final class SystemFeature: FeatureInstance {
         else { return nil }
         var text = ViewNode(.text, text: "\(asked) cannot be shown.")
         text.role = .danger
-        return SystemScreen(RenderedScreen(title: "Not found", nodes: [text, ViewNode(.text, text: reason)]))
+        return SystemScreen(
+            RenderedScreen(title: SystemRoutes.titleOfNotFound, nodes: [text, ViewNode(.text, text: reason)]))
     }
 
     package func resolve(url: String) -> Destination? { nil }

@@ -10,6 +10,9 @@ package struct HTMLPage {
     /// A screen of the stack.
     package struct Screen {
         package let entry: NavigationState.Entry
+        /// The title, as it stands in the path. For a screen that has not been shown, the name of its feature, or its
+        /// destination.
+        package let title: String
         /// The rendered content. Nil if the screen has not been made.
         package let shown: RenderedScreen?
         /// The features of the embedded screens by id, and under 0 the screen's own.
@@ -128,7 +131,7 @@ package struct HTMLPage {
             "section",
             [
                 ("class", "screen \(entry.presentation.rawValue)"), ("id", anchor), ("role", isModal ? "dialog" : nil),
-                ("aria-label", shown.title.isEmpty ? name(entry) : shown.title),
+                ("aria-label", screen.title),
                 ("aria-busy", shown.isLoading ? "true" : nil),
             ]
         ) { writer in
@@ -157,7 +160,7 @@ package struct HTMLPage {
                     let isLast = index == current && pushed.isEmpty
                     writer.element("li") {
                         $0.element(
-                            "a", [("href", reference), ("aria-current", isLast ? "page" : nil)], name(screen.entry))
+                            "a", [("href", reference), ("aria-current", isLast ? "page" : nil)], name(screen))
                     }
                     for (number, inner) in pushed.enumerated() {
                         let isLast = index == current && number == pushed.count - 1
@@ -185,11 +188,10 @@ package struct HTMLPage {
         writer.breakLine()
     }
 
-    /// The name of an entry: `sheet:character/list`, or the destination alone for a pushed screen.
-    private func name(_ entry: NavigationState.Entry) -> String {
-        let isSystem = entry.place.feature == Manifest.systemID
-        let text = isSystem ? entry.place.route.qualifiedName : entry.place.text
-        return entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"
+    /// The name of a screen in the path: its title, and how it is presented if it is not pushed.
+    private func name(_ screen: Screen) -> String {
+        let presentation = screen.entry.presentation
+        return presentation == .push ? screen.title : "(\(presentation.word)) \(screen.title)"
     }
 }
 

@@ -359,15 +359,18 @@ struct HTMLRenderer {
 
     private mutating func addTable(_ rows: [ViewNode]) {
         let headers = rows.prefix { $0.flags.contains(.header) }
-        nested("table") { renderer in
-            if !headers.isEmpty {
-                renderer.nested("thead") { renderer in
-                    for row in headers { renderer.addRow(row, cell: "th", [("scope", "col")]) }
+        // A table that is wider than the page is scrolled sideways, by the keyboard too.
+        nested("div", [("class", "scroller"), ("role", "region"), ("aria-label", "Table"), ("tabindex", "0")]) {
+            $0.nested("table") { renderer in
+                if !headers.isEmpty {
+                    renderer.nested("thead") { renderer in
+                        for row in headers { renderer.addRow(row, cell: "th", [("scope", "col")]) }
+                    }
                 }
-            }
-            renderer.nested("tbody") { renderer in
-                for row in rows.dropFirst(headers.count) {
-                    renderer.addRow(row, cell: row.flags.contains(.header) ? "th" : "td")
+                renderer.nested("tbody") { renderer in
+                    for row in rows.dropFirst(headers.count) {
+                        renderer.addRow(row, cell: row.flags.contains(.header) ? "th" : "td")
+                    }
                 }
             }
         }

@@ -50,11 +50,12 @@ extension NavigationCoordinator {
 
     private func pageScreen(_ entry: NavigationState.Entry) -> HTMLPage.Screen {
         guard let screen = screens[entry.id], screen.rendered != nil else {
-            return HTMLPage.Screen(entry: entry, shown: nil, owners: [:])
+            return HTMLPage.Screen(entry: entry, title: title(of: entry), shown: nil, owners: [:])
         }
         var owners: [ScreenID: String] = [:]
         for part in screens.tree(of: entry.id) { owners[part.id == entry.id ? 0 : part.id] = part.feature }
-        return HTMLPage.Screen(entry: entry, shown: screens.composed(screen).withPushes, owners: owners)
+        return HTMLPage.Screen(
+            entry: entry, title: title(of: entry), shown: screens.composed(screen).withPushes, owners: owners)
     }
 }
 
@@ -170,4 +171,17 @@ extension NavigationCoordinator {
 
     /// The link that holds the whole state. Throws if none can.
     package func stateURL() throws(CallFailure) -> String { try planner.url(of: state) }
+}
+
+extension Presentation {
+    /// The word for the user, to whom a managed sheet is a sheet.
+    package var word: String {
+        switch self {
+        case .push: "screen"
+        case .sheet, .managedSheet: "sheet"
+        case .cover, .managedCover: "cover"
+        case .alert: "alert"
+        case .confirmation: "confirmation"
+        }
+    }
 }

@@ -65,6 +65,8 @@ extension SystemError {
         case .noName: "'\(path)' is not the name of a folder; name one to make"
         case .kind(let kind):
             "'\(path)' is there already, \(kind), and stays as it is; name another folder"
+        case nil where code == ENOENT && FileSystem.identity(Path.parent(path) ?? ".") != nil:
+            "'\(path)' cannot be made: its file system takes no new folder; name another folder"
         case nil where code == ENOENT:
             "'\(path)' cannot be made: there is no directory '\(Path.parent(path) ?? ".")'; make it first"
         default: "'\(path)' cannot be made: \(self)"

@@ -160,6 +160,15 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The installed feature, route or name that is probably meant. Nil if no name is nearly the same.
+    var nearest: String? {
+        switch self {
+        case .dangling(let error, _), .noFeature(let error, _): error.nearest
+        case .undeclared(_, _, let feature, let nearest): nearest.map { "\(feature)/\($0)" }
+        case .loop, .tooManyHops, .unconnected, .otherType: nil
+        }
+    }
+
     /// Whether the reason is that a feature is not there, even if its id is nearly that of another one.
     package var isAbsence: Bool {
         switch self {

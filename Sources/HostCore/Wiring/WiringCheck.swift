@@ -49,11 +49,14 @@ package struct WiringCheck: Sendable {
             }
             return nil
         } catch let error as CatalogError {
-            return finding(error.isAbsence ? .featureAbsent : code, path, "'\(text)' cannot be shown: \(error)")
+            return finding(
+                error.isAbsence ? .featureAbsent : code, path, "'\(text)' cannot be shown: \(error)",
+                nearest: error.nearest)
         } catch let error as RedirectError where error.isAbsence {
-            return finding(.featureAbsent, path, "'\(text)' cannot be shown: \(error)")
+            return finding(.featureAbsent, path, "'\(text)' cannot be shown: \(error)", nearest: error.nearest)
         } catch {
-            return finding((error as? RedirectError)?.code ?? code, path, "\(error)")
+            let redirectError = error as? RedirectError
+            return finding(redirectError?.code ?? code, path, "\(error)", nearest: redirectError?.nearest)
         }
     }
 
@@ -75,9 +78,9 @@ package struct WiringCheck: Sendable {
     private func sourceFinding(_ condition: Wiring.Condition) -> Finding? {
         let path = condition.path(WiringObject.Condition.from)
         guard let manifest = catalog.feature(condition.feature)?.manifest else {
+            let absence = catalog.absence(of: condition.feature)
             return finding(
-                .featureAbsent, path,
-                "nothing sets '\(condition.name)', since \(catalog.absence(of: condition.feature))")
+                .featureAbsent, path, "nothing sets '\(condition.name)', since \(absence)", nearest: absence.nearest)
         }
         guard let sent = manifest.sends.first(where: { $0.name == condition.value }) else {
             let hint = Spelling.nearest(to: condition.value, in: manifest.sends.map(\.name))
@@ -85,8 +88,8 @@ package struct WiringCheck: Sendable {
             let others = names.isEmpty ? "it sends no bool" : "it sends \(names.joined(separator: ", "))"
             return finding(
                 .conditionDangling, path,
-                "'\(manifest.id)' sends no value '\(condition.value)'; \(hint.map { "did you mean '\($0)'?" } ?? others)"
-            )
+                "'\(manifest.id)' sends no value '\(condition.value)'; \(hint.map { "did you mean '\($0)'?" } ?? others)",
+                nearest: hint.map { "\(manifest.id)/\($0)" })
         }
         guard sent.type != .bool else { return nil }
         return finding(
@@ -114,9 +117,10 @@ package struct WiringCheck: Sendable {
     private func requirementFindings() -> [Finding] {
         wiring.requirements.compactMap { requirement in
             guard let manifest = catalog.feature(requirement.feature)?.manifest else {
+                let absence = catalog.absence(of: requirement.feature)
                 return finding(
-                    .featureAbsent, requirement.path,
-                    "nothing is there that requires it, since \(catalog.absence(of: requirement.feature))")
+                    .featureAbsent, requirement.path, "nothing is there that requires it, since \(absence)",
+                    nearest: absence.nearest)
             }
             guard let route = requirement.route, !manifest.incoming.contains(where: { $0.name == route }) else {
                 return nil
@@ -129,11 +133,11 @@ package struct WiringCheck: Sendable {
                         + "it; name the destination that it leads to"
                 )
             }
-            let hint = Spelling.nearest(to: route, in: manifest.incoming.map(\.name))
+            let nearest = Spelling.nearest(to: route, in: manifest.incoming.map(\.name)).map { "\(manifest.id)/\($0)" }
             return finding(
                 .requirementDangling, requirement.path,
                 "'\(manifest.id)' has no destination '\(route)', so all of it requires it"
-                    + (hint.map { "; did you mean '\(manifest.id)/\($0)'?" } ?? ""))
+                    + (nearest.map { "; did you mean '\($0)'?" } ?? ""), nearest: nearest)
         }
     }
 
@@ -158,9 +162,9 @@ package struct WiringCheck: Sendable {
             findings += try argumentFindings(rule.from, of: from.declaration, path)
         } catch {
             // A rule from a feature that is not there gets no finding here, unless its id may be mistyped.
-            guard !error.isAbsence || error.hasHint else { return [] }
+            guard !error.isAbsence || error.nearest != nil else { return [] }
             let code = error.isAbsence ? Finding.Code.featureAbsent : .redirectDangling
-            return [finding(code, path, "'\(rule.from)' is no destination: \(error)")]
+            return [finding(code, path, "'\(rule.from)' is no destination: \(error)", nearest: error.nearest)]
         }
         do {
             let to = try catalog.route(rule.to.route, of: rule.to.feature)
@@ -178,11 +182,11 @@ package struct WiringCheck: Sendable {
             return findings + [
                 finding(
                     error.isAbsence ? .featureAbsent : .redirectDangling, path,
-                    "the redirect leads nowhere, since \(error): \(chain)")
+                    "the redirect leads nowhere, since \(error): \(chain)", nearest: error.nearest)
             ]
         }
         if let error = RedirectWalk(from: rule, steps).error {
-            findings.append(finding(error.code, path, error.description))
+            findings.append(finding(error.code, path, error.description, nearest: error.nearest))
         }
         return findings
     }
@@ -219,7 +223,7 @@ package struct WiringCheck: Sendable {
             ]
         }
         let wrong = wanted.flatMap { redirector.targets($0, name, of: manifest.id).failures }.map { failure in
-            finding(failure.code, path, failure.description)
+            finding(failure.code, path, failure.description, nearest: failure.nearest)
         }
         let isPlain = rule.from.items.isEmpty && rule.to.items.isEmpty && rule.method == nil && rule.link == nil
         guard wrong.isEmpty, !isPlain else { return wrong }
@@ -325,7 +329,7 @@ package struct WiringCheck: Sendable {
                 let name = "\(feature.manifest.id)/\(route.name)"
                 // Rules that lead nowhere have findings of their own.
                 guard !redirector.hasRules(from: name), connection(of: name).reason != nil else { return nil }
-                return unconnected(.destinationUnconnected, name, "'\(name)'")
+                return unconnected(.destinationUnconnected, name, "'\(name)'", passing: route.passedOn)
             }
         }
     }
@@ -334,7 +338,9 @@ package struct WiringCheck: Sendable {
         wiring.features.keys.sorted().compactMap { id in
             guard catalog.feature(id) == nil else { return nil }
             let absence = catalog.absence(of: id)
-            return absence.hasHint ? finding(.featureAbsent, ["features", .key(id)], "\(absence)") : nil
+            return absence.nearest.map { nearest in
+                finding(.featureAbsent, ["features", .key(id)], "\(absence)", nearest: nearest)
+            }
         }
     }
 
@@ -382,18 +388,23 @@ package struct WiringCheck: Sendable {
     /// A message with the path of its place in the file before it.
     package static func text(_ message: String, at path: JSONPath) -> String { "\(path): \(message)".withoutMiddle }
 
+    /// - Parameter nearest: The name that is probably meant. The fix says it first.
     private func finding(
-        _ code: Finding.Code, _ path: JSONPath, _ message: String, _ severity: Finding.Severity = .error
+        _ code: Finding.Code, _ path: JSONPath, _ message: String, nearest: String? = nil
     ) -> Finding {
         Finding(
-            code == .featureAbsent ? .warning : severity, code, path.description, at: wiring.place(of: path),
-            Self.text(message, at: path), fix: Self.fix(code))
+            code == .featureAbsent ? .warning : .error, code, path.description, at: wiring.place(of: path),
+            Self.text(message, at: path),
+            fix: (nearest.map { "write '\($0)' if that is meant; else " } ?? "") + Self.fix(code))
     }
 
-    private func unconnected(_ code: Finding.Code, _ name: String, _ what: String) -> Finding {
+    /// - Parameter arguments: The arguments of a destination, as both sides of its redirect write them.
+    private func unconnected(
+        _ code: Finding.Code, _ name: String, _ what: String, passing arguments: String = ""
+    ) -> Finding {
         Finding(
             .warning, code, name, at: wiring.place(of: ["redirects"]), "\(what) is not connected",
-            fix: connecting(name, to: code))
+            fix: connecting(name, to: code, passing: arguments))
     }
 
     // MARK: What to do
@@ -417,14 +428,14 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    private func connecting(_ name: String, to code: Finding.Code) -> String {
+    private func connecting(_ name: String, to code: Finding.Code, passing arguments: String) -> String {
         let target =
             switch code {
             case .checkpointUnconnected: "FEATURE/CHECKPOINT"
             case .valueUnconnected: "FEATURE/VALUE"
             default: "FEATURE/ROUTE"
             }
-        let rule = "\"\(name)\": \"\(target)\""
+        let rule = "\"\(name)\(arguments)\": \"\(target)\(arguments)\""
         return wiring.path == nil
             ? "write ./switchyard.jsonc with {\"redirects\": {\(rule)}}, or name a wiring file by --config"
             : "add \(rule) to \"redirects\""

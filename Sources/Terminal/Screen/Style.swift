@@ -43,6 +43,13 @@ package struct Style: Hashable, Sendable {
     }
 }
 
+extension Style {
+    /// A text in this style, for a terminal that has colours; what follows it is plain again.
+    package func applied(to text: String) -> String {
+        StyleChange.text(from: .plain, to: self) + text + StyleChange.text(from: self, to: .plain)
+    }
+}
+
 /// Whether a terminal gets colours.
 package enum ColorSupport: Hashable, Sendable {
     /// No colours; bold, underlined and reversed text stays so.

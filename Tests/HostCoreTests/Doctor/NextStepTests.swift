@@ -24,7 +24,7 @@ struct NextStepTests {
         (.nameNotUTF8, "rename it: mv $'x.so' feature.so, in '/p'"),
         (.tooLarge(limit: 1 << 30), "strip --strip-debug /p/x.so"),
         (.elf(.empty), "copy it there once more, and whole"),
-        (.elf(.notELF(firstBytes: [0x54, 0x68])), "put the library itself there; a linker script"),
+        (.elf(.notELF(firstBytes: [0x54, 0x68])), "this is another kind of file, such as a source"),
         (.elf(.notELF(firstBytes: Array("!<ar".utf8))), "build it as a shared library"),
         (.elf(.truncated(what: "the ELF header", expectedSize: 64, actualSize: 40)), "copy it there once more"),
         (.elf(.malformed("a string runs past its table")), "copy it there once more"),

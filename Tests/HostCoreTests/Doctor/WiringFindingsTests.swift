@@ -85,6 +85,10 @@ struct WiringFindingsTests {
         arguments: [
             ("app/more", "destination-unconnected", "'app/more' is not connected", "\"app/more\": \"FEATURE/ROUTE\""),
             (
+                "app/item?id={i}", "destination-unconnected", "'app/item' is not connected",
+                "\"app/item?id={id}\": \"FEATURE/ROUTE?id={id}\""
+            ),
+            (
                 "app/there", "checkpoint-unconnected", "the checkpoint 'app/there' is not connected",
                 "\"app/there\": \"FEATURE/CHECKPOINT\""
             ),

@@ -6,6 +6,17 @@ import Testing
 
 @Suite("The formats of a graph", .blocking)
 struct GraphFormatTests {
+    @Test("each format has the same numbers of features, routes, links and redirects")
+    func counts() throws {
+        let graph = try GraphSamples.broken()
+        let counts = graph.counts
+        #expect(counts.routes > 0 && counts.redirects > 0)
+        #expect(GraphDOT.text(of: graph).contains("\n  // \(counts.text)\n"))
+        #expect(GraphMermaid.text(of: graph).contains("\n  %% \(counts.text)\n"))
+        #expect(GraphPage(graph).text.contains(">\(counts.text), "))
+        #expect(graph.json["counts"] == .object(JSONObject(counts.members)))
+    }
+
     // MARK: DOT
 
     @Test("the DOT text names each node and edge, with their findings")

@@ -31,7 +31,7 @@ struct HTMLPageTests {
         let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
         #expect(
             stack.suffix(3).map { "\($0.text) \($0.attributes["href"] ?? "")" } == [
-                "notes #screen-1", "notes/note?title=a #screen-2", "sheet:notes/note?title=b #screen-3",
+                "notes #screen-1", "notes/note?title=a #screen-2", "(sheet) notes/note?title=b #screen-3",
             ])
         #expect(
             stack.map { $0.attributes["aria-current"] != nil } == [0, 1, 2].flatMap { at in (0..<3).map { $0 == at } })
@@ -40,6 +40,16 @@ struct HTMLPageTests {
                 "#screen-1", "challenge://notes/edit", "#screen-1", "challenge://notes/edit",
             ])
         #expect(markup.classed("place").map(\.text) == ["challenge://notes/note/a", "challenge://notes/note/b"])
+    }
+
+    @Test("the first screen of the host is called by its title in the path, whether it has been shown or not")
+    func firstScreen() throws {
+        let stage = try Stage("{}")
+        stage.go("notes/note?title=a")
+        #expect(stage.coordinator.titles.map(\.title) == ["Features", "notes/note?title=a"])
+        let markup = try Markup(stage.coordinator.page().text)
+        let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
+        #expect(stack.map(\.text) == ["Features", "notes/note?title=a"])
     }
 
     @Test("the page makes no calls for unseen screens, and links to those not made by their URL")
@@ -73,7 +83,7 @@ struct HTMLPageTests {
         let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
         #expect(
             stack[3..<6].map { "\($0.text) \($0.attributes["href"] ?? "")" } == [
-                "notes #screen-1", "notes/note?title=a #screen-2", "notes/edit #linked-2",
+                "notes #screen-1", "notes/note?title=a #screen-2", "Edit #linked-2",
             ])
         #expect(stage.breaches == [])
     }

@@ -163,10 +163,11 @@ struct HTMLRendererTests {
                     node(.row, "", [node(.text, "Ann"), node(.text, "1")]) { $0.destination = .of("notes/edit") },
                 ]),
             [
+                #"<div class="scroller" role="region" aria-label="Table" tabindex="0">"#,
                 #"<table><thead><tr class="row header"><th scope="col"><p class="text" dir="auto">"#,
                 #"<span>Name</span></p></th></tr></thead><tbody><tr class="row"><td><a class="link" "#,
                 #"href="challenge://notes/edit" title="notes/edit" dir="auto"><span>Ann</span></a></td>"#,
-                #"<td><p class="text" dir="auto"><span>1</span></p></td></tr></tbody></table>"#,
+                #"<td><p class="text" dir="auto"><span>1</span></p></td></tr></tbody></table></div>"#,
             ]
         ),
         (

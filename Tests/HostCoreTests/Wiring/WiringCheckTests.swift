@@ -180,7 +180,18 @@ struct WiringCheckTests {
         let found = try findings("{}")
         #expect(found.map(\.severity) == [.warning, .warning, .warning, .warning])
         #expect(found.first?.message == "'books/loan' is not connected")
-        #expect(found.first?.fix == "add \"books/loan\": \"FEATURE/ROUTE\" to \"redirects\"")
+        #expect(
+            found.first?.fix
+                == #"add "books/loan?number={number}": "FEATURE/ROUTE?number={number}" to "redirects""#)
+    }
+
+    @Test(
+        "the remedy for an unconnected destination works once its target is named",
+        arguments: [("books/loan", "books/book"), ("shop/search", "books/maybe"), ("shop/help", "shop/list")])
+    func pasted(name: String, target: String) throws {
+        let finding = try #require(try findings("{}").first { $0.subject == name })
+        let rule = finding.fix.dropFirst("add ".count).dropLast(" to \"redirects\"".count)
+        #expect(try findings(replacing(String(rule).replacing("FEATURE/ROUTE", with: target))) == [])
     }
 
     @Test("a target of a missing feature is a warning, and a rule from a missing feature is no finding")
@@ -228,7 +239,12 @@ struct WiringCheckTests {
         ])
     func absentButNear(text: String, messages: [String]) throws {
         let found = try findings(text)
-        #expect(found.filter { $0.code == .featureAbsent }.map(\.message) == messages)
+        let absent = found.filter { $0.code == .featureAbsent }
+        #expect(absent.map(\.message) == messages)
+        for finding in absent {
+            let nearest = try #require(finding.message.firstMatch(of: /did you mean '(\w+)'/)?.1)
+            #expect(finding.fix.hasPrefix("write '\(nearest)' if that is meant; else copy its library"))
+        }
         #expect(found.allSatisfy { $0.severity == .warning })
     }
 

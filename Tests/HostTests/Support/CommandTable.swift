@@ -12,7 +12,9 @@ struct CommandTable {
     let commands: [Command]
 
     init(_ host: Sandbox) throws {
-        commands = try Self.rows(of: "COMMANDS", in: host.output("--help")).map { row in
+        let help = try host.output("--help")
+        let groups = ["USE AN APP", "UNDERSTAND AN APP", "WRITE A FEATURE", "SET UP"]
+        commands = try groups.flatMap { Self.rows(of: $0, in: help) }.map { row in
             let words = row.split(separator: " ", maxSplits: 1)
             let options = try Self.rows(of: "OPTIONS", in: host.output(String(words[0]), "--help")).compactMap {
                 $0.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
@@ -22,9 +24,16 @@ struct CommandTable {
         }
     }
 
-    /// Returns the indented lines below a heading.
-    private static func rows(of heading: Substring, in help: String) -> [Substring] {
+    /// Returns the rows below a heading, each on one line.
+    private static func rows(of heading: String, in help: String) -> [String] {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.drop { $0 != heading }.dropFirst().prefix { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+        let rows = lines.drop { $0 != heading }.dropFirst().prefix { $0.hasPrefix("  ") }
+        return rows.reduce(into: []) { rows, line in
+            if line.hasPrefix("    "), !rows.isEmpty {
+                rows[rows.count - 1] += " " + line.drop { $0 == " " }
+            } else {
+                rows.append(String(line.dropFirst(2)))
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ extension Graph {
     /// The graph as JSON. Edges name their nodes by `id`.
     package var json: JSON {
         [
+            "counts": .object(JSONObject(counts.members)),
             "features": .array(features.map(\.json)),
             "nodes": .array(nodes.map(\.json)),
             "edges": .array(edges.map { json($0) }),

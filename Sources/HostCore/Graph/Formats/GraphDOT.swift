@@ -6,6 +6,7 @@ package struct GraphDOT {
     package static func text(of graph: Graph) -> String {
         var lines = [
             "digraph switchyard {",
+            "  // \(graph.counts.text)",
             "  rankdir=LR;",
             "  graph [fontname=\"sans-serif\", style=rounded, color=\"#8a94a6\"];",
             "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=11, color=\"#596273\"];",

@@ -4,7 +4,7 @@ import HostSystem
 package struct GraphMermaid {
     /// The text, each line with its newline.
     package static func text(of graph: Graph) -> String {
-        var lines = ["flowchart LR"]
+        var lines = ["flowchart LR", "  %% \(graph.counts.text)"]
         for (index, node) in graph.nodes.enumerated() where node.feature == nil {
             lines.append("  " + line(index, node))
         }

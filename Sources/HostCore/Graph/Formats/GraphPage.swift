@@ -32,14 +32,8 @@ package struct GraphPage {
     }
 
     private var counts: String {
-        func nodes(_ kinds: Graph.Node.Kind...) -> Int { graph.nodes.count { kinds.contains($0.kind) } }
-        let redirects: Set<Graph.Edge.Kind> = [.redirect, .checkpoint, .value]
-        let findings = Set(graph.edges.flatMap(\.findings) + graph.nodes.flatMap(\.findings))
-        return [
-            (graph.features.count { $0.isInstalled }, "feature"), (nodes(.incoming, .outgoing), "route"),
-            (nodes(.link), "link"), (graph.edges.count { redirects.contains($0.kind) }, "redirect"),
-            (findings.count, "finding"),
-        ].map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+        let findings = Set(graph.edges.flatMap(\.findings) + graph.nodes.flatMap(\.findings)).count
+        return "\(graph.counts.text), \(findings) finding\(findings == 1 ? "" : "s")"
     }
 
     // MARK: What the script fills

@@ -471,6 +471,8 @@ extension NavigationCoordinator {
     }
 
     private func name(of place: Place) -> String {
+        if place == SystemRoutes.main { return SystemRoutes.title }
+        if SystemRoutes.asked(in: place) != nil { return SystemRoutes.titleOfNotFound }
         let name = place.route.name.isEmpty ? catalog.feature(place.feature)?.manifest.name ?? "" : ""
         return name.isEmpty ? place.text : name
     }

@@ -150,7 +150,10 @@ package final class Planner: Sendable {
         switch place.route.kind {
         case .main, .incoming: return place
         case .outgoing:
-            let line = wiring.path == nil ? "" : ": \"\(place.route.redirectKey)\": \"FEATURE/ROUTE\""
+            let route = place.route
+            let line =
+                wiring.path == nil
+                ? "" : ": \"\(route.redirectKey)\": \"FEATURE/ROUTE\(route.declaration.passedOn)\""
             throw CallFailure(
                 .unconnected, "'\(place.route.qualifiedName)' is not connected: \(wiring.unconnectedReason)\(line)")
         case .unknown: return try declared(place)
