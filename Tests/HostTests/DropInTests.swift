@@ -166,4 +166,36 @@ struct DropInTests {
         try File.copy(Fixtures.tone("b"), to: "\(host.plugins)/libtone.so.1")
         #expect(try host.output("navigate", "needs-library").contains("\nThe library beside it says b.\n"))
     }
+
+    @Test("a library beside the feature that needs it is not among the files that are not used")
+    func siblingIsNoFeature() throws {
+        let helper = try Fixtures.library(
+            "Helper", of: "int helper(void) { return 1; }\n", ["-Wl,-soname,libHelper.so"])
+        let needing = try Fixtures.plain("NeedsHelper", ["-Wl,--no-as-needed", helper, "-Wl,-rpath,$ORIGIN"])
+        let host = try Sandbox(.only([Feature("libNeedsHelper.so") { try File.read(needing) }]), wiring: .none)
+        try File.copy(helper, to: "\(host.plugins)/libHelper.so")
+        // From the first scan, and from the registry.
+        for _ in 1...2 {
+            let list = try host.output("list")
+            #expect(list.contains("plain") && !list.contains("Not used"), "\(list)")
+        }
+        try File.copy(helper, to: "\(host.plugins)/libOther.so")
+        let list = try host.output("list")
+        #expect(list.contains("libOther.so: it is not a feature") && !list.contains("libHelper.so"), "\(list)")
+    }
+
+    @Test(
+        "a feature finds Foundation among the libraries of the host, and what lies beside it is not used",
+        .enabled(if: SwiftToolchain.current != nil))
+    func foundation() throws {
+        let toolchain = try #require(SwiftToolchain.current)
+        let library = "\(toolchain.libraries)/swift/linux/libFoundation.so"
+        // Without a run path.
+        let needing = try Fixtures.plain("NeedsFoundation", ["-Wl,--no-as-needed", library])
+        let host = try Sandbox(.only([Feature("libNeedsFoundation.so") { try File.read(needing) }]), wiring: .none)
+        #expect(try host.output("navigate", "plain").contains("This is plain 1.0.0."))
+        try File.copy(Fixtures.tone("a"), to: "\(host.plugins)/libFoundation.so")
+        #expect(try host.output("navigate", "plain").contains("This is plain 1.0.0."))
+        #expect(try !host.output("list").contains("Not used"))
+    }
 }

@@ -150,8 +150,11 @@ package struct Discovery {
                     outcome.refusals.append(
                         .init(path: file.path, reason: .library(.unmet(unmet)), featureID: feature.manifest.id))
                 }
-            // The folder of the executable holds libraries of all kinds.
-            case .refused(let error, _) where file.isBesideExecutable && !error.hasEntry: continue
+            // The folder of the executable holds libraries of all kinds. A library that a feature needs lies beside it for
+            // that.
+            case .refused(let error, _)
+            where !error.hasEntry && (file.isBesideExecutable || isNeeded(file.path, outcome.siblings)):
+                continue
             case .refused(let error, let id):
                 let id = id ?? registry.featureID(ofFile: file.key)
                 outcome.refusals.append(.init(path: file.path, reason: .library(error), featureID: id))
@@ -159,6 +162,12 @@ package struct Discovery {
             }
         }
         return outcome
+    }
+
+    /// Whether a library is one that features need: a sibling library, or one that the host has for them.
+    private func isNeeded(_ path: String, _ siblings: [String: FileIdentity?]) -> Bool {
+        if HostLibraries.path(of: Path.name(path)) != nil { return true }
+        return siblings[path].flatMap(\.self) != nil
     }
 
     /// Finds out what one library declares, which need not be in a plugins directory, nor meet its requirements here.

@@ -21,6 +21,8 @@ package struct NeededLibraries {
     private var found: [String: String] = [:]
     /// The files that the loader opens, by their paths.
     private(set) var files: [String: FileIdentity] = [:]
+    /// The paths of those that the host has for its features. They are loaded first, so that the loader looks no further.
+    private(set) var hosts: Set<String> = []
     /// The libraries that are found nowhere, each with the reason.
     package private(set) var missing: [(name: String, reason: LibraryError)] = []
 
@@ -156,6 +158,11 @@ package struct NeededLibraries {
         _ name: String, for library: Needing, in folders: [SearchPath], _ folder: borrowing Folder
     ) throws(LibraryError) -> (folder: SearchPath, elf: ELFFile)? {
         let isLoaded = HostLibraries.names.contains(name)
+        if !isLoaded, let path = HostLibraries.path(of: name), let (_, _, elf) = try open(path, in: folder) {
+            found[name] = path
+            hosts.insert(path)
+            return (.elsewhere(Path.parent(path) ?? "/"), elf)
+        }
         var result: (folder: SearchPath, elf: ELFFile)?
         var hasSibling = false
         let folders = Path.parent(name).map { [Self.place($0, of: library)] } ?? folders

@@ -54,6 +54,22 @@ enum HostLibraries {
     /// The system's folders, and those from which the host has loaded libraries.
     static var folders: Set<String> { loaded.folders }
 
+    /// The folder with the libraries of Swift that the host has loaded, which has those of Foundation too. Nil where these
+    /// lie in a folder that the loader searches anyway.
+    private static let swift: String? = {
+        let library = loaded.paths.first { Path.name($0) == "libswiftCore.so" }
+        guard let folder = library.flatMap(Path.parent), !defaults.contains(folder) else { return nil }
+        return Path.resolved(folder) ?? folder
+    }()
+
+    /// The path of the library of this name that the host has for its features, beside those of Swift that it has loaded.
+    /// Theirs are not used then: what many features need lies once. Nil if there is none.
+    static func path(of name: String) -> String? {
+        guard let swift, !name.contains("/") else { return nil }
+        let path = Path.join(swift, name)
+        return access(path, R_OK) == 0 ? path : nil
+    }
+
     /// The folders of `LD_LIBRARY_PATH`, as workers get them, with a colon between two. Relative ones are left out, and the
     /// working directory, which an empty element means.
     static var variable: String {

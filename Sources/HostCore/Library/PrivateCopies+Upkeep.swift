@@ -32,6 +32,7 @@ extension PrivateCopies {
         }
         for name in names {
             let path = Path.join(directory, name)
+            if name == Self.siblings { continue }
             let prefix = name.prefix { $0 != "-" && $0 != "." }
             if name == prefix + Self.markerSuffix {
                 if current[prefix] == nil { unlink(path) }
@@ -40,6 +41,18 @@ extension PrivateCopies {
                 if let bytes = Self.removeUnused(path) { removed.add(bytes) } else { unlink(path) }
             }
         }
+        removeUnusedSiblings(&removed)
         return removed
+    }
+
+    /// Removes the sibling libraries to which no copy has a link.
+    private func removeUnusedSiblings(_ removed: inout RemovedFiles) {
+        let folder = Path.join(directory, Self.siblings)
+        for name in (try? FileSystem.names(in: folder)) ?? [] {
+            let path = Path.join(folder, name)
+            var status = stat()
+            guard lstat(path, &status) == 0, status.st_nlink == 1, unlink(path) == 0 else { continue }
+            removed.add(Int64(status.st_size))
+        }
     }
 }

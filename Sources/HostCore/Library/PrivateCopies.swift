@@ -8,6 +8,9 @@ import HostSystem
 /// folder holds the copy of the file, and copies of the sibling libraries that it needs, so that `$ORIGIN` in its run
 /// path still finds them. A new version of a sibling makes a new version of the file.
 ///
+/// A sibling library that several features bring along lies once on the disk, and once in memory: the copies have links to
+/// one file with its content.
+///
 /// A copy is found by its commit marker, which has a hash of the content. The host does not wait for the disk: it
 /// compares the hash when it first uses the copy after a start of the system, since a power loss may have damaged it.
 ///
@@ -71,10 +74,10 @@ struct PrivateCopies {
                 lock: try FileDescriptor(opening: temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
             let lock = copy.lock.number
             try systemCall("flock") { flock(lock, LOCK_SH) }
-            for file in files {
+            for (index, file) in files.enumerated() {
                 let path = Path.join(Self.home(in: temporary, wanted), file.name)
                 try FileSystem.makeDirectories(Path.parent(path) ?? temporary)
-                try write(file.bytes, to: path)
+                if index < files.count - 1 { try share(file, at: path) } else { try write(file.bytes, to: path) }
             }
             let isMoved = try move(temporary, to: folder) {
                 Self.hash(of: Self.home(in: folder, wanted), files.map(\.name)) == hash
@@ -221,6 +224,22 @@ struct PrivateCopies {
         guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
             throw SystemError(code: EPERM, operation: "lstat")
         }
+    }
+
+    /// The name of the folder with the sibling libraries of all copies, each named by the hash of its content.
+    static let siblings = "siblings"
+
+    /// Puts a sibling library into a copy: a link to the file with its content, which is written if there is none.
+    private func share(_ sibling: File, at path: String) throws(SystemError) {
+        let folder = Path.join(directory, Self.siblings)
+        let shared = Path.join(folder, String(sibling.bytes.withUnsafeBytes { XXHash64.hash($0) }, radix: 16))
+        let same = try? FileDescriptor(opening: shared, O_RDONLY | O_NOFOLLOW).readAll(limit: sibling.bytes.count + 1)
+        if same == sibling.bytes, link(shared, path) == 0 { return }
+        try write(sibling.bytes, to: path)
+        // Without the shared file the next copy has one of its own.
+        try? FileSystem.makeDirectories(folder)
+        unlink(shared)
+        link(path, shared)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {

@@ -19,6 +19,9 @@ package struct SharedLibrary: @unchecked Sendable {
         loading path: String, version: FileIdentity? = nil, needing needed: NeededLibraries? = nil
     ) throws(LibraryError) {
         let opened = try version.map { (version) throws(LibraryError) in try Self.open(path, version) } ?? path
+        for library in (needed ?? NeededLibraries(of: path)).hosts {
+            dlopen(library, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)
+        }
         guard let handle = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             let reason = dlerror().map { String(cString: $0) } ?? "dlopen gave no reason"
             let error = LibraryError(dlerror: reason.replacing(opened, with: path))

@@ -180,6 +180,35 @@ struct PrivateCopiesTests {
         }
     }
 
+    @Test("a sibling library that two files bring along lies once on the disk, until no copy has it")
+    func sharedSibling() throws {
+        try TemporaryDirectory.with { directory in
+            func make(_ name: String, beside content: String) throws -> Used {
+                try FileSystem.makeDirectories("\(directory)/\(name)")
+                let sibling = try original(content, at: "\(name)/c.so", in: directory)
+                return try original(at: "\(name)/f.so", in: directory).make(
+                    "whole", wanted: ["c.so"],
+                    siblings: [.init(name: "c.so", identity: sibling.identity, bytes: Array(content.utf8))])
+            }
+            var copies = [
+                try make("one", beside: "along"), try make("two", beside: "along"), try make("three", beside: "other"),
+            ]
+            let inodes = try copies.map { try identity(of: "\($0.folder)/c.so").inode }
+            #expect(inodes[0] == inodes[1] && inodes[0] != inodes[2])
+            #expect(try content("\(copies[2].folder)/c.so") == "other")
+            let shared = "\(directory)/cache/copies/siblings"
+            #expect(try FileSystem.names(in: shared).count == 2)
+            for name in ["one", "two", "three"] { PrivateCopies.removeFolder("\(directory)/\(name)") }
+            let all = PrivateCopies(directory: "\(directory)/cache/copies")
+            // Copies that are in use stay, with what they share.
+            _ = all.removeUnreferenced()
+            #expect(try FileSystem.names(in: shared).count == 2)
+            copies = []
+            _ = all.removeUnreferenced()
+            #expect(try FileSystem.names(in: shared) == [])
+        }
+    }
+
     /// The file of the only commit marker.
     private func marker(in directory: String) throws -> String {
         let folder = "\(directory)/cache/copies"
