@@ -311,7 +311,7 @@ function node(node, path) {
         ...control, "aria-label": name, type: node.multiline ? null : type, autocomplete: "off",
         // Of a secure field only the length comes: what is typed here stays until the feature empties the field.
         value: node.secure && node.length ? null : node.value ?? "",
-        placeholder: node.secure && node.length ? "\u2022".repeat(node.length) : null,
+        placeholder: node.secure && node.length ? "\u2022".repeat(node.length) : node.detail || null,
         input: (event) => type_(event.target, path, event.target.value),
         keydown: node.submits ? (event) => {
           if (event.key === "Enter" && !event.isComposing) use(path);

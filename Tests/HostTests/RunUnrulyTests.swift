@@ -119,7 +119,7 @@ struct RunUnrulyTests {
         let app = try open("web")
         try app.see("› Example")
         app.press(.enter)
-        try app.see(way: "system › unruly/web", status: "this link leads out of the app, and is copied:")
+        try app.see(way: "Features › unruly/web", status: "this link leads out of the app, and is copied:")
         #expect(String(decoding: app.terminal.received, as: UTF8.self).contains("\u{1B}]52;c;"))
         try app.quit()
     }

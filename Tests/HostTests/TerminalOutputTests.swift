@@ -54,6 +54,8 @@ struct TerminalOutputTests {
 
     @Test("the words error, warning and fix have colours in doctor and in messages")
     func marks() throws {
+        // The first run scans the feature, which a terminal would show.
+        _ = try host.output("list")
         let doctor = try lines(["doctor"], columns: 120)
         #expect(doctor.first?.hasPrefix("\u{1B}[1;33mwarning:\u{1B}[m ") == true, "\(doctor)")
         #expect(doctor[1].hasPrefix("  \u{1B}[1;32mfix:\u{1B}[m add "), "\(doctor)")

@@ -310,7 +310,7 @@ enum KeyTable {
         ("1 … 9", "select a tab"),
         ("J K", "the next, the previous row of the screen at the left"),
         (":  Ctrl-K  g", "a command: a place, a control; Tab completes"),
-        ("Alt and a key", "a control's shortcut, as the lines below the screen and '?' show it"),
+        ("Alt and a key", "a control's shortcut, as the last line and '?' show it"),
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"), ("U", "copy a link of all tabs and stacks"),
         ("m", "read the messages, all of them in full"),
