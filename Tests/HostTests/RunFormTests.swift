@@ -30,6 +30,24 @@ struct RunFormTests {
         try app.quit()
     }
 
+    @Test("after Enter the field goes on taking letters, and what j and k come to takes none")
+    func enter() throws {
+        let app = try Self.run(Self.form)
+        try app.see("Name: Required", status: "Type to write")
+        app.type("a")
+        app.press(.enter)
+        try app.see("Name: a", status: "Type to write")
+        app.type("q1")
+        try app.see("Name: aq1", status: "Type; Enter")
+        app.press(.escape)
+        try app.see(status: "q quit")
+        app.type("kjjjjjj")
+        try app.see("Name: aq1", "Field 1:", status: "Enter write")
+        app.type("j")
+        try app.see("Name: aq1", status: "q quit")
+        try app.quit()
+    }
+
     @Test("backspace deletes in a field that has the focus, and goes back only where there is nothing to delete")
     func deleting() throws {
         let app = try Self.run(Self.form)

@@ -139,7 +139,7 @@ struct RunModalTests {
         try Self.tell(app, "lock")
         try app.see("Locked: the page is not done")
         app.press(.enter)
-        try app.see(status: "? help")
+        try app.see(status: "Type to write")
         app.press(.escape)
         try app.see(way: "Page 1 › Page 2", status: "! 'Page 2' is locked: the page is not done")
         app.press(.escape)

@@ -161,7 +161,7 @@ struct RunTypingTests {
         app.type("pässword")
         try app.see("The secret has 9 bytes", "Secret: ••••••••")
         app.press(.enter)
-        try app.see("Secret: ••••••••", status: "? help")
+        try app.see("Secret: ••••••••", status: "Type to write")
         let isShown = app.terminal.received.contains(Array("ssw".utf8))
         #expect(!isShown)
         try app.quit()
@@ -170,7 +170,7 @@ struct RunTypingTests {
 
 extension RunningApp {
     fileprivate func quitFromField(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        press(.enter)
+        press(.escape)
         try see(status: "? help")
         try quit(sourceLocation: sourceLocation)
     }

@@ -31,7 +31,9 @@ extension View {
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> some View
     ) -> ModifiedView<Self> {
-        modal(.sheet, Presented(item), onDismiss) { if let item = item.wrappedValue { content(item) } }
+        modal(.sheet, Presented(item), onDismiss) {
+            if let item = item.wrappedValue { content(item).ofItem(item.id) }
+        }
     }
 
     /// Shows views in place of the whole screen while `isPresented` is true.
@@ -47,7 +49,9 @@ extension View {
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> some View
     ) -> ModifiedView<Self> {
-        modal(.cover, Presented(item), onDismiss) { if let item = item.wrappedValue { content(item) } }
+        modal(.cover, Presented(item), onDismiss) {
+            if let item = item.wrappedValue { content(item).ofItem(item.id) }
+        }
     }
 
     /// Shows the same as ``sheet(isPresented:onDismiss:content:)``.
@@ -168,6 +172,15 @@ struct Presented {
             }
             binding.wrappedValue = decode(type) as? Item
         }
+    }
+}
+
+extension View {
+    /// Gives the views of a sheet to its item: another item begins with states and tasks of its own. The place is the same
+    /// after a restart, unlike that of a hash value.
+    fileprivate func ofItem(_ id: some Hashable) -> ModifiedView<Self> {
+        let place = "\(id)".utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+        return ModifiedView(self) { renderer, content in renderer.child(place, content) }
     }
 }
 

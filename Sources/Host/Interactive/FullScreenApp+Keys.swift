@@ -154,8 +154,8 @@ extension FullScreenApp {
 
     private func browse(_ character: Character, _ before: Refused?) {
         switch character {
-        case "k": change { $0.move(down: false) }
-        case "j": change { $0.move(down: true) }
+        case "k": change { $0.move(down: false, byLetter: true) }
+        case "j": change { $0.move(down: true, byLetter: true) }
         case "b": change { $0.page(down: false) }
         case " ": change { $0.page(down: true) }
         case "J": stepBeside(down: true)

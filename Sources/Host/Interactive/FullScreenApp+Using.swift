@@ -106,11 +106,15 @@ extension FullScreenApp {
         }
         guard case .key(let key, let modifiers) = event else { return }
         if modifiers.contains(.alt), useShortcut(key, modifiers) { return }
+        if key == .function(1) {
+            leaveField()
+            return mode = .read(.help(shortcuts))
+        }
         let submits = key == .enter && target.node.flags.contains(.submits)
         if submits { coordinator.use(target.node) }
         guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
         leaveField()
-        if key == .enter || key == .escape { change { $0.endWriting() } }
+        if key == .escape { change { $0.endWriting() } }
         if submits {
             live.takeProblems()
             return

@@ -29,7 +29,7 @@ struct KeyLine {
         if app.pane?.canMoveSideways == true { items.append("←→ move") }
         if app.pane?.canMove == true { items.append("↑↓ move") }
         if let target = app.pane?.target { items.append("Enter \(target.use)") }
-        if app.pane?.canScrollSideways == true { items.append("←→ scroll") }
+        if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true { items.append("←→ scroll") }
         if app.beside != nil, app.front?.id.box == nil { items.append("JK next row") }
         if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { items.append("Esc \(way)") }
         items += app.shortcuts.prefix(4).map { "\($0.keys) \($0.meaning)" }

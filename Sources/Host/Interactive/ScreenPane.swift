@@ -15,7 +15,8 @@ struct ScreenPane {
     /// Whether the user has chosen the focused control. Otherwise the focus goes where it is of most use.
     private var isChosen = false
     private var beginsInField = false
-    /// Whether the user has ended writing into the focused field: letters are commands until the focus moves.
+    /// Whether letters are commands though the focus may be on a text field, until the user moves it: they have ended
+    /// writing, or have not moved it there themselves.
     private var isDone = false
     /// What has changed out of sight, while nothing in sight did. Nil once the user has moved.
     private(set) var news: StyledText?
@@ -50,12 +51,13 @@ struct ScreenPane {
                 self.focus = mostUseful
             }
             focused = target?.identity
+            // What is typed now was meant for the control that is gone.
+            isDone = true
         } else {
             anchor(before, isFocusSeen: false)
             focus = mostUseful
             focused = target?.identity
         }
-        if focused != before.focused { isDone = false }
         // A window of another size shows other lines, and a screen may have become shorter: a focused control that was
         // in sight stays in sight.
         if wasSeen, isChosen || isResized, let target, !isInSight(target) { reveal(target.lines) }
@@ -223,7 +225,10 @@ struct ScreenPane {
     }
 
     /// Moves the focus to the next control above or below; while that is far out of sight, scrolls by a line instead.
-    mutating func move(down: Bool) {
+    ///
+    /// - Parameter isByLetter: Whether a letter is the key. It goes on moving where the focus comes to a text field.
+    mutating func move(down: Bool, byLetter isByLetter: Bool = false) {
+        defer { if isByLetter { isDone = true } }
         guard let next = vertical(down: down) else { return scroll(by: down ? 1 : -1) }
         let lines = layout.targets[next].lines
         let isNear = lines.lowerBound < offset + height + 2 && lines.upperBound > offset - 2

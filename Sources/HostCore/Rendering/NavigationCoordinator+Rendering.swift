@@ -149,7 +149,11 @@ extension NavigationCoordinator {
             return "'\(HostName.name) routes' lists the links that lead somewhere."
         }
         guard let feature = catalog.feature(destination.feature)?.manifest else {
-            return "Copy the library of '\(destination.feature)' into a plugins directory: it is shown then."
+            let unused = catalog.refusals.count
+            let others =
+                "; '\(HostName.name) doctor' says why \(unused == 1 ? "a file" : "\(unused) files") there cannot be used"
+            return "Copy the library of '\(destination.feature)' into a plugins directory: it is shown then"
+                + (unused == 0 ? "." : "\(others).")
         }
         if feature.outgoing.contains(where: { $0.name == destination.route }) {
             return "Write that line into \(wiring.path ?? "the wiring file"): it counts once the file is saved."

@@ -175,15 +175,18 @@ package struct FieldEditor: Hashable, Sendable {
         settle()
     }
 
-    /// The start of the word that the caret is in or after. Words are separated by spaces.
+    /// The start of the word that the caret is in or after. Words are separated by spaces; a line break is a word.
     private var startOfWord: String.Index {
-        let end = before.lastIndex { $0 != " " } ?? before.startIndex
-        return before[..<end].lastIndex { $0 == " " }.map { before.index(after: $0) } ?? before.startIndex
+        guard let end = before.lastIndex(where: { $0 != " " }) else { return before.startIndex }
+        if before[end].isNewline { return end }
+        return before[..<end].lastIndex { $0 == " " || $0.isNewline }.map { before.index(after: $0) }
+            ?? before.startIndex
     }
 
     private var endOfWord: String.Index {
-        let start = after.firstIndex { $0 != " " } ?? after.endIndex
-        return after[start...].firstIndex(of: " ") ?? after.endIndex
+        guard let start = after.firstIndex(where: { $0 != " " }) else { return after.endIndex }
+        if after[start].isNewline { return after.index(after: start) }
+        return after[start...].firstIndex { $0 == " " || $0.isNewline } ?? after.endIndex
     }
 
     /// Moves the caret behind a character that an edit has joined at the caret, such as a letter and its mark.

@@ -67,6 +67,14 @@ nonisolated extension Behaviour {
             try await screen.settle()
             record(screen.lines.last ?? "")
         },
+        Self("a sheet by an item begins anew when the item is another one", "1 is 0 1 is 1 2 is 0") { record in
+            let screen = try screen { Items() }
+            try screen.press("Open")
+            for button in ["1 is 0", "Next", ""] {
+                record(screen.text.contains("1 is") ? screen.text.contains("1 is 0") ? "1 is 0" : "1 is 1" : "2 is 0")
+                if !button.isEmpty { try screen.press(button) }
+            }
+        },
         Self("a sheet that is locked by `interactiveDismissDisabled` stays", "stays") { record in
             let screen = try screen {
                 Button("Open") { record.isOn = true }
@@ -105,6 +113,20 @@ nonisolated extension Behaviour {
             for name in ["Delete", "Cancel"] where screen.text.contains("[\(name)]") { record(name) }
         },
     ]
+
+    private struct Items: View {
+        struct Item: Identifiable { let id: Int }
+
+        @State private var item: Item?
+
+        var body: some View {
+            Button("Open") { item = Item(id: 1) }
+                .sheet(item: $item) { item in
+                    Counter(name: "\(item.id) is")
+                    Button("Next") { self.item = Item(id: 2) }
+                }
+        }
+    }
 
     private struct Presenting: View {
         struct Item: Identifiable {
