@@ -220,12 +220,14 @@ final class FullScreenApp {
         return pane?.news.map { [$0.truncated(cells: width)] } ?? []
     }
 
-    /// Whether the screen in front says the same, since it cannot be shown.
+    /// Whether the screen in front cannot be shown, and has the problem of the note as its reason.
     private func isShownAsFailure(_ note: LiveApp.Note) -> Bool {
-        guard coordinator.failureAdvice != nil, let screen = front?.screen else { return false }
+        guard note.weight == .problem, coordinator.failureAdvice != nil, let screen = front?.screen else {
+            return false
+        }
         var isSaid = false
         screen.forEachNode {
-            isSaid = isSaid || $0.text.contains(note.text) || note.text.contains($0.text) && !$0.text.isEmpty
+            isSaid = isSaid || $0.text.contains(note.text) || !$0.text.isEmpty && note.text.hasSuffix($0.text)
         }
         return isSaid
     }

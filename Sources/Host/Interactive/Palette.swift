@@ -38,7 +38,7 @@ struct Palette {
 
     mutating func refuse(_ reason: String) { refusal = reason }
 
-    /// What is wrong with the text: it was refused, or nothing fits. Nil if it can be taken, or goes on.
+    /// Why Enter does not take the text: the host has refused it, or no suggestion matches it. Nil while Enter may take it.
     var complaint: String? {
         if let refusal { return "! " + refusal }
         guard matches.isEmpty, !isPlace, !text.trimmed.isEmpty else { return nil }
@@ -190,9 +190,8 @@ extension FullScreenApp {
 
     private func go(to step: Step, typed: String) {
         live.take(step)
-        let problems = notes.count
         live.takeProblems()
-        if notes.count > problems, notes.last?.weight == .problem { refusedCommand = typed }
+        if note?.weight == .problem { refusedCommand = typed }
     }
 
     private func go(to text: String) {

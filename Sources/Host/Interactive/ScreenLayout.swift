@@ -94,7 +94,7 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// Whether this is a copy of a layout, and not one that was made anew.
+    /// Whether both layouts have the same lines in memory, so that the screen was not laid out again in between.
     func isSame(as other: ScreenLayout) -> Bool { lines.span.isIdentical(to: other.lines.span) }
 
     /// Whether the screen asks for something: it has a text field, and nothing to open.

@@ -18,7 +18,8 @@ struct ScreenPane {
     /// Whether letters are commands though the focus may be on a text field, until the user moves it: they have ended
     /// writing, or have not moved it there themselves.
     private var isDone = false
-    /// What has changed out of sight, while nothing in sight did. Nil once the user has moved.
+    /// The first line that has changed above or below the window while the window itself looks the same, and how many
+    /// more have. Nil once the user has scrolled or moved the focus.
     private(set) var news: StyledText?
 
     /// The control that has the focus.
@@ -51,7 +52,7 @@ struct ScreenPane {
                 self.focus = mostUseful
             }
             focused = target?.identity
-            // What is typed now was meant for the control that is gone.
+            // The user has typed these letters for the control that has disappeared.
             isDone = true
         } else {
             anchor(before, isFocusSeen: false)
@@ -92,19 +93,24 @@ struct ScreenPane {
         linesInSight.filter { target?.lines.contains($0) != true }.map { layout.lines[$0].text }
     }
 
-    /// Takes note of what is new out of sight, where everything in sight is as it was: the user would not see that
-    /// anything has happened.
+    /// Takes note of the lines that have changed above or below the window, if the window itself looks as before: the
+    /// user would not see that anything has happened.
     private mutating func noteNews(_ before: ScreenPane) {
         guard !before.layout.lines.isEmpty, layout.width == before.layout.width, !layout.isSame(as: before.layout)
         else { return }
         guard unchosenLines == before.unchosenLines else { return news = nil }
-        let known = Set(before.layout.lines.map(\.text))
+        // What both screens begin and end with is the same. A long screen often differs in a line or two.
+        let (old, new) = (before.layout.lines, layout.lines)
+        let common = min(old.count, new.count)
+        let start = (0..<common).first { old[$0].text != new[$0].text } ?? common
+        let end = (0..<common - start).first { old[old.count - 1 - $0].text != new[new.count - 1 - $0].text }
+        let changed = start..<new.count - (end ?? common - start)
+        let known = Set(old[start..<old.count - (end ?? common - start)].map(\.text))
         func unknown(_ lines: Range<Int>) -> [StyledText] {
-            lines.map { layout.lines[$0].text }.filter { !known.contains($0) }
+            lines.clamped(to: changed).map { new[$0].text }.filter { !known.contains($0) }
         }
-        let (above, below) = (
-            unknown(0..<linesInSight.lowerBound), unknown(linesInSight.upperBound..<layout.lines.count)
-        )
+        let above = unknown(0..<linesInSight.lowerBound)
+        let below = unknown(linesInSight.upperBound..<new.count)
         guard let first = above.first ?? below.first else { return }
         var text = StyledText(above.isEmpty ? "↓ below: " : "↑ above: ", Theme.secondary)
         text.append(first)

@@ -236,7 +236,7 @@ struct PrivateCopies {
         let same = try? FileDescriptor(opening: shared, O_RDONLY | O_NOFOLLOW).readAll(limit: sibling.bytes.count + 1)
         if same == sibling.bytes, link(shared, path) == 0 { return }
         try write(sibling.bytes, to: path)
-        // Without the shared file the next copy has one of its own.
+        // If this fails, the next copy is written in full.
         try? FileSystem.makeDirectories(folder)
         unlink(shared)
         link(path, shared)

@@ -67,7 +67,7 @@ nonisolated extension Behaviour {
             try await screen.settle()
             record(screen.lines.last ?? "")
         },
-        Self("a sheet by an item begins anew when the item is another one", "1 is 0 1 is 1 2 is 0") { record in
+        Self("another item of a sheet begins with a state of its own", "1 is 0 1 is 1 2 is 0") { record in
             let screen = try screen { Items() }
             try screen.press("Open")
             for button in ["1 is 0", "Next", ""] {

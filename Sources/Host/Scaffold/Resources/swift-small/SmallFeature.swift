@@ -64,5 +64,5 @@ struct TemplateNameView: View {
     }
 }
 
-/// What the host calls first. Both `public` and `@c` are needed.
+/// The host calls this function first. It finds the function only if that is both `public` and `@c`.
 @c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(TemplateNameFeature.self) }
