@@ -109,7 +109,14 @@ struct RunSessionTests {
         let host = try Sandbox()
         let app = try RunningApp(host)
         try app.see("Welcome", focus: "[ Characters ]")
-        TemporaryDirectory.remove(host.directory("home/.local/state/switchyard"))
+        // The state at the start is saved behind the first drawing: only the first failure is reported.
+        try wait { try host.sessions().contains { try !File.read($0).isEmpty } }
+        let folder = host.directory("home/.local/state/switchyard")
+        // A file that the app still writes there would keep the folder.
+        wait {
+            TemporaryDirectory.remove(folder)
+            return access(folder, F_OK) != 0
+        }
         app.press(.enter)
         try app.see("Filter:", "No such file or directory", status: "! the session file")
         app.press(.down)

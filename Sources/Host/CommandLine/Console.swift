@@ -25,17 +25,20 @@ enum Console {
 
     /// Prints `switchyard: …` on one line, so that a feature's reason cannot look like another message.
     static func error(_ message: String) {
-        if let sink = sink.withLock(\.self) { return sink(message) }
-        let layout = TextLayout.errors
-        let isWarning = message.hasPrefix(warningMark)
-        let name = layout.styled("\(HostName.name):", isWarning ? .bold : Style(.red, .bold))
-        write("\(name) \(layout.marked(DisplayText.safe(message)))\n", to: STDERR_FILENO)
+        report(message, Style(.red, .bold))
     }
 
-    private static let warningMark = "warning: "
-
     static func warning(_ message: String) {
-        error(warningMark + message)
+        report("warning: \(message)", .bold)
+    }
+
+    /// - Parameter style: The style of the program's name before the message.
+    private static func report(_ message: String, _ style: Style) {
+        if let sink = sink.withLock(\.self) { return sink(message) }
+        let layout = TextLayout.errors
+        write(
+            "\(layout.styled("\(HostName.name):", style)) \(layout.marked(DisplayText.safe(message)))\n",
+            to: STDERR_FILENO)
     }
 
     /// Prints a further line below an error.
