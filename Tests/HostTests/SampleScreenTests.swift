@@ -74,7 +74,8 @@ struct SampleScreenTests {
         #expect(shown.contains("[Buy bread]"))
         let app = try RunningApp(host, tasks, columns: 100, rows: 60)
         try app.click("Buy milk ]")
-        try app.see("Enter write")
+        // A form begins in its first field.
+        try app.see("Type to write")
         app.press(.enter)
         try app.see("Enter submit")
         app.type(" now")

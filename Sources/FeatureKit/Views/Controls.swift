@@ -108,6 +108,8 @@ public struct TextField: View {
     private let text: Binding<String>
     private let axis: Axis
     private var commit: (() -> Void)?
+    /// Takes what the user writes, where not every text will do.
+    private var enter: ((String) throws(CallFailure) -> Void)?
 
     /// Makes a field with a title that edits a text. The prompt stands in it while it is empty. A vertical field may have
     /// several lines.
@@ -132,7 +134,8 @@ public struct TextField: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.field(title, text, prompt: prompt, flags: axis == .vertical ? .multiline : [], commit: commit)
+        renderer.field(
+            title, text, prompt: prompt, flags: axis == .vertical ? .multiline : [], commit: commit, enter: enter)
     }
 }
 
@@ -155,18 +158,20 @@ extension TextField {
 }
 
 extension TextField {
-    /// Makes a field that edits a number.
+    /// Makes a field that edits a number. It takes digits as they are shown elsewhere, with the signs of the format or
+    /// without (`€1,234.50`, `1234.5`; `25%` and `25` are 0.25 by ``TextFormat/percent``). What is no number changes
+    /// nothing, and the user is told.
     public init<Value: LosslessStringConvertible>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
     ) {
-        self.init(titleKey, text: Self.text(of: Self.optional(value)), prompt: prompt)
+        self.init(titleKey, Self.optional(value), format, prompt, isOptional: false) { Value($0) }
     }
 
     /// Makes a field that edits a number that may be missing, as it is while the field is empty.
     public init<Value: LosslessStringConvertible>(
         _ titleKey: LocalizedStringKey, value: Binding<Value?>, format: TextFormat, prompt: Text? = nil
     ) {
-        self.init(titleKey, text: Self.text(of: value), prompt: prompt)
+        self.init(titleKey, value, format, prompt, isOptional: true) { Value($0) }
     }
 
     /// Makes a field that edits a number of another type, such as Foundation's `Decimal`.
@@ -174,7 +179,7 @@ extension TextField {
     public init<Value: SignedNumeric & ExpressibleByFloatLiteral>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
     ) where Value.FloatLiteralType == Double {
-        self.init(titleKey, text: Self.decimalText(of: Self.optional(value)), prompt: prompt)
+        self.init(titleKey, Self.optional(value), format, prompt, isOptional: false) { DecimalText.number($0) }
     }
 
     /// Makes a field that edits a number of another type, such as Foundation's `Decimal`, that may be missing.
@@ -182,7 +187,7 @@ extension TextField {
     public init<Value: SignedNumeric & ExpressibleByFloatLiteral>(
         _ titleKey: LocalizedStringKey, value: Binding<Value?>, format: TextFormat, prompt: Text? = nil
     ) where Value.FloatLiteralType == Double {
-        self.init(titleKey, text: Self.decimalText(of: value), prompt: prompt)
+        self.init(titleKey, value, format, prompt, isOptional: true) { DecimalText.number($0) }
     }
 
     /// Makes a field that edits a number, with a text as its title.
@@ -197,25 +202,24 @@ extension TextField {
         Binding(get: { value.wrappedValue }, set: { if let new = $0 { value.wrappedValue = new } })
     }
 
-    /// The text of a number. A text that is no number changes nothing.
-    private static func text<Value: LosslessStringConvertible>(of value: Binding<Value?>) -> Binding<String> {
-        Binding(
-            get: { value.wrappedValue.map { "\($0)" } ?? "" },
-            set: { text in
-                let number = Value(text)
-                if number != nil || text.isEmpty { value.wrappedValue = number }
-            })
-    }
-
-    private static func decimalText<Value: SignedNumeric & ExpressibleByFloatLiteral>(
-        of value: Binding<Value?>
-    ) -> Binding<String> where Value.FloatLiteralType == Double {
-        Binding(
-            get: { value.wrappedValue.map { "\($0)" } ?? "" },
-            set: { text in
-                let number: Value? = DecimalText.number(text)
-                if number != nil || text.isEmpty { value.wrappedValue = number }
-            })
+    /// - Parameter read: Reads a number's digits; nil if they are none.
+    private init<Value>(
+        _ titleKey: LocalizedStringKey, _ value: Binding<Value?>, _ format: TextFormat, _ prompt: Text?,
+        isOptional: Bool, _ read: @escaping (String) -> Value?
+    ) {
+        let isWhole = Value.self is any BinaryInteger.Type
+        self.init(
+            titleKey, text: Binding(get: { value.wrappedValue.map(format.digits) ?? "" }, set: { _ in }),
+            prompt: prompt)
+        enter = { (text) throws(CallFailure) in
+            if isOptional, text.isEmpty { return value.wrappedValue = nil }
+            guard let number = read(format.digits(typed: text, isWhole: isWhole)) else {
+                let wanted = isWhole ? "a whole number, such as 42" : "a number, such as 1234.5"
+                throw CallFailure(
+                    .invalidArgument, text.isEmpty ? "write \(wanted)" : "'\(text)' is not \(wanted)")
+            }
+            value.wrappedValue = number
+        }
     }
 
     /// Makes a field with the texts of views as its title.
@@ -309,9 +313,11 @@ extension ViewRenderer {
     /// - Parameters:
     ///   - triggers: Which `onSubmit` the end of the input runs.
     ///   - commit: What the end of the input does besides.
+    ///   - enter: Takes what the user writes, instead of the binding.
     func field(
         _ title: LocalizedStringKey, _ text: Binding<String>, prompt: LocalizedStringKey? = nil, symbol: String = "",
-        flags: Node.Flags = [], triggers: SubmitTriggers = .text, commit: (() -> Void)? = nil
+        flags: Node.Flags = [], triggers: SubmitTriggers = .text, commit: (() -> Void)? = nil,
+        enter: ((String) throws(CallFailure) -> Void)? = nil
     ) {
         // Enter is a new line in a text of several lines.
         let submits = flags.contains(.multiline) ? [] : self.submits.filter { $0.triggers.contains(triggers) }
@@ -319,7 +325,8 @@ extension ViewRenderer {
         let focus = takeFocus()
         let action = action { value in
             switch value {
-            case .string(let entered): text.wrappedValue = entered
+            case .string(let entered):
+                if let enter { try enter(entered) } else { text.wrappedValue = entered }
             case .null where !actions.isEmpty: for action in actions { action() }
             case .bool(let hasFocus) where focus != nil: focus?.wrappedValue = hasFocus
             default: throw CallFailure.wrongValue("a string")

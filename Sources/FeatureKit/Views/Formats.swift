@@ -165,6 +165,49 @@ public struct TextFormat: Sendable {
         }
     }
 
+    /// The digits of a number, as a field has them to edit: as many as the format gives, and otherwise all.
+    func digits(of value: Any) -> String {
+        let text = "\(value)"
+        let isPercent = kind == .percent && !(value is any BinaryInteger)
+        guard isPercent || fraction != nil, let number = Double(text) else { return text }
+        return with { $0.isGrouped = false }
+            .decimal(isPercent ? number * 100 : number, fraction ?? 0...Self.mostDigits - 2)
+    }
+
+    /// The digits of a number that a user wrote, without the signs of the format.
+    func digits(typed text: String, isWhole: Bool) -> String {
+        var digits = text.filter { !$0.isWhitespace }
+        let isNegative = digits.first == "-"
+        if isNegative { digits.removeFirst() }
+        switch kind {
+        case .percent where digits.last == "%": digits.removeLast()
+        case .currency(let code):
+            for sign in [Self.symbols[code.uppercased()]?.0, code] {
+                guard let sign else { continue }
+                if digits.hasPrefix(sign) { digits.removeFirst(sign.count) }
+                if digits.hasSuffix(sign) { digits.removeLast(sign.count) }
+            }
+        default: break
+        }
+        // Commas only where they part thousands: 1,5 is not 15.
+        let groups = digits.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+        if groups.count > 1, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) {
+            digits = groups.joined() + digits.drop { $0 != "." }
+        }
+        if kind == .percent, !isWhole { digits = Self.hundredth(of: digits) }
+        return (isNegative ? "-" : "") + digits
+    }
+
+    /// Moves a number's point, so that no digit changes. Empty for what is no number.
+    private static func hundredth(of digits: String) -> String {
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, !whole.isEmpty, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else {
+            return ""
+        }
+        let padded = String(repeating: "0", count: max(0, 3 - whole.count)) + whole
+        return padded.dropLast(2) + "." + padded.suffix(2) + (parts.count > 1 ? parts[1] : "")
+    }
+
     private func scaled(_ number: Double, by step: Double, _ units: [String]) -> String {
         var (number, unit) = (number, 0)
         while abs(number) >= step, unit < units.count - 1 {

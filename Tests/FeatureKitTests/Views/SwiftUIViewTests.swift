@@ -517,25 +517,59 @@ import Testing
     private struct Numbers: View {
         @State private var price: Decimal = 12.5
         @State private var count: Int?
+        @State private var share = 0.07
 
         var body: some View {
             TextField("Price", value: $price, format: .currency(code: "EUR"))
             TextField("Count", value: $count, format: .number)
-            Text("\("\(price)") \(count.map(String.init) ?? "none")")
+            TextField("Share", value: $share, format: .percent)
+            Text("\("\(price)") \(count.map(String.init) ?? "none") \(share)")
         }
     }
 
     @Test(
-        "a field edits a decimal number exactly, and one that may be missing",
+        "a field edits a decimal number exactly, one that may be missing, and parts of 1 as percents",
         arguments: [
-            ("0.1", "", "0.1 none"), ("-1234.56", "4", "-1234.56 4"), ("99.999", "x", "99.999 none"),
-            ("no number", "-3", "12.5 -3"), ("1.2.3", "", "12.5 none"),
+            ("Price", "0.1", "0.1 none 0.07"), ("Price", "-1234.56", "-1234.56 none 0.07"),
+            ("Price", "99.999", "99.999 none 0.07"), ("Price", "€1,234.50", "1234.5 none 0.07"),
+            ("Price", "-3 EUR", "-3 none 0.07"), ("Count", "4", "12.5 4 0.07"), ("Count", "-3", "12.5 -3 0.07"),
+            ("Count", "1,000,000", "12.5 1000000 0.07"), ("Count", "", "12.5 none 0.07"),
+            ("Share", "25", "12.5 none 0.25"), ("Share", "7.5%", "12.5 none 0.075"),
+            ("Share", "-100 %", "12.5 none -1.0"),
         ])
-    func numbers(price: String, count: String, shown: String) throws {
+    func numbers(field: String, typed: String, shown: String) throws {
         let screen = try screen { Numbers() }
-        try screen.type(price, into: "Price")
-        try screen.type(count, into: "Count")
+        try screen.type(typed, into: field)
         #expect(screen.text.hasSuffix("\n\(shown)\n"))
+    }
+
+    @Test(
+        "what is no number changes nothing in a field of numbers, and the user is told",
+        arguments: [
+            ("Price", "no number", "'no number' is not a number, such as 1234.5"),
+            ("Price", "1.2.3", "'1.2.3' is not a number, such as 1234.5"),
+            ("Price", "1,5", "'1,5' is not a number, such as 1234.5"),
+            ("Price", "", "write a number, such as 1234.5"),
+            ("Price", "3 USD", "'3 USD' is not a number, such as 1234.5"),
+            ("Count", "x", "'x' is not a whole number, such as 42"),
+            ("Count", "4.5", "'4.5' is not a whole number, such as 42"),
+            ("Share", "1e5", "'1e5' is not a number, such as 1234.5"),
+        ])
+    func noNumbers(field: String, typed: String, message: String) throws {
+        let screen = try screen { Numbers() }
+        let error = #expect(throws: HarnessError.self) { try screen.type(typed, into: field) }
+        #expect(error?.description.contains(message) == true)
+        #expect(screen.text.hasSuffix("\n12.5 none 0.07\n"))
+    }
+
+    @Test("a field of numbers begins with the digits of its format, without its signs")
+    func digits() throws {
+        let screen = try screen {
+            TextField("Rate", value: .constant(0.0725), format: .percent)
+            TextField("Mean", value: .constant(1234.5678), format: .number.precision(.fractionLength(2)))
+            TextField("Year", value: .constant(2026), format: .number)
+        }
+        #expect(screen.text == "Rate: [7.25]\nMean: [1234.57]\nYear: [2026]\n")
     }
 
     private struct Item: Identifiable {
