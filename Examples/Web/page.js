@@ -164,6 +164,8 @@ onpopstate = async (event) => {
 };
 
 let shownPlace = null;
+// The field that the feature wants the user to write into, and the one in which Enter was pressed last.
+let wantedField = null, submittedField = null;
 
 function showScreen(destination, target) {
   const isNew = shownPlace !== place;
@@ -191,6 +193,10 @@ function showScreen(destination, target) {
   const isLost = !document.contains(focused) || document.activeElement === document.body;
   const wasInside = element("screen").contains(focused) || sheet.contains(focused);
   if (!boxes().length && (isLost || isOpening || isNew && wasInside)) container().querySelector("h1").focus();
+  const before = wantedField, active = document.activeElement;
+  wantedField = container().querySelector("[data-focused]");
+  const isWriting = active.matches("input, textarea") && active !== submittedField;
+  if (wantedField && wantedField !== before && !isWriting && !boxes().length) wantedField.focus();
   for (const problem of document.querySelectorAll("#problem p, #sheet-problem p")) {
     if (isTold(problem.textContent)) problem.className = "read-out";
   }
@@ -314,8 +320,11 @@ function node(node, path) {
         placeholder: node.secure && node.length ? "\u2022".repeat(node.length) : node.detail || null,
         input: (event) => type_(event.target, path, event.target.value),
         keydown: node.submits ? (event) => {
-          if (event.key === "Enter" && !event.isComposing) use(path);
+          if (event.key !== "Enter" || event.isComposing) return;
+          submittedField = event.target;
+          use(path);
         } : null,
+        "data-focused": node.focused ? "" : null,
         focus: node.focus ? () => use(path, true) : null,
         blur: node.focus ? () => use(path, false) : null,
       }));

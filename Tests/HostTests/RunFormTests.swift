@@ -8,6 +8,8 @@ struct RunFormTests {
     private static let form = Feature.fixture("Forms")
     private static let table = Feature.source("Table", "#define TABLE\n#include \"Forms/forms.c\"\n")
 
+    private static let focus = Feature.source("Focus", "#define FOCUS\n#include \"Forms/forms.c\"\n")
+
     private static func run(_ feature: Feature, columns: Int = 80, rows: Int = 24) throws -> RunningApp {
         let host = try Sandbox(.only([feature]), wiring: .text(#"{"root": "forms"}"#))
         return try RunningApp(host, columns: columns, rows: rows)
@@ -45,6 +47,23 @@ struct RunFormTests {
         try app.see("Name: aq1", "Field 1:", status: "Enter write")
         app.type("j")
         try app.see("Name: aq1", status: "q quit")
+        try app.quit()
+    }
+
+    @Test("the focus goes where the feature puts it, unless the user is writing elsewhere")
+    func featureFocus() throws {
+        let app = try Self.run(Self.focus)
+        try app.see("Name: Required", status: "Type; Enter")
+        app.type("three")
+        try app.see("Field 3: three")
+        app.press(.enter)
+        app.type("four")
+        try app.see("Field 3: three", "Field 4: four", status: "Type; Enter")
+        app.press(.tab)
+        app.type("five")
+        try app.see("Field 4: four", "Field 5: five")
+        app.press(.escape)
+        try app.see("Field 5: five", status: "q quit")
         try app.quit()
     }
 

@@ -553,9 +553,10 @@ extension View {
     public func disableAutocorrection(_ disable: Bool?) -> Self { self }
     /// Accepted for SwiftUI's sake; the keyboard of a terminal is always there.
     public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> Self { self }
-    /// Accepted for SwiftUI's sake; the host has the focus.
-    @available(*, deprecated, message: "the host decides where the focus is: leave it out")
-    public func defaultFocus<Value: Hashable>(_ binding: Binding<Value>, _ value: Value) -> Self { self }
+    /// Puts the focus into the field with a value as the view appears.
+    public func defaultFocus<Value: Hashable>(_ binding: Binding<Value>, _ value: Value) -> some View {
+        onAppear { binding.wrappedValue = value }
+    }
     /// Accepted for SwiftUI's sake; the host has the focus.
     public func focusScope(_ namespace: Namespace.ID) -> Self { self }
     /// Accepted for SwiftUI's sake; the host has the focus.

@@ -21,6 +21,7 @@ package struct Node {
         package static let time = Flags(rawValue: 1 << 7)
         package static let submits = Flags(rawValue: 1 << 8)
         package static let focus = Flags(rawValue: 1 << 9)
+        package static let focused = Flags(rawValue: 1 << 10)
     }
 
     package var kind: NodeKind

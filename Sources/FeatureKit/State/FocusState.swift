@@ -8,7 +8,8 @@
 ///     .onChange(of: isWriting) { if !isWriting { save() } }
 /// ```
 ///
-/// The host has the focus: it sets the value, and does not follow it.
+/// Set by the feature, as in `.onSubmit { focus = .password }` or `.onAppear { isWriting = true }`, the focus goes to the
+/// field, unless the user is writing into another one.
 @MainActor
 @propertyWrapper
 public struct FocusState<Value: Hashable> {

@@ -334,7 +334,10 @@ extension ViewRenderer {
         }
         var flags = flags
         if !actions.isEmpty { flags.insert(.submits) }
-        if focus != nil { flags.insert(.focus) }
+        if let focus {
+            flags.insert(.focus)
+            if focus.wrappedValue { flags.insert(.focused) }
+        }
         var node = Node(
             .textField, text: self.text(of: title), detail: prompt.map(self.text) ?? "", symbol: symbol,
             value: .string(text.wrappedValue), action: action)

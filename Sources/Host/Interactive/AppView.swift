@@ -10,6 +10,8 @@ struct AppView {
     let places: AppLayout
     /// Whether a spinner is visible.
     private(set) var isMoving = false
+    /// Whether the feature has put the focus into a field.
+    private(set) var beginsEditing = false
 
     private var coordinator: NavigationCoordinator { app.live.coordinator }
 
@@ -238,7 +240,12 @@ struct AppView {
     ) {
         app.keepFront(id, screen, part)
         var pane = app.panes[id] ?? ScreenPane()
+        let wanted = pane.layout.wantedField?.target.identity
         pane.show(layout, height: part.height, beginsInField: beginsInField)
+        if case .browse = app.mode, let field = pane.layout.wantedField, field.target.identity != wanted {
+            pane.focus(field.index)
+            beginsEditing = true
+        }
         var isEditing = false
         if case .edit(let identity, let editor) = app.mode, let target = pane.target {
             isEditing = target.isSameField(as: identity)

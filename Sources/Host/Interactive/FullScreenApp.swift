@@ -176,8 +176,9 @@ final class FullScreenApp {
         var canvas = Canvas(terminal.size)
         var view = AppView(self, size: terminal.size)
         view.draw(into: &canvas)
+        if view.beginsEditing { beginEditing() }
         // A message that comes of the drawing itself takes a part of the window.
-        if places(in: terminal.size) != view.places {
+        if view.beginsEditing || places(in: terminal.size) != view.places {
             canvas = Canvas(terminal.size)
             view = AppView(self, size: terminal.size)
             view.draw(into: &canvas)

@@ -102,6 +102,12 @@ struct ScreenLayout: Sendable {
         targets.contains { $0.kind == .field } && !targets.contains { $0.use == "open" }
     }
 
+    /// The field into which the user writes, or should, for the feature.
+    var wantedField: (index: Int, target: Target)? {
+        targets.indices.first { targets[$0].kind == .field && targets[$0].node.flags.contains(.focused) }
+            .map { ($0, targets[$0]) }
+    }
+
     init(nodes: [ViewNode], width: Int) {
         self.width = width
         add(nodes, indent: 0)

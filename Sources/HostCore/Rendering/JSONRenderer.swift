@@ -48,7 +48,7 @@ extension ViewNode {
     package static let flagNames: [(Flags, String)] = [
         (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
         (.secure, "secure"), (.multiline, "multiline"), (.date, "date"), (.time, "time"),
-        (.submits, "submits"), (.focus, "focus"),
+        (.submits, "submits"), (.focus, "focus"), (.focused, "focused"),
     ]
 }
 

@@ -20,6 +20,7 @@ package struct ViewNode: Hashable, Sendable {
         package static let time = Flags(rawValue: 1 << 7)
         package static let submits = Flags(rawValue: 1 << 8)
         package static let focus = Flags(rawValue: 1 << 9)
+        package static let focused = Flags(rawValue: 1 << 10)
     }
 
     /// - SeeAlso: `sy_role`

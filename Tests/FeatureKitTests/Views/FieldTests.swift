@@ -35,6 +35,35 @@ import Testing
         #expect(record.events == ["search", "text"])
     }
 
+    @Test("the field to write into is marked: by default, once the feature wants it, and while the user writes")
+    func focused() throws {
+        struct SignIn: View {
+            enum Field { case name, word }
+            @State private var name = ""
+            @State private var word = ""
+            @FocusState private var field: Field?
+
+            var body: some View {
+                Form {
+                    TextField("Name", text: $name).focused($field, equals: .name).onSubmit { field = .word }
+                    SecureField("Word", text: $word).focused($field, equals: .word).onSubmit { field = nil }
+                }
+                .defaultFocus($field, .name)
+            }
+        }
+        let screen = try screen { SignIn() }
+        /// The labels of the fields that are marked.
+        func marked() throws -> [Substring] {
+            try screen.outline.split(separator: "\n").filter { $0.hasSuffix(" focused") }
+                .compactMap { $0.firstMatch(of: /text:(\w+)/)?.1 }
+        }
+        #expect(try marked() == ["Name"])
+        try screen.press("Name")
+        #expect(try marked() == ["Word"])
+        try screen.press("Word")
+        #expect(try marked() == [])
+    }
+
     @Test("in a text of several lines Enter is a new line")
     func lines() throws {
         let screen = try screen { TextField("Text", text: .constant(""), axis: .vertical).onSubmit {} }

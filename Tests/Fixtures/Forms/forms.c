@@ -1,6 +1,7 @@
 /* A good one: a form that is longer than a window, with prompts, a picker of many options, a question, and an error above
  * all of it. A source that includes this one may define TABLE: then the screen is a table that is wider and longer than a
- * window, to which each press of a row adds one above. */
+ * window, to which each press of a row adds one above. Or FOCUS: then the feature puts the focus into field 3, and Enter puts
+ * it into the next one. */
 #include "FeatureABI.h"
 
 #include <stdio.h>
@@ -15,10 +16,10 @@ enum { FIELD_COUNT = 30, FRUIT_COUNT = 41, ROW_COUNT = 60 };
 
 static struct {
     char texts[FIELDS + FIELD_COUNT][100];
-    int failed, asking, added;
+    int failed, asking, added, focused;
     int64_t fruit, size;
     const char *done;
-} state = {.fruit = 40, .size = 1, .done = "nothing"};
+} state = {.fruit = 40, .size = 1, .done = "nothing", .focused = FIELDS + 2};
 
 static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, int number, sy_value value,
                   sy_node_flags flags, const char *detail) {
@@ -84,7 +85,11 @@ static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink,
     put(sink, SY_NODE_TEXT, text, 0, none, 0, "");
     for (int field = 0; field < FIELD_COUNT; field++) {
         snprintf(text, sizeof text, "Field %d", field + 1);
-        put(sink, SY_NODE_TEXT_FIELD, text, FIELDS + field, string(state.texts[FIELDS + field]), 0, "");
+        sy_node_flags flags = 0;
+#ifdef FOCUS
+        flags = SY_NODE_FLAG_SUBMITS | SY_NODE_FLAG_FOCUS | (state.focused == FIELDS + field ? SY_NODE_FLAG_FOCUSED : 0);
+#endif
+        put(sink, SY_NODE_TEXT_FIELD, text, FIELDS + field, string(state.texts[FIELDS + field]), flags, "");
     }
     put(sink, SY_NODE_BUTTON, "Submit", SUBMIT, none, 0, "");
     if (state.asking) {
@@ -111,7 +116,14 @@ static sy_status forms_perform(const sy_screen *screen, uint64_t number, const s
     case CLOSE: state.asking = 0; state.done = "closed"; break;
     default:
         if (number >= FIELDS + FIELD_COUNT) return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such action");
-        snprintf(state.texts[number], sizeof *state.texts, "%.*s", (int)value->text.count, value->text.data);
+        if (value == NULL) {
+            state.focused = (int)number + 1;
+        } else if (value->kind == SY_VALUE_BOOL) {
+            if (value->integer) state.focused = (int)number;
+            else if (state.focused == (int)number) state.focused = 0;
+        } else {
+            snprintf(state.texts[number], sizeof *state.texts, "%.*s", (int)value->text.count, value->text.data);
+        }
     }
     host->invalidate(host, 0);
     return SY_OK;
