@@ -150,7 +150,7 @@ extension View {
     /// Accepted for SwiftUI's sake.
     public func submitScope(_ isBlocking: Bool = true) -> Self { self }
 
-    /// Shows a button below the view that loads its content again.
+    /// Shows a button below the view that loads its content again. Another press while it does changes nothing.
     ///
     /// ```swift
     /// List(viewModel.messages) { … }.refreshable { await viewModel.load() }
@@ -159,10 +159,26 @@ extension View {
         ModifiedView(self) { renderer, content in
             renderer.child(0, content)
             renderer.child(1) {
-                let load = renderer.actionWithoutValue { Task { await action() } }
+                let refresh = renderer.states.nextObject(of: renderer.place) { Refresh() }
+                let load = renderer.actionWithoutValue { refresh.run(action) }
                 renderer.node(
                     Node(.button, text: renderer.text(of: "Refresh"), symbol: "arrow.clockwise", action: load))
             }
+        }
+    }
+}
+
+/// What loads a view's content again, once at a time.
+@MainActor
+private final class Refresh {
+    private var isRunning = false
+
+    func run(_ action: @escaping @MainActor @Sendable () async -> Void) {
+        guard !isRunning else { return }
+        isRunning = true
+        Task {
+            await action()
+            isRunning = false
         }
     }
 }

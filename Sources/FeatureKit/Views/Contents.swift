@@ -141,8 +141,9 @@ extension ContentUnavailableView where Title == Label, Description == Text?, Act
 public struct Gauge<Content: View>: View {
     private let fraction: Double
     private let label: Content
+    private let current: any View
 
-    /// A value within bounds, and its name. A value outside counts as the nearer end.
+    /// A value within bounds, its name, and what is said of the value. A value outside counts as the nearer end.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Content,
         @ViewBuilder currentValueLabel: () -> some View = { EmptyView() },
@@ -152,11 +153,13 @@ public struct Gauge<Content: View>: View {
         let ratio = Double(value - bounds.lowerBound) / Double(bounds.upperBound - bounds.lowerBound)
         fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)
         self.label = label()
+        current = currentValueLabel()
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.progress, text: renderer.plainText(of: label), value: .double(fraction)))
+        let texts = [renderer.plainText(of: label), renderer.plainText(of: current)].filter { !$0.isEmpty }
+        renderer.node(Node(.progress, text: texts.joined(separator: " "), value: .double(fraction)))
     }
 }

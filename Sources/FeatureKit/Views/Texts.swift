@@ -136,13 +136,11 @@ public struct ProgressView: View {
         self.init(label().content, value: value, total: total)
     }
 
-    /// Makes a progress view for `value` of `total` with a text as its title. The host writes how far it is.
-    @available(*, deprecated, message: "the host writes how far it is: leave currentValueLabel out")
+    /// Makes a progress view for `value` of `total` with texts as its title and as what is said of the value.
     public init<Value: BinaryFloatingPoint>(
-        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text,
-        @ViewBuilder currentValueLabel: () -> some View
+        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text, @ViewBuilder currentValueLabel: () -> Text
     ) {
-        self.init(label().content, value: value, total: total)
+        self.init((label() + Text(verbatim: " ") + currentValueLabel()).content, value: value, total: total)
     }
 
     /// Makes a progress view for `value` of `total`. A value outside 0 to `total` counts as the nearer end.

@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// The views that SwiftUI has too, each as it is shown.
@@ -46,6 +47,9 @@ import Testing
             } actions: {
                 Button("Add") {}
             }
+        },
+        Example("Gauge with its value", "Speed 60 km/h [##########----------] 50 %\n") {
+            Gauge(value: 60.0, in: 0...120) { Text("Speed") } currentValueLabel: { Text("60 km/h") }
         },
         Example("Gauge", "Battery [##########----------] 50 %\n") {
             Gauge(value: 50.0, in: 0...100) { Text("Battery") }
@@ -512,6 +516,28 @@ import Testing
         let screen = try screen { Ticking() }
         try await screen.settle()
         #expect(screen.text == "it beats\n")
+    }
+
+    @Test("what is being loaded again is not loaded a second time by another press")
+    func refreshing() async throws {
+        let record = Record()
+        let screen = try screen {
+            Text("list").refreshable {
+                record("begins")
+                while !record.isOn { await Task.yield() }
+                record("ends")
+            }
+        }
+        try screen.press("Refresh")
+        try screen.press("Refresh")
+        try await wait(until: { record.events == ["begins"] })
+        try screen.press("Refresh")
+        record.isOn = true
+        try await wait(until: { record.events.count == 2 })
+        #expect(record.events == ["begins", "ends"])
+        try screen.press("Refresh")
+        try await wait(until: { record.events.count == 4 })
+        #expect(record.events.count == 4)
     }
 
     private struct Numbers: View {
