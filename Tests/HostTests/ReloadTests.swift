@@ -285,7 +285,7 @@ struct ReloadTests {
             to: host.sandbox.wiring)
         let reload = host.coordinator.reload()
         #expect(reload.changes == ["the wiring has changed"])
-        #expect(reload.refusals == ["the session's tab 'b' is not in the wiring any more"])
+        #expect(reload.refusals == [])
         #expect(host.state == "[c] notes | [*a] plain > plain/screen", "\(host.state)")
     }
 

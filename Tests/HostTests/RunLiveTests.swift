@@ -130,10 +130,10 @@ struct RunLiveTests {
         try app.see(status: "✓ the wiring has changed")
         app.press(.enter)
         try app.see("New note", way: "Home › Notes")
-        let tabs = #""tabs": [{"name": "a", "root": "home"}, {"name": "b", "root": "notes"}]"#
+        let tabs = #""tabs": [{"name": "a", "root": "notes"}, {"name": "b", "root": "character/list"}]"#
         try File.write(#"{\#(tabs), "redirects": {"home/characters": "notes"}}"#, to: "\(host.wiring).new")
         #expect(rename("\(host.wiring).new", host.wiring) == 0)
-        try app.see("Welcome", focus: " 1 a", status: "! the one stack of the session is not in the wiring any more")
+        try app.see("New note", focus: " 1 a", status: "! the one stack of the session is not in the wiring any more")
         try app.expectDrawnWhole()
         try app.quit()
     }

@@ -155,7 +155,7 @@ struct StartingTests {
                     + "and the 2 screens above it are left"
             ),
             (
-                "home > home/about", "[*home] home",
+                "vault > vault/door", "[*home] home",
                 "the one stack of the session is not in the wiring any more, and the screen"
             ),
         ])
@@ -166,6 +166,22 @@ struct StartingTests {
         #expect(coordinator.state.text.hasPrefix(expected))
         #expect(notes.count == 1)
         #expect(notes.first?.hasPrefix(note) == true, "\(notes)")
+    }
+
+    @Test(
+        "a tab that has another name in the wiring, and begins with the same screen, keeps its stack",
+        arguments: [
+            (
+                "[start] home > home/about | [*folk] character > character/list",
+                "[home] home > home/about | [*people] character > character/list | "
+            ), ("[*people] character | [start] home > home/about", "[home] home > home/about | [*people] character | "),
+            ("home > home/about", "[*home] home > home/about | [people] character | "),
+        ])
+    func renamed(text: String, expected: String) throws {
+        let stage = try Self.stage(Self.tabs)
+        let coordinator = stage.makeCoordinator()
+        #expect(coordinator.start(restoring: try Self.saved(text, for: stage)) == [])
+        #expect(coordinator.state.text.hasPrefix(expected), "\(coordinator.state.text)")
     }
 
     @Test("a root that is written differently and shows the same screen keeps its stack")

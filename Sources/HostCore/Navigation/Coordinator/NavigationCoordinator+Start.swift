@@ -40,7 +40,7 @@ extension NavigationCoordinator {
             let loss =
                 above == 0
                 ? "" : ", and \(above == 1 ? "the screen above it is" : "the \(above) screens above it are") left out"
-            guard let index = state.tabs.firstIndex(where: { $0.name == tab.name }) else {
+            guard let index = index(of: tab, in: saved) else {
                 notes.append("\(what) is not in the wiring any more\(loss)")
                 continue
             }
@@ -78,10 +78,17 @@ extension NavigationCoordinator {
                 expectScreens(of: edits)
             }
         }
-        if let index = state.tabs.firstIndex(where: { $0.name == saved.selected.name }) {
-            state.apply([.select(tab: index)])
-        }
+        if let index = index(of: saved.selected, in: saved) { state.apply([.select(tab: index)]) }
         return notes
+    }
+
+    /// The tab of this state that stands for one of another: that of its name, or, where the wiring has given it another
+    /// name, the new one that begins with the same screen.
+    private func index(of tab: NavigationState.Tab, in saved: NavigationState) -> Int? {
+        state.tabs.firstIndex { $0.name == tab.name }
+            ?? state.tabs.firstIndex { new in
+                !saved.tabs.contains { $0.name == new.name } && new.root.place.isSameScreen(as: tab.root.place)
+            }
     }
 }
 
