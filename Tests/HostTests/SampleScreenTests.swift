@@ -75,7 +75,7 @@ struct SampleScreenTests {
         let app = try RunningApp(host, tasks, columns: 100, rows: 60)
         try app.click("Buy milk ]")
         // A form begins in its first field.
-        try app.see("Type to write")
+        try app.see("Details", status: "Type to write")
         app.press(.enter)
         try app.see("Enter submit")
         app.type(" now")
