@@ -49,7 +49,11 @@ import Testing
             }
         },
         Example("Gauge with its value", "Speed 60 km/h [##########----------] 50 %\n") {
-            Gauge(value: 60.0, in: 0...120) { Text("Speed") } currentValueLabel: { Text("60 km/h") }
+            Gauge(value: 60.0, in: 0...120) {
+                Text("Speed")
+            } currentValueLabel: {
+                Text("60 km/h")
+            }
         },
         Example("Gauge", "Battery [##########----------] 50 %\n") {
             Gauge(value: 50.0, in: 0...100) { Text("Battery") }
