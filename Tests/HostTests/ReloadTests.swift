@@ -263,9 +263,12 @@ struct ReloadTests {
     func wiring() throws {
         let host = try LiveHost(
             [.fixture("Plain"), .notes],
-            wiring: #"{ "tabs": [{ "name": "a", "root": "plain" }, { "name": "b", "root": "notes" }] }"#)
+            wiring: #"{ "tabs": [{ "name": "a", "root": "plain" }, { "name": "b", "root": "plain/screen" }] }"#)
         defer { host.coordinator.shutDown() }
-        _ = host.go("plain/screen")
+        host.coordinator.perform(.selectTab("b"))
+        _ = host.go("notes")
+        host.coordinator.perform(.selectTab("a"))
+        _ = host.go("notes")
         let state = host.state
         try File.write(#"{ "tabs": ["#, to: host.sandbox.wiring)
         let broken = host.coordinator.reload()
@@ -281,12 +284,12 @@ struct ReloadTests {
         #expect(host.coordinator.reload().refusals.first?.contains("plain/none") == true)
         #expect(host.state == state)
         try File.write(
-            #"{ "tabs": [{ "name": "c", "root": "notes" }, { "name": "a", "root": "plain" }] }"#,
+            #"{ "tabs": [{ "name": "c", "root": "plain/screen" }, { "name": "a", "root": "plain" }] }"#,
             to: host.sandbox.wiring)
         let reload = host.coordinator.reload()
         #expect(reload.changes == ["the wiring has changed"])
         #expect(reload.refusals == [])
-        #expect(host.state == "[c] notes | [*a] plain > plain/screen", "\(host.state)")
+        #expect(host.state == "[c] plain/screen > notes | [*a] plain > notes", "\(host.state)")
     }
 
     @Test("a changed title, symbol or reselection of a tab is in effect at once, and every screen stays")

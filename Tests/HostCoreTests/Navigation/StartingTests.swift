@@ -184,6 +184,20 @@ struct StartingTests {
         #expect(coordinator.state.text.hasPrefix(expected), "\(coordinator.state.text)")
     }
 
+    @Test(
+        "of tabs that begin with the same screen, each renamed one keeps its own stack, and one that is gone is left out",
+        arguments: [
+            (2, "[y] home > home/about | [*z] home > notes/edit", 0), (1, "[*y] home > home/about", 1),
+        ])
+    func equalRoots(count: Int, expected: String, noteCount: Int) throws {
+        let tabs = ["y", "z"].prefix(count).map { #"{ "name": "\#($0)", "root": "home" }"# }.joined(separator: ", ")
+        let stage = try Self.stage(#""tabs": [\#(tabs)]"#)
+        let coordinator = stage.makeCoordinator()
+        let saved = try Self.saved("[a] home > home/about | [*b] home > notes/edit", for: stage)
+        #expect(coordinator.start(restoring: saved).count == noteCount)
+        #expect(coordinator.state.text == expected)
+    }
+
     @Test("a root that is written differently and shows the same screen keeps its stack")
     func sameRoot() throws {
         let stage = try Self.stage(#""root": "character/list""#)

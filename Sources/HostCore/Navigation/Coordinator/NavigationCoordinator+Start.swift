@@ -34,13 +34,14 @@ extension NavigationCoordinator {
     /// Puts the screens above the roots of another state onto the roots of this one.
     func restore(_ saved: NavigationState, asksFeatures: Bool = true) -> [String] {
         var notes: [String] = []
-        for tab in saved.tabs {
+        let heirs = heirs(of: saved, asksFeatures: asksFeatures)
+        for (tab, heir) in zip(saved.tabs, heirs) {
             let what = tab.name.isEmpty ? "the one stack of the session" : "the session's tab '\(tab.name)'"
             let above = tab.entries.count - 1
             let loss =
                 above == 0
                 ? "" : ", and \(above == 1 ? "the screen above it is" : "the \(above) screens above it are") left out"
-            guard let index = index(of: tab, in: saved) else {
+            guard let index = heir else {
                 notes.append("\(what) is not in the wiring any more\(loss)")
                 continue
             }
@@ -78,17 +79,21 @@ extension NavigationCoordinator {
                 expectScreens(of: edits)
             }
         }
-        if let index = index(of: saved.selected, in: saved) { state.apply([.select(tab: index)]) }
+        if let index = heirs[saved.selectedIndex] { state.apply([.select(tab: index)]) }
         return notes
     }
 
-    /// The tab of this state that stands for one of another: that of its name, or, where the wiring has given it another
-    /// name, the new one that begins with the same screen.
-    private func index(of tab: NavigationState.Tab, in saved: NavigationState) -> Int? {
-        state.tabs.firstIndex { $0.name == tab.name }
-            ?? state.tabs.firstIndex { new in
-                !saved.tabs.contains { $0.name == new.name } && new.root.place.isSameScreen(as: tab.root.place)
+    /// The tab of this state that stands for each tab of another: the one of the same name, or, where the wiring has given
+    /// it another name, the first new one that begins with the same screen and stands for no other.
+    private func heirs(of saved: NavigationState, asksFeatures: Bool) -> [Int?] {
+        var heirs = saved.tabs.map { tab in state.tabs.firstIndex { $0.name == tab.name } }
+        for (number, tab) in saved.tabs.enumerated() where heirs[number] == nil {
+            let root = revived(tab.root.place, asksFeatures: asksFeatures)
+            heirs[number] = state.tabs.indices.first { index in
+                !heirs.contains(index) && state.tabs[index].root.place.isSameScreen(as: root)
             }
+        }
+        return heirs
     }
 }
 
