@@ -168,7 +168,7 @@ extension View {
     }
 }
 
-/// What loads a view's content again, once at a time.
+/// Runs the action of a `refreshable` view, and does not begin it again while it runs.
 @MainActor
 private final class Refresh {
     private var isRunning = false

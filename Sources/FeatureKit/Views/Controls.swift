@@ -1,4 +1,5 @@
 internal import FeatureContract
+internal import Observation
 
 /// The effect of a button on the user's data.
 public enum ButtonRole: Hashable, Sendable {
@@ -108,8 +109,8 @@ public struct TextField: View {
     private let text: Binding<String>
     private let axis: Axis
     private var commit: (() -> Void)?
-    /// Takes what the user writes, where not every text will do.
-    private var enter: ((String) throws(CallFailure) -> Void)?
+    /// Takes what the user has written, where it is a number.
+    private var takeNumber: ((String) throws(CallFailure) -> Void)?
 
     /// Makes a field with a title that edits a text. The prompt stands in it while it is empty. A vertical field may have
     /// several lines.
@@ -134,8 +135,11 @@ public struct TextField: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
+        let number = takeNumber.map { take in
+            NumberInput(draft: renderer.states.nextObject(of: renderer.place) { NumberDraft() }, take: take)
+        }
         renderer.field(
-            title, text, prompt: prompt, flags: axis == .vertical ? .multiline : [], commit: commit, enter: enter)
+            title, text, prompt: prompt, flags: axis == .vertical ? .multiline : [], commit: commit, number: number)
     }
 }
 
@@ -158,9 +162,9 @@ extension TextField {
 }
 
 extension TextField {
-    /// Makes a field that edits a number. It takes digits as they are shown elsewhere, with the signs of the format or
-    /// without (`€1,234.50`, `1234.5`; `25%` and `25` are 0.25 by ``TextFormat/percent``). What is no number changes
-    /// nothing, and the user is told.
+    /// Makes a field that edits a number. The user may write the signs of the format or leave them out (`€1,234.50`,
+    /// `1234.5`; `25%` and `25` are 0.25 by ``TextFormat/percent``). The binding has the number once the user ends the
+    /// input. If the text is no number, the binding keeps its value, `onSubmit` does not run, and the host says why.
     public init<Value: LosslessStringConvertible>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
     ) {
@@ -211,12 +215,15 @@ extension TextField {
         self.init(
             titleKey, text: Binding(get: { value.wrappedValue.map(format.digits) ?? "" }, set: { _ in }),
             prompt: prompt)
-        enter = { (text) throws(CallFailure) in
-            if isOptional, text.isEmpty { return value.wrappedValue = nil }
-            guard let number = read(format.digits(typed: text, isWhole: isWhole)) else {
+        takeNumber = { (text) throws(CallFailure) in
+            if isOptional, text.allSatisfy(\.isWhitespace) { return value.wrappedValue = nil }
+            let digits = format.digits(typed: text, isWhole: isWhole)
+            guard let number = digits.flatMap(read), (number as? any FloatingPoint)?.isFinite != false else {
+                let isTooLarge = digits?.allSatisfy { $0.isNumber || $0 == "-" } == true
                 let wanted = isWhole ? "a whole number, such as 42" : "a number, such as 1234.5"
                 throw CallFailure(
-                    .invalidArgument, text.isEmpty ? "write \(wanted)" : "'\(text)' is not \(wanted)")
+                    .invalidArgument,
+                    text.isEmpty ? "write \(wanted)" : "'\(text)' is \(isTooLarge ? "out of range" : "not \(wanted)")")
             }
             value.wrappedValue = number
         }
@@ -313,11 +320,11 @@ extension ViewRenderer {
     /// - Parameters:
     ///   - triggers: Which `onSubmit` the end of the input runs.
     ///   - commit: What the end of the input does besides.
-    ///   - enter: Takes what the user writes, instead of the binding.
+    ///   - number: Takes what the user writes, instead of the binding.
     func field(
         _ title: LocalizedStringKey, _ text: Binding<String>, prompt: LocalizedStringKey? = nil, symbol: String = "",
         flags: Node.Flags = [], triggers: SubmitTriggers = .text, commit: (() -> Void)? = nil,
-        enter: ((String) throws(CallFailure) -> Void)? = nil
+        number: NumberInput? = nil
     ) {
         // Enter is a new line in a text of several lines.
         let submits = flags.contains(.multiline) ? [] : self.submits.filter { $0.triggers.contains(triggers) }
@@ -326,23 +333,55 @@ extension ViewRenderer {
         let action = action { value in
             switch value {
             case .string(let entered):
-                if let enter { try enter(entered) } else { text.wrappedValue = entered }
-            case .null where !actions.isEmpty: for action in actions { action() }
-            case .bool(let hasFocus) where focus != nil: focus?.wrappedValue = hasFocus
+                if let number { try number.write(entered) } else { text.wrappedValue = entered }
+            case .null where !actions.isEmpty:
+                try number?.end()
+                for action in actions { action() }
+            case .bool(let hasFocus) where focus != nil || number != nil:
+                focus?.wrappedValue = hasFocus
+                number?.draft.isBegun = hasFocus
+                if !hasFocus { try number?.end() }
             default: throw CallFailure.wrongValue("a string")
             }
         }
         var flags = flags
         if !actions.isEmpty { flags.insert(.submits) }
-        if let focus {
-            flags.insert(.focus)
-            if focus.wrappedValue { flags.insert(.focused) }
-        }
+        // A number is read when its input ends.
+        if focus != nil || number != nil { flags.insert(.focus) }
+        if focus?.wrappedValue == true { flags.insert(.focused) }
         var node = Node(
             .textField, text: self.text(of: title), detail: prompt.map(self.text) ?? "", symbol: symbol,
-            value: .string(text.wrappedValue), action: action)
+            value: .string(number?.draft.text ?? text.wrappedValue), action: action)
         node.flags = flags
         self.node(node)
+    }
+}
+
+/// What the user has written into a field of numbers, until the input ends.
+@MainActor
+@Observable
+final class NumberDraft {
+    var text: String?
+    /// Whether the host has said that the user writes. A host that does not say so sends each text as a whole input.
+    @ObservationIgnored var isBegun = false
+}
+
+/// What becomes of a text that the user writes into a field of numbers.
+@MainActor
+struct NumberInput {
+    let draft: NumberDraft
+    /// Reads the number, and sets the binding.
+    let take: (String) throws(CallFailure) -> Void
+
+    func write(_ text: String) throws(CallFailure) {
+        if draft.isBegun { draft.text = text } else { try take(text) }
+    }
+
+    /// Reads what has been written since the last time, if anything has.
+    func end() throws(CallFailure) {
+        guard let text = draft.text else { return }
+        draft.text = nil
+        try take(text)
     }
 }
 

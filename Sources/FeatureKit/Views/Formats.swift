@@ -174,15 +174,16 @@ public struct TextFormat: Sendable {
             .decimal(isPercent ? number * 100 : number, fraction ?? 0...Self.mostDigits - 2)
     }
 
-    /// The digits of a number that a user wrote, without the signs of the format.
-    func digits(typed text: String, isWhole: Bool) -> String {
+    /// The digits of a number that a user wrote, without the signs of the format, for the number's type to read. Nil if
+    /// they are none.
+    func digits(typed text: String, isWhole: Bool) -> String? {
         var digits = text.filter { !$0.isWhitespace }
-        let isNegative = digits.first == "-"
-        if isNegative { digits.removeFirst() }
+        let isNegative = digits.first == "-" || digits.first == "\u{2212}"
+        if isNegative || digits.first == "+" { digits.removeFirst() }
         switch kind {
         case .percent where digits.last == "%": digits.removeLast()
         case .currency(let code):
-            for sign in [Self.symbols[code.uppercased()]?.0, code] {
+            for sign in [Self.symbols[code.uppercased()]?.0, code.uppercased(), code] {
                 guard let sign else { continue }
                 if digits.hasPrefix(sign) { digits.removeFirst(sign.count) }
                 if digits.hasSuffix(sign) { digits.removeLast(sign.count) }
@@ -194,16 +195,16 @@ public struct TextFormat: Sendable {
         if groups.count > 1, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) {
             digits = groups.joined() + digits.drop { $0 != "." }
         }
-        if kind == .percent, !isWhole { digits = Self.hundredth(of: digits) }
-        return (isNegative ? "-" : "") + digits
+        // A large number is shown with an exponent. No words: nan and inf are numbers to the types, and not to users.
+        let isNumber = digits.contains { $0.isNumber } && digits.allSatisfy("0123456789.eE+-".contains)
+        guard isNumber, kind == .percent, !isWhole else { return isNumber ? (isNegative ? "-" : "") + digits : nil }
+        return Self.hundredth(of: digits).map { (isNegative ? "-" : "") + $0 }
     }
 
-    /// Moves a number's point, so that no digit changes. Empty for what is no number.
-    private static func hundredth(of digits: String) -> String {
+    /// Moves a number's point, so that no digit changes. Nil for a number with an exponent.
+    private static func hundredth(of digits: String) -> String? {
         let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, !whole.isEmpty, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else {
-            return ""
-        }
+        guard let whole = parts.first, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return nil }
         let padded = String(repeating: "0", count: max(0, 3 - whole.count)) + whole
         return padded.dropLast(2) + "." + padded.suffix(2) + (parts.count > 1 ? parts[1] : "")
     }

@@ -548,11 +548,13 @@ import Testing
         @State private var price: Decimal = 12.5
         @State private var count: Int?
         @State private var share = 0.07
+        @State private var rate = 1.5
 
         var body: some View {
             TextField("Price", value: $price, format: .currency(code: "EUR"))
             TextField("Count", value: $count, format: .number)
             TextField("Share", value: $share, format: .percent)
+            TextField("Rate", value: $rate, format: .number)
             Text("\("\(price)") \(count.map(String.init) ?? "none") \(share)")
         }
     }
@@ -565,7 +567,9 @@ import Testing
             ("Price", "-3 EUR", "-3 none 0.07"), ("Count", "4", "12.5 4 0.07"), ("Count", "-3", "12.5 -3 0.07"),
             ("Count", "1,000,000", "12.5 1000000 0.07"), ("Count", "", "12.5 none 0.07"),
             ("Share", "25", "12.5 none 0.25"), ("Share", "7.5%", "12.5 none 0.075"),
-            ("Share", "-100 %", "12.5 none -1.0"),
+            ("Share", "-100 %", "12.5 none -1.0"), ("Share", ".5", "12.5 none 0.005"), ("Share", "+5", "12.5 none 0.05"),
+            ("Price", "\u{2212}5", "-5 none 0.07"), ("Price", "+€5", "5 none 0.07"),
+            ("Count", " ", "12.5 none 0.07"),
         ])
     func numbers(field: String, typed: String, shown: String) throws {
         let screen = try screen { Numbers() }
@@ -574,7 +578,7 @@ import Testing
     }
 
     @Test(
-        "what is no number changes nothing in a field of numbers, and the user is told",
+        "a text that is no number leaves the number as it was, and the error says what to write",
         arguments: [
             ("Price", "no number", "'no number' is not a number, such as 1234.5"),
             ("Price", "1.2.3", "'1.2.3' is not a number, such as 1234.5"),
@@ -583,7 +587,12 @@ import Testing
             ("Price", "3 USD", "'3 USD' is not a number, such as 1234.5"),
             ("Count", "x", "'x' is not a whole number, such as 42"),
             ("Count", "4.5", "'4.5' is not a whole number, such as 42"),
+            ("Count", "99999999999999999999", "'99999999999999999999' is out of range"),
             ("Share", "1e5", "'1e5' is not a number, such as 1234.5"),
+            ("Share", "nan", "'nan' is not a number, such as 1234.5"),
+            ("Rate", "1e400", "'1e400' is not a number, such as 1234.5"),
+            ("Rate", "0x10", "'0x10' is not a number, such as 1234.5"),
+            ("Rate", "inf", "'inf' is not a number, such as 1234.5"),
         ])
     func noNumbers(field: String, typed: String, message: String) throws {
         let screen = try screen { Numbers() }
