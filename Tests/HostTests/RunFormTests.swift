@@ -67,6 +67,47 @@ struct RunFormTests {
         try app.quit()
     }
 
+    @Test("a feature that takes the focus back does not take it from a user who leaves the field")
+    func heldFocus() throws {
+        let app = try Self.run(.source("Hold", "#define FOCUS\n#define HOLD\n#include \"Forms/forms.c\"\n"))
+        try app.see("Field 3:", status: "Type; Enter")
+        app.press(.escape)
+        try app.see("left 1", status: "q quit")
+        app.press(.down, .enter)
+        try app.see(status: "Type; Enter")
+        app.press(.tab)
+        app.type("five")
+        try app.see("left 2", "Field 5: five")
+        app.press(.escape)
+        try app.see("left 3", status: "q quit")
+        try app.quit()
+    }
+
+    @Test("the focus goes on at Enter where the feature has put it while the user was writing elsewhere")
+    func waitingFocus() throws {
+        let app = try Self.run(.source("Jump", "#define FOCUS\n#define JUMP\n#include \"Forms/forms.c\"\n"))
+        try app.see("Field 3:", status: "Type; Enter")
+        app.type("1234")
+        try app.see("Field 3: 1234", status: "Type; Enter")
+        app.type("5")
+        try app.see("Field 3: 12345", status: "Type; Enter")
+        app.press(.enter)
+        app.type("six")
+        try app.see("Field 3: 12345", "Field 4:", "Field 6: six")
+        try app.quit()
+    }
+
+    @Test("a click ends writing, and the field learns it")
+    func clickedAway() throws {
+        let app = try Self.run(Self.focus)
+        try app.see("Field 3:", "left 0", status: "Type; Enter")
+        app.type("three")
+        try app.see("Field 3: three")
+        try app.click("Done: nothing")
+        try app.see("Field 3: three", "left 1", status: "Type to write")
+        try app.quit()
+    }
+
     @Test("backspace deletes in a field that has the focus, and goes back only where there is nothing to delete")
     func deleting() throws {
         let app = try Self.run(Self.form)

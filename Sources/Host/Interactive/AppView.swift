@@ -240,12 +240,8 @@ struct AppView {
     ) {
         app.keepFront(id, screen, part)
         var pane = app.panes[id] ?? ScreenPane()
-        let wanted = pane.layout.wantedField?.target.identity
         pane.show(layout, height: part.height, beginsInField: beginsInField)
-        if case .browse = app.mode, let field = pane.layout.wantedField, field.target.identity != wanted {
-            pane.focus(field.index)
-            beginsEditing = true
-        }
+        beginsEditing = pane.followFeature(app.mode, isAllowed: app.followsFeature) || beginsEditing
         var isEditing = false
         if case .edit(let identity, let editor) = app.mode, let target = pane.target {
             isEditing = target.isSameField(as: identity)

@@ -241,7 +241,8 @@ extension FullScreenApp {
         case .pickFile: return
         case .browse, .edit, .find: break
         }
-        mode = .browse
+        leaveField()
+        followsFeature = false
         note = nil
         refused = nil
         let places = places(in: terminal.size)

@@ -12,6 +12,7 @@ extension FullScreenApp {
     }
 
     func use(_ target: ScreenLayout.Target) {
+        followsFeature = true
         switch target.kind {
         case .field: beginEditing()
         case .step(let step): live.take(step)
@@ -76,7 +77,7 @@ extension FullScreenApp {
     }
 
     /// Ends editing, and tells the field if it is still there.
-    private func leaveField() {
+    func leaveField() {
         if case .edit(let identity, _) = mode, let target = pane?.target, target.isSameField(as: identity) {
             coordinator.setFocus(false, of: target.node)
         }
@@ -114,6 +115,7 @@ extension FullScreenApp {
         if submits { coordinator.use(target.node) }
         guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
         leaveField()
+        followsFeature = submits
         if key == .escape { change { $0.endWriting() } }
         if submits {
             live.takeProblems()

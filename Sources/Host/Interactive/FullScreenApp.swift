@@ -74,6 +74,8 @@ final class FullScreenApp {
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
     /// The screens below the visible one that have been rendered for their titles, as far as that was possible.
     private var titled: Set<ScreenID> = []
+    /// Whether the focus goes where the feature puts it: not after the user has left a field, until they use something.
+    var followsFeature = true
     private var isDrawing = false
     private var isDrawingSoon = false
     private var lastDrawing = ContinuousClock.now
@@ -317,6 +319,7 @@ final class FullScreenApp {
     func keepFront(_ id: PaneID, _ screen: RenderedScreen, _ part: Rectangle) {
         if front?.id != id {
             search = Search()
+            followsFeature = true
             if case .edit = mode { stopEditing() }
             let ids = Set(coordinator.state.allEntries.map(\.id))
             titled.formIntersection(ids)

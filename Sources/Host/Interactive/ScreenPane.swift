@@ -18,6 +18,8 @@ struct ScreenPane {
     /// Whether letters are commands though the focus may be on a text field, until the user moves it: they have ended
     /// writing, or have not moved it there themselves.
     private var isDone = false
+    /// The field in which the feature wants the focus, once it has gone there or the user has declined.
+    private var followed: ScreenLayout.Target.Identity?
     /// The first line that has changed above or below the window while the window itself looks the same, and how many
     /// more have. Nil once the user has scrolled or moved the focus.
     private(set) var news: StyledText?
@@ -63,6 +65,30 @@ struct ScreenPane {
         // in sight stays in sight.
         if wasSeen, isChosen || isResized, let target, !isInSight(target) { reveal(target.lines) }
         noteNews(before)
+    }
+
+    /// Takes note of the field into which the feature has put the focus. While the user writes into another field, nothing
+    /// is decided: the focus may go there when they submit it.
+    ///
+    /// - Parameter isAllowed: Whether the focus goes where the feature puts it. Otherwise the user has left a field, and
+    ///   is not taken back.
+    /// - Returns: Whether the focus has gone there, and the user writes there now.
+    mutating func followFeature(_ mode: FullScreenApp.Mode, isAllowed: Bool) -> Bool {
+        guard let wanted = layout.wantedField else {
+            followed = nil
+            return false
+        }
+        guard wanted.target.identity != followed else { return false }
+        switch mode {
+        case .edit(let identity, _):
+            if wanted.target.identity == identity { followed = wanted.target.identity }
+            return false
+        case .browse:
+            followed = wanted.target.identity
+            if isAllowed { focus(wanted.index) }
+            return isAllowed
+        default: return false
+        }
     }
 
     /// Scrolls so that what was in sight stays in its row of the window: the focused control, else the first line that

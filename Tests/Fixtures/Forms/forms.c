@@ -1,7 +1,8 @@
 /* A good one: a form that is longer than a window, with prompts, a picker of many options, a question, and an error above
  * all of it. A source that includes this one may define TABLE: then the screen is a table that is wider and longer than a
  * window, to which each press of a row adds one above. Or FOCUS: then the feature puts the focus into field 3, and Enter puts
- * it into the next one. */
+ * it into the next one. With HOLD the feature takes the focus back whenever it is lost. With JUMP four letters in a field
+ * put the focus into field 6. */
 #include "FeatureABI.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@ enum { FIELD_COUNT = 30, FRUIT_COUNT = 41, ROW_COUNT = 60 };
 
 static struct {
     char texts[FIELDS + FIELD_COUNT][100];
-    int failed, asking, added, focused;
+    int failed, asking, added, focused, left;
     int64_t fruit, size;
     const char *done;
 } state = {.fruit = 40, .size = 1, .done = "nothing", .focused = FIELDS + 2};
@@ -81,7 +82,7 @@ static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink,
     put(sink, SY_NODE_OPTION, "S", 0, integer(0), 0, "");
     put(sink, SY_NODE_OPTION, "M", 0, integer(1), 0, "");
     sink->close(sink);
-    snprintf(text, sizeof text, "Done: %s", state.done);
+    snprintf(text, sizeof text, "Done: %s, left %d", state.done, state.left);
     put(sink, SY_NODE_TEXT, text, 0, none, 0, "");
     for (int field = 0; field < FIELD_COUNT; field++) {
         snprintf(text, sizeof text, "Field %d", field + 1);
@@ -117,12 +118,19 @@ static sy_status forms_perform(const sy_screen *screen, uint64_t number, const s
     default:
         if (number >= FIELDS + FIELD_COUNT) return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such action");
         if (value == NULL) {
-            state.focused = (int)number + 1;
+            if (state.focused == (int)number) state.focused = (int)number + 1;
         } else if (value->kind == SY_VALUE_BOOL) {
             if (value->integer) state.focused = (int)number;
             else if (state.focused == (int)number) state.focused = 0;
+            if (!value->integer) state.left += 1;
+#ifdef HOLD
+            if (!value->integer) state.focused = state.left % 2 ? FIELDS + 3 : FIELDS + 2;
+#endif
         } else {
             snprintf(state.texts[number], sizeof *state.texts, "%.*s", (int)value->text.count, value->text.data);
+#ifdef JUMP
+            if (value->text.count == 4) state.focused = FIELDS + 5;
+#endif
         }
     }
     host->invalidate(host, 0);
