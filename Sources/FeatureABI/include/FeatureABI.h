@@ -356,7 +356,7 @@ enum {
     SY_NODE_FLAG_TIME = 1u << 7,      /* the text is a time of day, 09:30 */
     SY_NODE_FLAG_SUBMITS = 1u << 8,   /* the action takes null too: the user has ended the input by Enter */
     SY_NODE_FLAG_FOCUS = 1u << 9,     /* the action takes a bool too: the user begins, or ends, to write into it */
-    SY_NODE_FLAG_FOCUSED = 1u << 10   /* the user writes into it, or should: the focus goes there unless they write elsewhere */
+    SY_NODE_FLAG_FOCUSED = 1u << 10   /* the user writes into it, or should, unless they write elsewhere */
 };
 
 /* What a text means, never which colour it has: the host knows the terminal or the page. */
