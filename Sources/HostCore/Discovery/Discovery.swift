@@ -221,9 +221,7 @@ package struct Discovery {
 
     /// The entry that quarantines a file. A later host records it if two hosts have died while they scanned the file.
     private func quarantine(_ unknown: Unknown) -> RegistryEntry {
-        let refusal = RegistryRefusal(
-            reason: LibraryError.quarantined.description, hasEntry: true,
-            featureID: registry.featureID(ofFile: unknown.file.key))
+        let refusal = RegistryRefusal(.quarantined, featureID: registry.featureID(ofFile: unknown.file.key))
         return RegistryEntry(
             path: unknown.file.key, identity: unknown.identity, siblings: unknown.siblings, answer: .refused(refusal))
     }
@@ -465,7 +463,7 @@ package struct Discovery {
             refusal.isConfined = scanner.isConfined
         } else {
             guard error.isLasting else { return error }
-            refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
+            refusal = RegistryRefusal(error)
         }
         refusal.featureID = registry.featureID(ofFile: file.key)
         keep(.refused(refusal), file, identity, content, siblings, libraryPath, &records)
@@ -525,10 +523,7 @@ extension RegistryRefusal {
         } else if isPassing {
             let left = earlier.flatMap { $0.isPassing ? $0.scansLeft : nil } ?? Self.scansAfterSignal
             kept.scansLeft = max(0, left - 1)
-            if kept.scansLeft == 0 {
-                kept.reason =
-                    "it is quarantined, since \(Self.scansAfterSignal) scans of it in a row ended by a signal: \(reason)"
-            }
+            if kept.scansLeft == 0, let exit { kept.cause = .keepsEnding(exit, scans: Self.scansAfterSignal) }
         }
         return kept
     }

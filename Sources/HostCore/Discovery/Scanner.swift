@@ -127,9 +127,7 @@ package struct Scanner {
     private func answer(_ reply: WorkerReply) throws(BinaryError) -> Answer {
         switch reply {
         case .manifest(let text): return .success(text)
-        case .refused(let reason, let hasEntry, let isLasting):
-            let refusal = RegistryRefusal(reason: reason, hasEntry: hasEntry)
-            return .failure(isLasting ? .known(refusal) : .passing(reason))
+        case .refused(let error): return .failure(error.isLasting ? .known(RegistryRefusal(error)) : error)
         default: throw BinaryError("a reply to another call")
         }
     }
@@ -137,14 +135,7 @@ package struct Scanner {
     private func ended(_ scan: Scan, _ cause: WorkerExit.Cause? = nil) -> LibraryError {
         let exit = scan.process.end(cause)
         // Without a worker, nothing is known about the library.
-        guard scan.isWorker else {
-            return .passing(
-                "'\(zygote.executable)' was started to scan it, and did not become a worker: it \(exit); a program that "
-                    + "is a host calls WorkerMain.runIfStartedAsWorker() first of all")
-        }
-        var reason = "it \(exit)"
-        if let place = exit.place { reason += " at \(place)" }
-        if let words = exit.stderrTail { reason += ": \(words)" }
-        return .known(RegistryRefusal(reason: reason, hasEntry: true, exit: exit))
+        guard scan.isWorker else { return .noWorker(exit, executable: zygote.executable) }
+        return .known(RegistryRefusal(.ended(exit)))
     }
 }

@@ -48,7 +48,7 @@ package struct NextStep {
     /// The step for an error that is not the exit of a worker.
     private static func text(_ error: LibraryError, _ file: String) -> String {
         let path = Shell.word(file)
-        switch error.standIn {
+        switch error {
         case .notReadable(let error) where [ENOENT, ELOOP, ENOTDIR].contains(error.code):
             return "let the link lead to a library ('ls -l \(path)' shows where it leads), or remove it: rm \(path)"
         case .notReadable: return "let yourself read it: chmod u+r \(path), where it is yours ('ls -lL \(path)')"
@@ -110,11 +110,12 @@ package struct NextStep {
         case .notCopied(let error, _) where error.fault == .noExec:
             return "set XDG_CACHE_HOME to a folder whose file system is not mounted noexec"
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
-        case .quarantined:
+        case .quarantined, .keepsEnding:
             return
                 "correct what in it kills processes, build it again and copy it over the file; where something else "
                 + "killed them, let the file be tried again: touch \(path)"
-        case .known, .passing:
+        case .known(let refusal): return text(refusal.cause, file)
+        case .ended, .noWorker, .recorded:
             return "correct what the reason names, build it again and copy it over the file: it is scanned again then"
         }
     }
@@ -136,49 +137,4 @@ extension FileRefusal {
         guard case .library(let error) = reason, error.exit != nil || error.isQuarantined else { return nil }
         return "'\(HostName.name) explain \(Shell.word(path))' tells more"
     }
-}
-
-extension LibraryError {
-    /// The exit of the worker that scanned the file. Nil if no worker died of the scan.
-    package var exit: WorkerExit? {
-        if case .known(let refusal) = self { refusal.exit } else { nil }
-    }
-
-    /// Whether hosts run the file no more, since two were killed while they scanned it, or it ended its scans by signals.
-    var isQuarantined: Bool { standIn == .quarantined }
-
-    /// The error itself or, if its reason is only a text from a worker or the registry, an error with the same next
-    /// step. The beginning of the text decides which.
-    fileprivate var standIn: LibraryError {
-        let reason: String
-        switch self {
-        case .known(let refusal): reason = refusal.reason
-        case .passing(let text): reason = text
-        default: return self
-        }
-        if !hasEntry { return .noEntry }
-        if reason.hasPrefix("it needs the library '") {
-            let quoted = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-            guard reason.contains(", and of '"), quoted.count > 3 else { return .missingLibrary(quoted[1]) }
-            return .unusableLibrary(quoted[1], at: quoted[3], "")
-        }
-        if reason.hasPrefix("it cannot be loaded (") { return .notLoadable(reason) }
-        return Self.beginnings.first { reason.hasPrefix($0.0) }?.1 ?? self
-    }
-
-    private static let beginnings: [(String, LibraryError)] = [
-        ("it cannot be read (", .notReadable(SystemError(code: EACCES, operation: "open"))),
-        ("the file is empty", .elf(.empty)),
-        ("not an ELF file: it begins with \"!<ar\"", .elf(.notELF(firstBytes: NextStep.archive))),
-        ("not an ELF file", .elf(.notELF(firstBytes: []))),
-        ("truncated: ", .elf(.malformed(""))), ("malformed: ", .elf(.malformed(""))),
-        ("built for ", .elf(.otherClass)), ("not a shared library", .elf(.noDynamicSection)),
-        ("it is larger than ", .tooLarge(limit: 0)), ("it is not a regular file", .notRegularFile),
-        ("it is quarantined", .quarantined), ("it is not a feature: ", .noEntry),
-        ("it was built for version ", .otherMajor(found: 0, minor: 0)),
-        ("its library struct says ", .smallStruct(size: 0, needed: 0)),
-        ("it gives no manifest: ", .noManifest("")), ("its manifest ", .manifest("")),
-        ("it requires ", .unmet(.none)),
-        ("its '\(SY_ENTRY_SYMBOL)' ", .entryReturnedNull), ("its '", .malformed("")),
-    ]
 }

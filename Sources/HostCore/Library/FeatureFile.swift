@@ -52,14 +52,10 @@ package struct FeatureFile: Hashable, Sendable {
     }
 }
 
-/// The reason why a file cannot be used as a feature.
-package struct RegistryRefusal: Hashable, Sendable {
-    /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry'`.
-    package var reason: String
-    /// False for a library of another kind, which has no entry function.
-    package let hasEntry: Bool
-    /// The exit of the process that scanned the file, if it died of that.
-    package let exit: WorkerExit?
+/// A refusal of a file that the registry keeps.
+package struct RegistryRefusal: Hashable, Sendable, Codable {
+    /// Never ``LibraryError/known(_:)``.
+    package var cause: LibraryError
     /// The number of times that later hosts scan the file once more before they keep the result: after a missed deadline,
     /// which may be due to a busy machine, and after a signal that may come from elsewhere. Nil where that is not decided.
     package var scansLeft: Int?
@@ -70,16 +66,18 @@ package struct RegistryRefusal: Hashable, Sendable {
     /// The id of the feature in an earlier version of the file. Nil if none is known.
     package var featureID: String?
 
-    package init(
-        reason: String, hasEntry: Bool, exit: WorkerExit? = nil, scansLeft: Int? = nil,
-        featureID: String? = nil
-    ) {
-        self.reason = reason
-        self.hasEntry = hasEntry
-        self.exit = exit
+    package init(_ cause: LibraryError, scansLeft: Int? = nil, featureID: String? = nil) {
+        self.cause = cause
         self.scansLeft = scansLeft
         self.featureID = featureID
     }
+
+    /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry'`.
+    package var reason: String { cause.description }
+    /// False for a library of another kind, which has no entry function.
+    package var hasEntry: Bool { cause.hasEntry }
+    /// The exit of the process that scanned the file, if it died of that.
+    package var exit: WorkerExit? { cause.exit }
 
     /// Whether the worker's exit may have nothing to do with the file.
     var isPassing: Bool {

@@ -72,7 +72,7 @@ package struct SharedLibrary: @unchecked Sendable {
 }
 
 /// The reason why a library is not a feature that this host can use.
-package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LibraryError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     case notReadable(SystemError)
     /// The file system of the file is mounted noexec.
     case notExecutable
@@ -89,11 +89,17 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The snapshot at this path was damaged before the file's manifest was read from it.
     case snapshotDamaged(String)
     /// The refusal of this version by the registry, or by the worker that scanned it.
-    case known(RegistryRefusal)
+    indirect case known(RegistryRefusal)
+    /// The worker that scanned it ended.
+    case ended(WorkerExit)
+    /// So many scans in a row ended by a signal, the last one like this.
+    case keepsEnding(WorkerExit, scans: Int)
     /// Two hosts were killed while they scanned this version.
     case quarantined
-    /// The scan failed for this reason, which may not recur.
-    case passing(String)
+    /// The program that was started to scan it is no host: it ended like this.
+    case noWorker(WorkerExit, executable: String)
+    /// The refusal that a recording has of it.
+    case recorded(String)
     case workerNotStarted(SystemError)
     /// The worker could not be confined, for this reason.
     case notConfined(String)
@@ -137,7 +143,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notReadable, .notExecutable, .insecure, .insecureSibling, .insecureOutside, .hostFolder, .changed,
             .snapshotDamaged, .workerNotStarted, .notConfined, .dataDirectory, .beingWritten, .missingLibrary,
-            .unusableLibrary, .notCopied, .notLoadable, .passing:
+            .unusableLibrary, .notCopied, .notLoadable, .noWorker, .recorded:
             false
         case .known(let refusal): !refusal.isPassing || refusal.scansLeft == 0
         default: true
@@ -146,8 +152,38 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the file may be meant as a feature. False if it lacks the entry function.
     var hasEntry: Bool {
-        if case .known(let refusal) = self { return refusal.hasEntry }
+        if case .known(let refusal) = self { return refusal.cause.hasEntry }
         return self != .noEntry
+    }
+
+    /// How the worker that scanned the file ended, if it died of that.
+    package var exit: WorkerExit? {
+        switch self {
+        case .known(let refusal): refusal.cause.exit
+        case .ended(let exit), .keepsEnding(let exit, _): exit
+        default: nil
+        }
+    }
+
+    /// Whether hosts run the file no more, since two were killed while they scanned it, or it ended its scans by signals.
+    var isQuarantined: Bool {
+        switch self {
+        case .known(let refusal): refusal.cause.isQuarantined
+        case .quarantined, .keepsEnding: true
+        default: false
+        }
+    }
+
+    /// Whether a worker may find this out. What is in the library may write the worker's answers, and what a host finds
+    /// out itself it does not take from there.
+    var isOfWorker: Bool {
+        switch self {
+        case .notReadable, .changed, .notConfined, .dataDirectory, .notRegularFile, .tooLarge, .elf, .missingLibrary,
+            .unusableLibrary, .notLoadable, .noEntry, .entryReturnedNull, .otherMajor, .smallStruct, .malformed,
+            .noManifest, .manifest, .unmet:
+            true
+        default: false
+        }
     }
 
     /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry' (…)`.
@@ -167,8 +203,15 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .snapshotDamaged(let path):
             "its manifest in the snapshot '\(path)' was damaged while this host ran; run the command again"
         case .known(let refusal): refusal.reason
+        case .ended(let exit):
+            "it \(exit)" + (exit.place.map { " at \($0)" } ?? "") + (exit.stderrTail.map { ": \($0)" } ?? "")
+        case .keepsEnding(let exit, let scans):
+            "it is quarantined, since \(scans) scans of it in a row ended by a signal: \(LibraryError.ended(exit))"
         case .quarantined: "it is quarantined, since two hosts were killed while they scanned this file"
-        case .passing(let reason): reason
+        case .noWorker(let exit, let executable):
+            "'\(executable)' was started to scan it, and did not become a worker: it \(exit); a program that is a host "
+                + "calls WorkerMain.runIfStartedAsWorker() first of all"
+        case .recorded(let reason): reason
         case .workerNotStarted(let error): "no process can be started to scan it (\(error.reasonOfNoProcess))"
         case .notConfined(let reason):
             "its process cannot be confined (\(reason)); \"sandbox\": \"best-effort\" in the wiring file takes what the "

@@ -3,8 +3,8 @@ import Glibc
 import HostSystem
 
 /// The premature exit of a worker process, with the evidence of its reason.
-package struct WorkerExit: Error, Hashable, Sendable {
-    package enum Cause: Hashable, Sendable {
+package struct WorkerExit: Error, Hashable, Sendable, Codable {
+    package enum Cause: Hashable, Sendable, Codable {
         /// A signal with this number ended it.
         case signal(Int32)
         /// It exited by itself with this code.
@@ -28,11 +28,13 @@ package struct WorkerExit: Error, Hashable, Sendable {
     /// The last output that it wrote to standard error and standard output.
     package let output: String
 
+    /// Keeps the first frames, the beginning of each text, and the end of the output.
     package init(_ cause: Cause, during call: String, frames: [String] = [], output: String = "") {
         self.cause = cause
-        self.call = call
-        self.frames = frames
-        self.output = output
+        if case .garbage(let what) = cause { self.cause = .garbage(what.beginning(Self.maximumFrameSize)) }
+        self.call = call.beginning(Self.maximumFrameSize)
+        self.frames = frames.prefix(Self.maximumFrames).map { $0.beginning(Self.maximumFrameSize) }
+        self.output = output.end(Self.maximumOutput)
     }
 
     /// The limits: the number of frames, the bytes of each frame, and the bytes of the output.
@@ -123,7 +125,7 @@ extension WorkerExit: CustomStringConvertible {
 
     /// The text of a duration: `2 s` or `250 ms`.
     static func text(seconds: Double) -> String {
-        let milliseconds = Int((seconds * 1000).rounded())
+        guard let milliseconds = Int(exactly: (seconds * 1000).rounded()) else { return "\(seconds) s" }
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
     }
 }
@@ -144,70 +146,4 @@ package enum Signals {
         SIGSEGV: "SIGSEGV", SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
         SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
     ]
-}
-
-extension WorkerExit {
-    package init(binary reader: inout BinaryReader) throws(BinaryError) {
-        let cause = try Cause(binary: &reader)
-        let call = try reader.text(limit: Self.maximumFrameSize)
-        let frames = try reader.list(limit: Self.maximumFrames) { (reader) throws(BinaryError) in
-            try reader.text(limit: Self.maximumFrameSize)
-        }
-        self.init(cause, during: call, frames: frames, output: try reader.text(limit: Self.maximumOutput))
-    }
-
-    /// Writes no more than ``init(binary:)`` accepts: the first frames, the beginning of each text, and the end of the
-    /// output.
-    package func write(binary writer: inout BinaryWriter) {
-        cause.write(binary: &writer)
-        writer.append(call.beginning(Self.maximumFrameSize))
-        writer.append(list: frames.prefix(Self.maximumFrames)) { writer, frame in
-            writer.append(frame.beginning(Self.maximumFrameSize))
-        }
-        writer.append(output.end(Self.maximumOutput))
-    }
-}
-
-extension WorkerExit.Cause {
-    /// A limit for times: longer than any deadline, and small enough to be printed in milliseconds.
-    private static let maximumSeconds = 1e9
-
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        switch try reader.uint8() {
-        case 0: self = .signal(try reader.int32())
-        case 1: self = .exit(try reader.int32())
-        case 2: self = .deadline(seconds: try Self.seconds(&reader))
-        case 4: self = .callBudget(seconds: try Self.seconds(&reader))
-        case 3: self = .garbage(try reader.text(limit: WorkerExit.maximumFrameSize))
-        case 5: self = .unknown
-        case let kind: throw BinaryError("\(kind) is no cause of an ending")
-        }
-    }
-
-    private static func seconds(_ reader: inout BinaryReader) throws(BinaryError) -> Double {
-        let seconds = try reader.double()
-        guard seconds >= 0, seconds <= maximumSeconds else { throw BinaryError("a time of \(seconds) seconds") }
-        return seconds
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        switch self {
-        case .signal(let number):
-            writer.append(0 as UInt8)
-            writer.append(number)
-        case .exit(let code):
-            writer.append(1 as UInt8)
-            writer.append(code)
-        case .deadline(let seconds):
-            writer.append(2 as UInt8)
-            writer.append(seconds)
-        case .callBudget(let seconds):
-            writer.append(4 as UInt8)
-            writer.append(seconds)
-        case .garbage(let what):
-            writer.append(3 as UInt8)
-            writer.append(what.beginning(WorkerExit.maximumFrameSize))
-        case .unknown: writer.append(5 as UInt8)
-        }
-    }
 }

@@ -65,7 +65,7 @@ package final class Replay {
             }
         }
         let refusals = app.refusals.map {
-            FileRefusal(path: $0.path, reason: .library(.passing($0.reason)), featureID: $0.featureID)
+            FileRefusal(path: $0.path, reason: .library(.recorded($0.reason)), featureID: $0.featureID)
         }
         return (
             Catalog(found: found, refusals: refusals), Wiring(path: app.wiringPath, content: app.wiring, source: nil)

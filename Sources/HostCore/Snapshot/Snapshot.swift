@@ -123,8 +123,7 @@ struct SnapshotRefusal {
             reason = .known(known)
         // Another build of the host takes no snapshot of this one.
         case .library(.unmet(let requirements)):
-            reason = .known(
-                RegistryRefusal(reason: LibraryError.unmet(requirements).description, hasEntry: true))
+            reason = .known(RegistryRefusal(.unmet(requirements)))
         case .library: return nil
         }
         path = refusal.path
@@ -146,7 +145,7 @@ extension SnapshotRefusal {
         featureID = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
         reason =
             try reader.bool()
-            ? .known(try RegistryRefusal(binary: &reader))
+            ? .known(try reader.decode(RegistryRefusal.self))
             : .shadowed(id: try reader.text(), by: try reader.text())
     }
 
@@ -156,7 +155,7 @@ extension SnapshotRefusal {
         switch reason {
         case .known(let known):
             writer.append(true)
-            known.write(binary: &writer)
+            writer.append(coded: known)
         case .shadowed(let id, let winner):
             writer.append(false)
             writer.append(id)

@@ -81,16 +81,22 @@ package struct BinaryReader: Sendable {
     package mutating func list<Element>(
         limit: Int, _ read: (inout BinaryReader) throws(BinaryError) -> Element
     ) throws(BinaryError) -> [Element] {
-        let count = Int(try uint32())
-        guard count <= limit else { throw BinaryError("a list of \(count); at most \(limit) are taken") }
-        elementsLeft -= count
-        guard elementsLeft >= 0 else { throw BinaryError("lists of more than \(Self.maximumElements) elements in all") }
+        let count = try count(limit: limit)
         var elements: [Element] = []
         // The count alone reserves little memory: in nested lists, each may announce as many elements as there are
         // bytes.
         elements.reserveCapacity(min(count, remaining, 1024))
         for _ in 0..<count { elements.append(try read(&self)) }
         return elements
+    }
+
+    /// Reads the number of elements of a list, which follow.
+    package mutating func count(limit: Int) throws(BinaryError) -> Int {
+        let count = Int(try uint32())
+        guard count <= limit else { throw BinaryError("a list of \(count); at most \(limit) are taken") }
+        elementsLeft -= count
+        guard elementsLeft >= 0 else { throw BinaryError("lists of more than \(Self.maximumElements) elements in all") }
+        return count
     }
 
     private mutating func slice() throws(BinaryError) -> ArraySlice<UInt8> { try slice(Int(uint32())) }

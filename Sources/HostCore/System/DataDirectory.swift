@@ -33,8 +33,8 @@ package struct DataDirectory: Hashable, Sendable {
     }
 
     /// The reason why a data directory is not used.
-    package struct Fault: Error, Hashable, Sendable {
-        package enum Cause: Hashable, Sendable {
+    package struct Fault: Error, Hashable, Sendable, Codable {
+        package enum Cause: Hashable, Sendable, Codable {
             case notOpened(SystemError)
             case kind(FileKind)
             case foreign(owner: UInt32)

@@ -65,7 +65,7 @@ extension FileIdentity {
 }
 
 /// The kind of a file: `S_IFMT` of inode(7).
-package enum FileKind: Hashable, Sendable {
+package enum FileKind: Hashable, Sendable, Codable {
     case regularFile, directory, symbolicLink, pipe, socket, characterDevice, blockDevice, other
 
     package init(_ status: stat) {

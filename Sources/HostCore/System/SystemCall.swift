@@ -1,9 +1,9 @@
 import Glibc
 
 /// A system call that failed, or a file that the host does not use for what it is.
-package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The fault of a file on which no call failed.
-    package enum Fault: Hashable, Sendable {
+    package enum Fault: Hashable, Sendable, Codable {
         /// The path is no name of a file.
         case noName
         /// The file is of a kind that is not used.

@@ -325,7 +325,7 @@ package final class WorkerFeature: FeatureInstance {
         case .manifest(manifestText): return
         case .manifest:
             throw CallFailure(.other, "it gives another manifest than before, which is a defect of it")
-        case .refused(let reason, _, _): throw CallFailure(.unavailable, reason)
+        case .refused(let error): throw CallFailure(.unavailable, error.description)
         case let reply: throw unexpected(reply, to: .load(path: library, version: nil, launch.limits))
         }
     }

@@ -11,11 +11,7 @@ package enum WorkerReply: Hashable, Sendable {
     /// The manifest's JSON text, as the library passed it.
     case manifest([UInt8])
     /// The library cannot be used.
-    ///
-    /// - Parameters:
-    ///   - hasEntry: Whether the library has an entry function, and is meant to be a feature.
-    ///   - isLasting: Whether the refusal holds for as long as the file does not change.
-    case refused(reason: String, hasEntry: Bool, isLasting: Bool)
+    case refused(LibraryError)
     case screen(RenderedScreen)
     case destination(Destination)
     case resume(Resume)
@@ -58,11 +54,9 @@ package enum WorkerReply: Hashable, Sendable {
         case .manifest(let text):
             writer.append(UInt8(3))
             writer.append(text)
-        case .refused(let reason, let hasEntry, let isLasting):
+        case .refused(let error):
             writer.append(UInt8(4))
-            writer.append(reason.cut(toBytes: ABILimit.reasonSize))
-            writer.append(hasEntry)
-            writer.append(isLasting)
+            writer.append(coded: error, textLimit: ABILimit.reasonSize)
         case .screen(let screen):
             writer.append(UInt8(5))
             writer.append(screen, against: last)
@@ -106,9 +100,9 @@ package enum WorkerReply: Hashable, Sendable {
             guard text.count <= Manifest.maximumSize else { throw BinaryError("a manifest of \(text.count) bytes") }
             self = .manifest(text)
         case 4:
-            self = .refused(
-                reason: try reader.text(limit: ABILimit.reasonSize), hasEntry: try reader.bool(),
-                isLasting: try reader.bool())
+            let error = try reader.decode(LibraryError.self, textLimit: ABILimit.reasonSize)
+            guard error.isOfWorker else { throw BinaryError("a refusal for a host's reason") }
+            self = .refused(error)
         case 5: self = .screen(try reader.screen(against: last))
         case 6: self = .destination(try reader.destination())
         case 7: self = .resume(try reader.resume())

@@ -131,7 +131,7 @@ package final class WorkerServer {
             self.library = library
             return .manifest(library.manifest)
         } catch {
-            return .refused(reason: error.description, hasEntry: error.hasEntry, isLasting: error.isLasting)
+            return .refused(error)
         }
     }
 

@@ -77,13 +77,23 @@ struct ScannerTests {
     }
 
     @Test(
-        "the scanner believes a worker's refusal, and whether the refusal lasts",
-        arguments: [(true, true), (true, false), (false, true), (false, false)])
-    func refused(hasEntry: Bool, isLasting: Bool) throws {
-        let answer = try scan([sending(reply(.refused(reason: "no", hasEntry: hasEntry, isLasting: isLasting)))])[0]
-        #expect(failure(answer)?.description == "no")
+        "the scanner believes a worker's refusal, and whether it lasts",
+        arguments: [(.noEntry, true), (.malformed("no"), true), (.missingLibrary("a"), false)] as [(LibraryError, Bool)])
+    func refused(error: LibraryError, isLasting: Bool) throws {
+        let answer = try scan([sending(reply(.refused(error)))])[0]
+        #expect(failure(answer) == (isLasting ? .known(RegistryRefusal(error)) : error))
         #expect(failure(answer)?.isLasting == isLasting)
-        if isLasting { #expect(failure(answer)?.hasEntry == hasEntry) }
+    }
+
+    @Test(
+        "what only a host finds out the scanner does not take from a worker",
+        arguments: [
+            .insecure(.writableByEveryone(mode: 0o777)), .quarantined, .known(RegistryRefusal(.noEntry)),
+            .ended(WorkerExit(.signal(11), during: "")), .hostFolder("/"), .recorded("no"),
+        ] as [LibraryError])
+    func notOfWorker(error: LibraryError) throws {
+        let answer = try scan([sending(reply(.refused(error)))])[0]
+        #expect(failure(answer)?.description.contains("(a refusal for a host's reason)") == true)
     }
 
     @Test("a library that must be scanned alone comes last, with no other at its side")

@@ -11,7 +11,7 @@ struct FileFindingsTests {
 
     private static func ended(_ cause: WorkerExit.Cause) -> LibraryError {
         let exit = WorkerExit(cause, during: "its constructors")
-        return .known(RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit))
+        return .known(RegistryRefusal(.ended(exit)))
     }
 
     @Test(
@@ -19,8 +19,8 @@ struct FileFindingsTests {
         arguments: [
             ("x.so", .elf(.empty), .error, "file-refused"),
             ("x.so", .otherMajor(found: 2, minor: 0), .error, "file-refused"),
-            ("x.so", .known(RegistryRefusal(reason: "its manifest is odd", hasEntry: true)), .error, "file-refused"),
-            ("x.so", .passing("it needs the library 'a', which is not found"), .error, "file-refused"),
+            ("x.so", .known(RegistryRefusal(.manifest("its manifest is odd"))), .error, "file-refused"),
+            ("x.so", .missingLibrary("a"), .error, "file-refused"),
             ("x.so", ended(.signal(11)), .error, "file-crashed"),
             ("x.so", ended(.exit(3)), .error, "file-crashed"),
             ("x.so", ended(.garbage("noise")), .error, "file-crashed"),
@@ -28,10 +28,7 @@ struct FileFindingsTests {
             ("x.so", .insecure(.foreign(owner: 4242)), .error, "file-insecure"),
             ("x.so", .insecureSibling("a", .writableByEveryone(mode: 0o666)), .error, "file-insecure"),
             ("x.so", .noEntry, .warning, "file-no-feature"),
-            (
-                "x.so", .known(RegistryRefusal(reason: "it is not a feature", hasEntry: false)), .warning,
-                "file-no-feature"
-            ),
+            ("x.so", .known(RegistryRefusal(.noEntry)), .warning, "file-no-feature"),
             ("", .insecure(.writableByEveryone(mode: 0o777)), .error, "directory-insecure"),
             ("", .notReadable(SystemError(code: EACCES, operation: "open")), .error, "directory-unreadable"),
         ] as [(String, LibraryError, Finding.Severity, String)])

@@ -29,7 +29,7 @@ struct FileReportTests {
     func knownElsewhere() throws {
         try with { application, file in
             let exit = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
-            let refusal = RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit)
+            let refusal = RegistryRefusal(.ended(exit))
             try application.openRegistry().record(entry(file, .refused(refusal)))
             let report = try #require(FileReport(file, application))
             #expect(report.exit == exit)

@@ -68,7 +68,7 @@ struct NextStepTests {
             .notCopied(SystemError(code: ENOSPC, operation: "write"), to: "/cache"),
             "free space on the disk of /cache, or"
         ),
-        (.passing("it is out of sorts today"), "correct what the reason names"),
+        (.recorded("it is out of sorts today"), "correct what the reason names"),
         (.quarantined, "let the file be tried again: touch /p/x.so"),
         (
             .insecureOutside("/o/a.so", .folder("/o", .writableByEveryone(mode: 0o777))),
@@ -84,23 +84,13 @@ struct NextStepTests {
         #expect(step.commands == [])
     }
 
-    @Test(
-        "the next step does not change when only the text of the reason is left, as from a worker or the registry",
-        arguments: table)
-    func texts(error: LibraryError, _: String) {
-        switch error {
-        // What the host itself finds out is not kept.
-        case .notReadable, .notExecutable, .insecure, .insecureSibling, .insecureOutside, .changed, .beingWritten,
-            .workerNotStarted,
-            .notCopied,
-            .nameNotUTF8:
-            return
-        default: break
-        }
-        let step = NextStep(error, file: "/p/x.so").text
-        let known = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
-        #expect(NextStep(.known(known), file: "/p/x.so").text == step)
-        #expect(NextStep(.passing(error.description), file: "/p/x.so").text == step)
+    @Test("a reason that a worker or the registry has kept is the same, with the same next step", arguments: table)
+    func kept(error: LibraryError, _: String) throws {
+        var reader = BinaryReader(BinaryWriter.bytes { $0.append(coded: RegistryRefusal(error)) })
+        let kept = try reader.decode(RegistryRefusal.self)
+        try reader.requireEnd()
+        #expect(kept == RegistryRefusal(error))
+        #expect(NextStep(.known(kept), file: "/p/x.so").text == NextStep(error, file: "/p/x.so").text)
     }
 
     @Test(
@@ -116,7 +106,7 @@ struct NextStepTests {
         ] as [(WorkerExit.Cause, String)])
     func exits(cause: WorkerExit.Cause, part: String) {
         let exit = WorkerExit(cause, during: "its constructors")
-        let refusal = RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit)
+        let refusal = RegistryRefusal(.ended(exit))
         let step = NextStep(.known(refusal), file: "/p/an x.so")
         #expect(step.text.contains(part), "\(step.text)")
         #expect(step.text.hasSuffix("copy it over the file: what has changed is scanned again"))

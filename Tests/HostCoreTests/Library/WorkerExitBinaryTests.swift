@@ -7,14 +7,12 @@ import Testing
 @Suite("The exit of a worker as bytes")
 struct WorkerExitBinaryTests {
     private func bytes(_ exit: WorkerExit) -> [UInt8] {
-        var writer = BinaryWriter()
-        exit.write(binary: &writer)
-        return writer.bytes
+        BinaryWriter.bytes { $0.append(coded: exit) }
     }
 
     private func read(_ bytes: [UInt8]) throws(BinaryError) -> WorkerExit {
         var reader = BinaryReader(bytes)
-        let exit = try WorkerExit(binary: &reader)
+        let exit = try reader.decode(WorkerExit.self)
         try reader.requireEnd()
         return exit
     }
@@ -58,31 +56,14 @@ struct WorkerExitBinaryTests {
         #expect(try read(bytes(exact)) == exact)
     }
 
-    @Test("an impossible deadline is refused", arguments: [.nan, .infinity, -1, 1e300, -.infinity] as [Double])
+    @Test("a damaged file's impossible deadline is shown", arguments: [.nan, .infinity, 1e300] as [Double])
     func deadline(seconds: Double) {
-        #expect(throws: BinaryError("a time of \(seconds) seconds")) {
-            try read(bytes(WorkerExit(.deadline(seconds: seconds), during: "render")))
-        }
+        let exit = WorkerExit(.deadline(seconds: seconds), during: "render")
+        #expect(exit.description == "did not answer in render within \(seconds) s")
     }
 
-    @Test("an unknown cause, too many frames, and texts that are too long are refused")
+    @Test("an unknown cause is refused")
     func refused() {
-        #expect(throws: BinaryError("6 is no cause of an ending")) { try read([6]) }
-        var head = BinaryWriter()
-        head.append(1 as UInt8)
-        head.append(0 as Int32)
-        var frames = head
-        frames.append("")
-        frames.append(list: 0...12) { writer, _ in writer.append("x") }
-        frames.append("")
-        #expect(throws: BinaryError("a list of 13; at most 12 are taken")) { try read(frames.bytes) }
-        var call = head
-        call.append(String(repeating: "x", count: 513))
-        #expect(throws: BinaryError("a text of 513 bytes; at most 512 are taken")) { try read(call.bytes) }
-        var output = head
-        output.append("")
-        output.append(list: [""]) { $0.append($1) }
-        output.append(String(repeating: "x", count: 4097))
-        #expect(throws: BinaryError("a text of 4097 bytes; at most 4096 are taken")) { try read(output.bytes) }
+        #expect(throws: BinaryError.self) { try read(BinaryWriter.bytes { $0.append("melted") }) }
     }
 }

@@ -51,7 +51,7 @@ struct KnownApp {
 
     /// A file that was found to be no feature.
     func installRefused(_ name: String, _ exit: WorkerExit? = nil) throws {
-        try install(name, .refused(RegistryRefusal(reason: "it is broken", hasEntry: true, exit: exit)))
+        try install(name, .refused(RegistryRefusal(exit.map(LibraryError.ended) ?? .malformed("it is broken"))))
     }
 
     private func install(_ name: String, _ answer: RegistryEntry.Answer, siblings: [String] = []) throws {

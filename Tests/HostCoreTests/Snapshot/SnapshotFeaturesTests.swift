@@ -31,7 +31,7 @@ struct SnapshotFeaturesTests {
                 }
                 // Some refused files stand among them.
                 if number % 3 == 1 {
-                    let refusal = RegistryRefusal(reason: "it is broken", hasEntry: true)
+                    let refusal = RegistryRefusal(.malformed("it is broken"))
                     outcome.refusals.append(.init(path: "\(path).bad.so", reason: .library(.known(refusal))))
                 }
             }

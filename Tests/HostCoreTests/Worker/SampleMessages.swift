@@ -133,8 +133,8 @@ enum SampleMessages {
     static let replies: [WorkerReply] =
         [
             .done, .notMine, .manifest([]), .manifest(Array("{}\u{0}".utf8)),
-            .refused(reason: "", hasEntry: true, isLasting: false),
-            .refused(reason: "no", hasEntry: false, isLasting: true), .forked(1), .forked(.max), .forked(-1),
+            .refused(.malformed("")), .refused(.elf(.otherMachine(found: .current, wanted: .current))),
+            .refused(.noEntry), .refused(.unusableLibrary("a", at: "/a", "no")), .forked(1), .forked(.max), .forked(-1),
             .made(keepsState: true), .made(keepsState: false), .state(ScreenState(version: 7, bytes: [0, 255])),
         ] + failures.map { .failure($0) } + screens.map { .screen($0) } + destinations.map { .destination($0) }
         + resumes.map { .resume($0) }

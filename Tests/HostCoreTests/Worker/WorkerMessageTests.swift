@@ -260,8 +260,7 @@ struct WorkerMessageTests {
         #expect(try HostAnswer(HostAnswer.failure(failure).bytes) == .failure(CallFailure(.locked, shorter)))
         #expect(try WorkerNotice(WorkerNotice.log(.info, reason).bytes) == .log(.info, shorter))
         #expect(
-            try WorkerReply(WorkerReply.refused(reason: reason, hasEntry: true, isLasting: true).bytes)
-                == .refused(reason: shorter, hasEntry: true, isLasting: true))
+            try WorkerReply(WorkerReply.refused(.malformed(reason)).bytes) == .refused(.malformed(shorter)))
     }
 
     @Test("a screen at the limits is read as it was written", .deep)

@@ -318,7 +318,7 @@ struct WorkerProcessTests {
             ("2:01070000000000000000:8388608:0", "a request of 8388627 bytes"),
             ("1:0200000000:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
             ("1:03:1048577:0", "a manifest of 1048577 bytes"),
-            ("1:04:4097:2", "a text of 4097 bytes; at most 4096 are taken"),
+            ("1:04090000006d616c666f726d6564:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
             ("1:05:33554433:14", "a screen of more than 32 MiB of text and values"),
             ("1:06:8388608:8", "a reply of 8388621 bytes that is no screen"),
             ("1:05:100663300:14", "a reply of 100663324 bytes"),

@@ -46,7 +46,7 @@ package struct RegistryEntry: Hashable, Sendable {
 extension RegistryEntry {
     /// The most sibling libraries that are read.
     static let maximumSiblings = 1 << 16
-    /// The most bytes of a reason that are kept.
+    /// The most bytes of a text of a refusal that are kept.
     static let maximumReason = 1 << 16
 
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
@@ -97,7 +97,7 @@ extension RegistryEntry.Answer {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
         switch try reader.uint8() {
         case 0: self = .manifest(try reader.data())
-        case 1: self = .refused(try RegistryRefusal(binary: &reader))
+        case 1: self = .refused(try reader.decode(RegistryRefusal.self, textLimit: RegistryEntry.maximumReason))
         case let kind: throw BinaryError("\(kind) is no answer of a file")
         }
     }
@@ -109,7 +109,7 @@ extension RegistryEntry.Answer {
             writer.append(text)
         case .refused(let refusal):
             writer.append(1 as UInt8)
-            refusal.write(binary: &writer)
+            writer.append(coded: refusal, textLimit: RegistryEntry.maximumReason)
         }
     }
 
@@ -119,26 +119,5 @@ extension RegistryEntry.Answer {
         case .manifest(let text): text.count
         case .refused: 0
         }
-    }
-}
-
-extension RegistryRefusal {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        self.init(
-            reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
-            exit: try reader.optional(WorkerExit.init(binary:)),
-            scansLeft: try reader.optional { (reader) throws(BinaryError) in Int(try reader.uint8()) },
-            featureID: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
-        isConfined = try reader.bool()
-    }
-
-    /// Writes the refusal, with no more of the reason than ``RegistryEntry/maximumReason``.
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(reason.beginning(RegistryEntry.maximumReason))
-        writer.append(hasEntry)
-        writer.append(optional: exit) { writer, exit in exit.write(binary: &writer) }
-        writer.append(optional: scansLeft) { writer, count in writer.append(UInt8(clamping: count)) }
-        writer.append(optional: featureID) { writer, id in writer.append(id) }
-        writer.append(isConfined)
     }
 }

@@ -45,7 +45,9 @@ extension RegistryEntry {
         RegistryEntry(
             path: "/plugins/\(name)", identity: .version(1), siblings: [],
             answer: .refused(
-                RegistryRefusal(reason: "it crashed", hasEntry: hasEntry, exit: exit, featureID: "notes")))
+                RegistryRefusal(
+                    exit.map(LibraryError.ended) ?? (hasEntry ? .malformed("it is odd") : .noEntry), featureID: "notes")
+            ))
     }
 }
 

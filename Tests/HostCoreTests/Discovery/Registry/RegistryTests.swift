@@ -22,7 +22,7 @@ struct RegistryTests {
             .refused("other.so", hasEntry: false),
             RegistryEntry(
                 path: "/plugins/quiet.so", identity: .version(1), siblings: [],
-                answer: .refused(RegistryRefusal(reason: "", hasEntry: true, exit: nil))),
+                answer: .refused(RegistryRefusal(.malformed("")))),
         ] + WorkerExitBinaryTests.exits.enumerated().map { .refused("ending\($0.offset).so", $0.element) }
 
     @Test("an entry is known as it was recorded, to this host and the next")
@@ -315,9 +315,9 @@ struct RegistryTests {
         func entry(_ reason: String) -> RegistryEntry {
             RegistryEntry(
                 path: "/plugins/a.so", identity: .version(1), siblings: [],
-                answer: .refused(RegistryRefusal(reason: reason, hasEntry: true)))
+                answer: .refused(RegistryRefusal(.malformed(reason))))
         }
         let directory = try RegistryDirectory.holding([entry(String(repeating: "é", count: 100_000))])
-        #expect(Registry.open(directory: directory.path).entries == [entry(String(repeating: "é", count: 32768))])
+        #expect(Registry.open(directory: directory.path).entries == [entry(String(repeating: "é", count: 32766) + "…")])
     }
 }
