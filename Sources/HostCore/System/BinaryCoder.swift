@@ -137,7 +137,9 @@ private final class BinaryInput: Decoder, SingleValueDecodingContainer {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(Members<Key>(input: self))
     }
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw BinaryError("lists are read with their counts") }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw BinaryError("lists are read with their counts")
+    }
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
     func decodeNil() -> Bool { (try? reader.bool()) != true }
@@ -166,8 +168,9 @@ private final class BinaryInput: Decoder, SingleValueDecodingContainer {
         guard depth < 32 else { throw BinaryError("values are nested more than 32 deep") }
         depth += 1
         defer { depth -= 1 }
-        if let list = type as? any BinaryListed.Type { return try list.read(from: self) as! Value }
-        return try type.init(from: self)
+        guard let list = type as? any BinaryListed.Type else { return try type.init(from: self) }
+        guard let value = try list.read(from: self) as? Value else { throw BinaryError("no \(type)") }
+        return value
     }
 
     struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -228,7 +231,7 @@ extension Array: BinaryListed where Element: Codable {
         for element in self { try output.write(element) }
     }
     fileprivate static func read(from input: BinaryInput) throws -> Self {
-        if Element.self == UInt8.self { return try input.reader.data() as! Self }
+        if Element.self == UInt8.self, let bytes = try input.reader.data() as? Self { return bytes }
         return try input.elements { try input.read(Element.self) }
     }
 }

@@ -78,7 +78,8 @@ struct ScannerTests {
 
     @Test(
         "the scanner believes a worker's refusal, and whether it lasts",
-        arguments: [(.noEntry, true), (.malformed("no"), true), (.missingLibrary("a"), false)] as [(LibraryError, Bool)])
+        arguments: [(.noEntry, true), (.malformed("no"), true), (.missingLibrary("a"), false)] as [(LibraryError, Bool)]
+    )
     func refused(error: LibraryError, isLasting: Bool) throws {
         let answer = try scan([sending(reply(.refused(error)))])[0]
         #expect(failure(answer) == (isLasting ? .known(RegistryRefusal(error)) : error))
