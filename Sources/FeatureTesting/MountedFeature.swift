@@ -123,7 +123,7 @@ final class MountedFeature {
         }
     }
 
-    private func make(_ destination: Destination?, _ number: ScreenID) throws -> any ScreenInstance {
+    private func make(_ destination: Destination?, _ number: ScreenID) throws -> ScreenInstance {
         guard let destination else { return try feature.makeMainScreen(number) }
         guard let screen = try feature.resolve(destination, number) else {
             throw CallFailure(

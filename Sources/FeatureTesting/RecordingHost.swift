@@ -40,6 +40,23 @@ final class RecordingHost: FeatureHost {
 
     // MARK: FeatureHost
 
+    func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
+        switch message {
+        case .navigation(let request, let screen):
+            return HostReply { () throws(CallFailure) in try self.request(request, by: feature, from: screen) }
+        case .canReturn(let checkpoint, _): return .bool(returnableCheckpoints.contains(checkpoint))
+        case .connect(let endpoint, _):
+            return HostReply { () throws(CallFailure) in try answer(connection(to: endpoint), done) }
+        case .pickFile(let request, _):
+            return HostReply { () throws(CallFailure) in try answer(file(request), done) }
+        case .invalidate(let screen):
+            if screen == 0 { changed.formUnion(open) } else if open.contains(screen) { changed.insert(screen) }
+        case .log(let level, let text, _):
+            logLines.append(FeatureLogLine(FeatureLogger.Level(rawValue: level.rawValue) ?? .error, text))
+        }
+        return .done
+    }
+
     func request(
         _ request: HostCore.NavigationRequest, by feature: String, from screen: ScreenID
     ) throws(CallFailure) {
@@ -55,67 +72,43 @@ final class RecordingHost: FeatureHost {
         }
     }
 
-    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
-        returnableCheckpoints.contains(name)
-    }
-
-    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+    private func connection(to endpoint: Endpoint) throws(CallFailure) -> Handover? {
         guard let connect else {
             throw CallFailure(
                 .notAllowed, "the test has no answer to requests to connect: set 'connect' of the harness")
         }
-        let descriptor: OpenDescriptor
         do {
-            descriptor = OpenDescriptor(try connect(endpoint.host, endpoint.port).release())
+            return Handover(OpenDescriptor(try connect(endpoint.host, endpoint.port).release()))
         } catch let error as FeatureKit.ConnectionError {
             throw CallFailure(error.kind.code, error.reason)
         } catch {
             throw CallFailure(.other, "\(error)")
         }
-        answer(Handover(descriptor), done)
     }
 
-    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
+    private func file(_ request: FileRequest) throws(CallFailure) -> Handover? {
         guard let pickFile else {
             throw CallFailure(
                 .unsupported, "the test has no answer to requests for a file: set 'pickFile' of the harness")
         }
         let name: String? = if case .writing(let name) = request.purpose { name } else { nil }
-        let handover: Handover?
         do {
             switch try pickFile(request.title, name) {
             case .some(let file):
                 let name = file.name
-                handover = Handover(OpenDescriptor(file.release()), name: name)
-            case .none: handover = nil
+                return Handover(OpenDescriptor(file.release()), name: name)
+            case .none: return nil
             }
         } catch let error as FeatureKit.PickedFileError {
             throw CallFailure(error.kind.code, error.reason)
         } catch {
             throw CallFailure(.other, "\(error)")
         }
-        answer(handover, done)
     }
 
     /// Answers a request for a descriptor after it has returned.
-    private func answer(_ handover: Handover?, _ done: @escaping Handover.Done) {
-        DispatchQueue.main.async { MainActor.assumeIsolated { done(.success(handover)) } }
-    }
-
-    func invalidate(_ screen: ScreenID, of feature: String) {
-        if screen == 0 { changed.formUnion(open) } else if open.contains(screen) { changed.insert(screen) }
-    }
-
-    func callIntoFeature(_ body: () -> Void) {
-        // Requests are recorded and not applied, so nothing has to wait.
-        body()
-    }
-
-    // The feature runs in the process of the test, and stops only with it.
-    func featureStopped(_ feature: String, _ reason: String?) {}
-
-    func log(_ line: LogLine) {
-        logLines.append(FeatureLogLine(FeatureLogger.Level(rawValue: line.level.rawValue) ?? .error, line.message))
+    private func answer(_ handover: Handover?, _ done: Handover.Done?) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { done?(.success(handover)) } }
     }
 
     // MARK: Typed values

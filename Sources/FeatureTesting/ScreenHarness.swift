@@ -23,12 +23,12 @@ public final class ScreenHarness {
     private let destination: Destination?
     /// The name of the screen in messages.
     private var name: String { "'\(destination?.text ?? mounted.id)'" }
-    private let screen: any ScreenInstance
+    private let screen: ScreenInstance
     private var rendered = RenderedScreen()
     private var isVisible = false
     private(set) var isClosed = false
 
-    init(_ screen: any ScreenInstance, _ id: ScreenID, of destination: Destination?, in mounted: MountedFeature) {
+    init(_ screen: ScreenInstance, _ id: ScreenID, of destination: Destination?, in mounted: MountedFeature) {
         self.mounted = mounted
         self.id = id
         self.destination = destination

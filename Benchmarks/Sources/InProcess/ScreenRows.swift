@@ -51,8 +51,8 @@ enum ScreenRows {
         let rendered = try screen.render()
         try requireTwenty(rendered)
 
-        let request = FrameBuffer.frame(.call, WorkerCall.render(1).bytes).count
-        let reply = FrameBuffer.frame(.reply, WorkerReply.screen(rendered).bytes).count
+        let request = FrameBuffer.frame(.call, WorkerCall.feature(.render(1)).bytes).count
+        let reply = FrameBuffer.frame(.reply, WorkerReply.feature(.screen(rendered)).bytes).count
         var pair = message_pair()
         require(message_pair_start(&pair, request, reply) == 0, "no pair of sockets can be made")
         var buffer = [UInt8](repeating: 0, count: max(request, reply))
@@ -72,7 +72,7 @@ enum ScreenRows {
     static func changing() throws -> [Pair] {
         let host = NoHost()
         let feature = try worker(host)
-        func screen(_ count: Int64, _ id: ScreenID) throws -> any ScreenInstance {
+        func screen(_ count: Int64, _ id: ScreenID) throws -> ScreenInstance {
             let destination = Destination(
                 feature: "screen", route: "rows", arguments: [.init("count", .integer(count))])
             guard let screen = try feature.resolve(destination, id) else { fail("there is no list of \(count) rows") }
@@ -80,7 +80,7 @@ enum ScreenRows {
         }
         let (rows, row) = try (screen(5000, 1), screen(1, 2))
         require(try rows.render() != rows.render(), "no row differs")
-        func rendering(_ screen: any ScreenInstance) -> Pair.Work {
+        func rendering(_ screen: ScreenInstance) -> Pair.Work {
             { times in
                 for _ in 0..<times { use(try? screen.render()) }
                 withExtendedLifetime((host, feature)) {}

@@ -39,8 +39,8 @@ enum WorkerRows {
         let worker = try isActive ? loaded(.bestEffort) : zygote.makeWorker(name: library)
         defer { worker.stop() }
         if isActive {
-            for call in [WorkerCall.activate(ActivationContext()), .makeMainScreen(1), .render(1)] {
-                _ = try exchange(call, with: worker)
+            for call in [FeatureMessage.activate(ActivationContext()), .makeMainScreen(1), .render(1)] {
+                _ = try exchange(.feature(call), with: worker)
             }
         }
         // It has answered, and waits for the next call a moment later.
@@ -79,7 +79,6 @@ enum WorkerRows {
 
 /// A host that a worker asks for nothing.
 private final class NoService: WorkerService {
-    func answer(_ request: WorkerRequest) -> HostAnswer { .done }
-    func take(_ notice: WorkerNotice) {}
+    func answer(_ message: HostMessage) -> HostReply { .done }
     func take(printed line: String) {}
 }

@@ -19,7 +19,19 @@ final class CheckHost: FeatureHost {
         catalog = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)])
     }
 
-    func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
+    func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
+        switch message {
+        case .navigation(let request, _): return HostReply { () throws(CallFailure) in try self.request(request) }
+        case .canReturn: return .bool(false)
+        case .connect: return .failure(CallFailure(.notAllowed, "a feature under test has no permissions"))
+        case .pickFile: return .failure(FileBroker.noUser)
+        case .invalidate(let screen): invalidated.insert(screen)
+        case .log: break
+        }
+        return .done
+    }
+
+    private func request(_ request: NavigationRequest) throws(CallFailure) {
         do {
             try examine(request)
         } catch {
@@ -76,20 +88,6 @@ final class CheckHost: FeatureHost {
             throw CallFailure(.invalidArgument, "it leads to '\(destination)': \(error)")
         }
     }
-
-    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
-    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
-        throw CallFailure(.notAllowed, "a feature under test has no permissions")
-    }
-    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
-        throw FileBroker.noUser
-    }
-    func invalidate(_ screen: ScreenID, of feature: String) { invalidated.insert(screen) }
-    func log(_ line: LogLine) {}
-    // No request is carried out, so none has to wait.
-    func callIntoFeature(_ body: () -> Void) { body() }
-    // The feature runs in this process, and can only stop together with it.
-    func featureStopped(_ feature: String, _ reason: String?) {}
 }
 
 /// The limits that every host accepts in one call: FeatureABI.h, *Limits*. A host may accept more, but a library cannot

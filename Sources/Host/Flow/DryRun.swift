@@ -70,7 +70,7 @@ enum DryRun {
                 }
             }
             state.apply(plan.edits)
-            failure = plan.parkingFailure
+            failure = planner.holds(onParkedBy: plan.edits, state.conditions).compactMap { $1.failure(of: $0) }.last
         } catch {
             var asked = step.destination
             if isFirst, case .link(let link) = step.forcedOrSelf { asked = link }

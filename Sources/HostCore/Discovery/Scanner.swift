@@ -111,8 +111,9 @@ package struct Scanner {
                     let answer = try answer(reply)
                     scan.process.stop()
                     return answer
-                case .notice:
-                    if case .reached(let stage) = try WorkerNotice(frame.content) { scan.process.current = stage.name }
+                case .stage: try scan.process.takeStage(frame)
+                // Without a feature, nothing that it says counts.
+                case .notice: break
                 default: throw BinaryError("a message out of turn")
                 }
             }

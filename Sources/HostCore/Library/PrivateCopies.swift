@@ -270,7 +270,7 @@ struct PrivateCopies {
 
 extension PrivateCopies {
     /// The commit marker of the last copied version of a file.
-    struct Marker {
+    struct Marker: Codable {
         /// The absolute path of the file.
         let original: String
         let identity: FileIdentity
@@ -283,8 +283,7 @@ extension PrivateCopies {
     }
 
     static let markerSuffix = ".marker"
-    /// The most sibling libraries of one file, and the largest marker in bytes.
-    private static let maximumSiblings = 1 << 16
+    /// The largest marker, in bytes.
     private static let maximumMarker = 1 << 20
 
     private func markerFile(of original: String) -> String {
@@ -302,11 +301,9 @@ extension PrivateCopies {
             guard try reader.uint64() == payload.withUnsafeBytes({ XXHash64.hash($0) }) else { return nil }
             try reader.requireEnd()
             var content = BinaryReader(payload)
-            return Marker(
-                original: try content.text(), identity: try FileIdentity(binary: &content),
-                wanted: try content.list(limit: maximumSiblings) { (reader) throws(BinaryError) in
-                    try reader.text()
-                }, hash: try content.uint64(), boot: try content.text())
+            let marker = try content.decode(Marker.self)
+            try content.requireEnd()
+            return marker
         } catch {
             return nil
         }
@@ -314,11 +311,7 @@ extension PrivateCopies {
 
     func write(_ marker: Marker, of original: String) throws(SystemError) {
         var content = BinaryWriter()
-        content.append(marker.original)
-        marker.identity.write(binary: &content)
-        content.append(list: marker.wanted) { writer, name in writer.append(name) }
-        content.append(marker.hash)
-        content.append(marker.boot)
+        content.append(coded: marker)
         var writer = BinaryWriter()
         writer.append(content.bytes)
         writer.append(content.bytes.withUnsafeBytes { XXHash64.hash($0) })

@@ -74,7 +74,8 @@ package final class FeatureStore {
             instances[id] = instance
             return instance
         } catch {
-            throw CallFailure(error.code, didNotStart(id, error.reason))
+            let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
+            throw CallFailure(error.code, "the feature '\(id)'\(file) did not start: \(error.reason)")
         }
     }
 
@@ -108,14 +109,6 @@ package final class FeatureStore {
         self.catalog = catalog
         system = SystemFeature(catalog: catalog, directories: directories)
         return ended.keys.sorted().compactMap { ended[$0] }
-    }
-
-    private func didNotStart(_ id: String, _ reason: String) -> String {
-        let subject = "the feature '\(id)'"
-        let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
-        // Reasons about a feature begin with its name, which the message already has.
-        let told = reason.hasPrefix("\(subject) ") ? "it" + reason.dropFirst(subject.count) : reason
-        return "\(subject)\(file) did not start: \(told)"
     }
 
     /// Lets tasks that the features called since the last time have started run to their first suspension.

@@ -11,17 +11,37 @@ package final class SystemFeature: FeatureInstance {
     private let catalog: Catalog
     /// The paths of the plugins directories, shown where no features are installed.
     private let directories: [String]
+    /// Its screens, none of which changes.
+    private var screens: [ScreenID: RenderedScreen] = [:]
 
     package init(catalog: Catalog, directories: [String]) {
         self.catalog = catalog
         self.directories = directories
     }
 
-    package func makeMainScreen(_ id: ScreenID) -> any ScreenInstance {
+    package func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        switch message {
+        case .makeMainScreen(let id):
+            screens[id] = mainScreen
+            return .made(keepsState: false)
+        case .resolve(let destination, let id):
+            screens[id] = notFound(destination)
+            return screens[id] == nil ? .notMine : .made(keepsState: false)
+        case .render(let id): return screens[id].map { .screen($0) } ?? .notMine
+        case .destroy(let id): screens[id] = nil
+        case .resolveURL, .receive, .screenReceive, .save: return .notMine
+        case .perform: throw CallFailure(.notFound, "the screen has no actions")
+        case .returned: throw CallFailure(.notFound, "the screen has no checkpoints")
+        case .restore: throw CallFailure(.unsupported, "it takes no saved state")
+        case .activate, .deactivate, .appear, .disappear, .connected, .picked: break
+        }
+        return .done
+    }
+
+    private var mainScreen: RenderedScreen {
         guard !catalog.features().isEmpty else {
-            return SystemScreen(
-                RenderedScreen(
-                    title: SystemRoutes.title, nodes: [ViewNode(.text, text: "No features are installed.")] + hints))
+            return RenderedScreen(
+                title: SystemRoutes.title, nodes: [ViewNode(.text, text: "No features are installed.")] + hints)
         }
         let links = catalog.features().map { entry in
             var link = ViewNode(.link, text: entry.manifest.name, destination: Destination(feature: entry.manifest.id))
@@ -29,7 +49,7 @@ package final class SystemFeature: FeatureInstance {
             link.key = entry.manifest.id
             return link
         }
-        return SystemScreen(RenderedScreen(title: SystemRoutes.title, nodes: [ViewNode(.list, children: links)]))
+        return RenderedScreen(title: SystemRoutes.title, nodes: [ViewNode(.list, children: links)])
     }
 
     /// What to do while no features are installed: where one goes, and how to begin one.
@@ -44,43 +64,13 @@ package final class SystemFeature: FeatureInstance {
         }
     }
 
-    package func resolve(_ destination: Destination, _ id: ScreenID) -> (any ScreenInstance)? {
+    private func notFound(_ destination: Destination) -> RenderedScreen? {
         guard destination.route == SystemRoutes.notFound.name, let asked = destination["destination"]?.scalarText,
             let reason = destination["reason"]?.scalarText
         else { return nil }
         var text = ViewNode(.text, text: "\(asked) cannot be shown.")
         text.role = .danger
-        return SystemScreen(
-            RenderedScreen(title: SystemRoutes.titleOfNotFound, nodes: [text, ViewNode(.text, text: reason)]))
+        return RenderedScreen(
+            title: SystemRoutes.titleOfNotFound, nodes: [text, ViewNode(.text, text: reason)])
     }
-
-    package func resolve(url: String) -> Destination? { nil }
-    package func receive(_ message: Message) -> Resume? { nil }
-    package func deactivate() {}
-}
-
-/// A screen that never changes.
-@MainActor
-private final class SystemScreen: ScreenInstance {
-    private let screen: RenderedScreen
-
-    init(_ screen: RenderedScreen) {
-        self.screen = screen
-    }
-
-    func render() -> RenderedScreen { screen }
-
-    func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
-        throw CallFailure(.notFound, "the screen has no actions")
-    }
-
-    func appear() {}
-    func disappear() {}
-
-    func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
-        throw CallFailure(.notFound, "the screen has no checkpoints")
-    }
-
-    func receive(_ message: Message) -> Resume? { nil }
-    func destroy() {}
 }

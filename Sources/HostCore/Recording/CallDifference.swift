@@ -112,7 +112,7 @@ struct AnswerDifference {
     ///
     /// - Parameter hasSecret: Whether `*` in the recorded one stands for characters of a secret.
     /// - Returns: Nil if they are the same.
-    init?(_ recorded: WorkerReply, _ now: WorkerReply, hasSecret: Bool) {
+    init?(_ recorded: FeatureReply, _ now: FeatureReply, hasSecret: Bool) {
         guard recorded != now else { return nil }
         self.init(recorded.comparable, now.comparable, hasSecret, "")
     }

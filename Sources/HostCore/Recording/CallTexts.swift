@@ -4,7 +4,7 @@ import JSONText
 
 // Calls, answers and requests as texts for people. None is safe for a terminal: features have a part in them.
 
-extension WorkerCall {
+extension FeatureMessage {
     /// The call with its arguments: `perform of notes/all: the action 2 with "Milk"`.
     ///
     /// - Parameter destinations: The destinations of the screens.
@@ -12,7 +12,7 @@ extension WorkerCall {
         var text = name
         if let screen { text += " of \(destinations[screen]?.text ?? "the screen \(screen)")" }
         switch self {
-        case .makeMainScreen, .deactivate, .render, .appear, .disappear, .destroy, .save, .load, .turn, .fork:
+        case .makeMainScreen, .deactivate, .render, .appear, .disappear, .destroy, .save:
             return text
         case .activate(let context): return "\(text) with the settings \(context.settings)"
         case .resolve(let destination, _): return "\(text) of \(destination.text)"
@@ -29,7 +29,7 @@ extension WorkerCall {
     }
 }
 
-extension WorkerReply {
+extension FeatureReply {
     /// The answer as text: that of a screen with all its lines, without the last newline.
     var text: String {
         switch self {
@@ -42,7 +42,6 @@ extension WorkerReply {
         case .resume(let resume): resume.text
         case .made(let keepsState): "a screen that \(keepsState ? "keeps" : "has no") state"
         case .state(let state): state.text
-        case .manifest, .refused, .forked: "\(self)"
         }
     }
 
@@ -58,7 +57,7 @@ extension WorkerReply {
     }
 }
 
-extension WorkerRequest {
+extension HostMessage {
     var text: String {
         switch self {
         case .navigation(let request, _): request.text
@@ -69,6 +68,8 @@ extension WorkerRequest {
             case .reading: "pick a file: '\(file.title)'"
             case .writing(let name): "pick a file to write, such as '\(name)': '\(file.title)'"
             }
+        case .invalidate(let screen): "invalidate \(screen)"
+        case .log(_, let text, _): "log: \(text)"
         }
     }
 }

@@ -163,7 +163,7 @@ package final class LibraryReplay {
     }
 
     /// Whether a screen has loaded that was left while it was still loading.
-    private static func isAhead(_ reply: WorkerReply, of recorded: WorkerReply) -> Bool {
+    private static func isAhead(_ reply: FeatureReply, of recorded: FeatureReply) -> Bool {
         guard case .screen(let old) = recorded, case .screen(let new) = reply else { return false }
         return old.isLoading && !new.isLoading
     }
@@ -195,13 +195,13 @@ package final class LibraryReplay {
     // MARK: Actions
 
     /// The call with the library's own number of the action.
-    private func translated(_ call: WorkerCall) -> WorkerCall {
+    private func translated(_ call: FeatureMessage) -> FeatureMessage {
         guard case .perform(let id, let action, let value) = call, let own = actions[id]?[action] else { return call }
         return .perform(id, action: own, value)
     }
 
     /// Notes which actions of the library are in the places of the recorded ones.
-    private func note(_ call: RecordedCalls.Call, _ reply: WorkerReply) {
+    private func note(_ call: RecordedCalls.Call, _ reply: FeatureReply) {
         guard case .render(let id) = call.call, case .screen(let old) = call.reply, case .screen(let new) = reply
         else { return }
         var numbers: [UInt64: UInt64] = [:]
@@ -216,7 +216,7 @@ package final class LibraryReplay {
     }
 }
 
-extension WorkerCall {
+extension FeatureMessage {
     /// Whether the call hands over a descriptor.
     fileprivate var handsOver: Bool {
         switch self {

@@ -4,8 +4,8 @@ import HostSystem
 /// The calls that a recording has of one feature, in their order, each with what came of it.
 struct RecordedCalls {
     struct Call {
-        let call: WorkerCall
-        let reply: WorkerReply
+        let call: FeatureMessage
+        let reply: FeatureReply
         /// The number of the activation that the call is part of; 0 for the first. A feature is activated again after
         /// its process has exited, and by a reload.
         let activation: Int
@@ -25,8 +25,8 @@ struct RecordedCalls {
 
     /// A request of the feature, with the host's answer.
     struct Request {
-        let request: WorkerRequest
-        let answer: HostAnswer
+        let request: HostMessage
+        let answer: HostReply
         /// The index of the call in which it was made, or behind which.
         let call: Int
         let activation: Int
@@ -48,7 +48,7 @@ struct RecordedCalls {
     private var steps = StepCounter()
     private var wiring = Wiring.empty
     /// The call whose reply has not come, with the activation that it is part of.
-    private var open: (call: WorkerCall, activation: Int, hasSecret: Bool)?
+    private var open: (call: FeatureMessage, activation: Int, hasSecret: Bool)?
     private var invalidated: Set<ScreenID> = []
     /// The time of the last call.
     private var called: UInt64 = 0
@@ -66,13 +66,13 @@ struct RecordedCalls {
             case .input(let input): take(input, recording.events[index...])
             case .call(let call, feature): begin(call, entry.hasSecret)
             case .reply(let reply, feature): end(reply, entry.hasSecret)
-            case .request(let request, feature, let answer):
+            case .message(.invalidate(let screen), feature, _): if open != nil { invalidated.insert(screen) }
+            case .message(let request, feature, let answer) where request.waits:
                 guard let activation = open?.activation ?? current else { continue }
                 requests.append(
                     Request(
                         request: request, answer: answer, call: open == nil ? calls.count - 1 : calls.count,
                         activation: activation, hasSecret: entry.hasSecret, duration: duration))
-            case .notice(.invalidate(let screen), feature): if open != nil { invalidated.insert(screen) }
             case .end(feature, _):
                 if let activation = open?.activation ?? current { exit(activation) }
             default: break
@@ -100,7 +100,7 @@ struct RecordedCalls {
         }
     }
 
-    private mutating func begin(_ call: WorkerCall, _ hasSecret: Bool) {
+    private mutating func begin(_ call: FeatureMessage, _ hasSecret: Bool) {
         let activation: Int?
         switch call {
         case .activate:
@@ -120,7 +120,7 @@ struct RecordedCalls {
         invalidated = []
     }
 
-    private mutating func end(_ reply: WorkerReply, _ hasSecret: Bool) {
+    private mutating func end(_ reply: FeatureReply, _ hasSecret: Bool) {
         guard let (call, activation, callHasSecret) = open else { return }
         let exits = exiting == activation
         if case (.activate, .failure(let failure)) = (call, reply), !exits, hasExited, failure.code == .unavailable {
@@ -170,18 +170,6 @@ struct RecordedCalls {
             case .save: break
             default: later = []
             }
-        }
-    }
-}
-
-extension WorkerCall {
-    /// The screen that is called; nil for a call of the feature.
-    var screen: ScreenID? {
-        switch self {
-        case .render(let id), .perform(let id, _, _), .appear(let id), .disappear(let id), .returned(let id, _, _),
-            .screenReceive(let id, _), .destroy(let id), .save(let id), .restore(let id, _):
-            id
-        default: nil
         }
     }
 }

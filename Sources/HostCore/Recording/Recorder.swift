@@ -105,7 +105,7 @@ package final class Recorder: CoordinatorObserver {
         typedSecret = nil
     }
 
-    package func begin(_ call: WorkerCall, of feature: String) {
+    package func begin(_ call: FeatureMessage, of feature: String) {
         switch call {
         case .perform(let id, let action, let value) where value == typedSecret:
             write(.call(.perform(id, action: action, value.redacted), feature: feature), hasSecret: true)
@@ -113,7 +113,7 @@ package final class Recorder: CoordinatorObserver {
         }
     }
 
-    package func end(_ call: WorkerCall, of feature: String, _ reply: WorkerReply) {
+    package func end(_ call: FeatureMessage, of feature: String, _ reply: FeatureReply) {
         guard case .screen(var screen) = reply else { return write(.reply(reply, feature: feature)) }
         var hasSecret = false
         screen.forEachNode { node in
@@ -125,11 +125,9 @@ package final class Recorder: CoordinatorObserver {
         write(.reply(.screen(screen), feature: feature), hasSecret: hasSecret)
     }
 
-    package func take(_ request: WorkerRequest, of feature: String, _ answer: HostAnswer) {
-        write(.request(request, feature: feature, answer))
+    package func take(_ message: HostMessage, of feature: String, _ reply: HostReply) {
+        write(.message(message, feature: feature, reply))
     }
-
-    package func take(_ notice: WorkerNotice, of feature: String) { write(.notice(notice, feature: feature)) }
 
     package func takeEnd(of feature: String, _ reason: String?) { write(.end(feature: feature, reason: reason)) }
 

@@ -6,7 +6,8 @@ import HostSystem
 /// left.
 package struct Recording: Sendable {
     /// The first line of the file, with the number of the format.
-    package static let header = "\(beginning)1\n"
+    package static let header = "\(beginning)\(format)\n"
+    fileprivate static let format = 2
     private static let beginning = "switchyard recording "
     /// The largest file that is read, in bytes.
     package static let maximumSize = 1 << 30
@@ -99,7 +100,7 @@ package enum RecordingError: Error, Hashable, Sendable {
         case .notARecording:
             "'\(path)' is no recording: expected a file that 'run --record' or 'navigate --record' has written"
         case .otherFormat(let format):
-            "the recording '\(path)' is of the format '\(DisplayText.safe(format))', and this host reads the format 1; "
+            "the recording '\(path)' is of the format '\(DisplayText.safe(format))', and this host reads the format \(Recording.format); "
                 + "replay it with the version of the host that made it"
         case .nothingWhole:
             "the recording '\(path)' has no whole event: it was cut off or damaged at its beginning; record the run again"

@@ -82,10 +82,9 @@ package final class Replay {
 
     private func activation(of manifest: Manifest) -> FeatureStore.Activation {
         FeatureStore.Activation { [unowned self] (host) throws(CallFailure) in
-            let feature = try ReplayedFeature(manifest) { [unowned self] (call, feature) throws(CallFailure) in
-                try reply(to: call, of: feature)
+            try ReplayedFeature(manifest) { [unowned self] (message) throws(CallFailure) in
+                try reply(to: message, of: manifest.id)
             }
-            return feature
         }
     }
 
@@ -121,7 +120,7 @@ package final class Replay {
         case .input(let input): take(input)
         // The callback of a request for a descriptor: what the feature did then follows.
         case .call(let call, let feature) where call.isCallback: _ = try? recordedReply(to: call, of: feature)
-        case .request, .notice, .end: deliver(event)
+        case .message, .end: deliver(event)
         case .app, .shown, .call, .reply: differ("the recording has \(event.name) where none can be")
         }
     }
@@ -191,7 +190,7 @@ package final class Replay {
     // MARK: Features
 
     /// The recorded reply to a call that this host makes.
-    private func reply(to call: WorkerCall, of feature: String) throws(CallFailure) -> WorkerReply {
+    private func reply(to call: FeatureMessage, of feature: String) throws(CallFailure) -> FeatureReply {
         let over = CallFailure(.unavailable, "the recording does not go on here")
         guard difference == nil, !isCut else { throw over }
         guard index < events.count else {
@@ -213,7 +212,7 @@ package final class Replay {
     }
 
     /// Delivers what a feature did in a call, up to its reply.
-    private func recordedReply(to call: WorkerCall, of feature: String) throws(CallFailure) -> WorkerReply {
+    private func recordedReply(to call: FeatureMessage, of feature: String) throws(CallFailure) -> FeatureReply {
         let over = CallFailure(.unavailable, "the recording does not go on here")
         while difference == nil {
             guard index < events.count else {
@@ -225,7 +224,7 @@ package final class Replay {
             switch event {
             case .reply(.failure(let failure), feature): throw failure
             case .reply(let reply, feature): return reply
-            case .request, .notice, .end: deliver(event)
+            case .message, .end: deliver(event)
             default:
                 differ("the recording has \(event.name) where the reply of '\(feature)' to \(call.name) is expected")
             }
@@ -236,25 +235,16 @@ package final class Replay {
     /// Does what a feature asked for.
     private func deliver(_ event: RecordedEvent) {
         switch event {
-        case .request(.navigation(let request, let screen), let feature, let recorded):
-            var answer = HostAnswer.done
-            do throws(CallFailure) {
-                try coordinator.request(request, by: feature, from: screen)
-            } catch {
-                answer = .failure(error)
-            }
-            check(answer, recorded, feature)
-        case .request(.canReturn(let checkpoint, let screen), let feature, let recorded):
-            check(.bool(coordinator.canReturn(toCheckpoint: checkpoint, of: feature, from: screen)), recorded, feature)
         // What came of it stands in the recording: the replay opens no connection and no file.
-        case .request(.connect, _, _), .request(.pickFile, _, _): break
-        case .notice(.invalidate(let screen), let feature): coordinator.invalidate(screen, of: feature)
+        case .message(.connect, _, _), .message(.pickFile, _, _), .message(.log, _, _): break
+        case .message(let message, let feature, let recorded):
+            check(coordinator.call(message, of: feature, done: nil), recorded, feature)
         case .end(let feature, let reason): coordinator.featureStopped(feature, reason)
         default: break
         }
     }
 
-    private func check(_ answer: HostAnswer, _ recorded: HostAnswer, _ feature: String) {
+    private func check(_ answer: HostReply, _ recorded: HostReply, _ feature: String) {
         guard answer.kind != recorded.kind else { return }
         differ(
             "this host answers a request of '\(feature)' by '\(answer.kind)', and the recording has '\(recorded.kind)'")
@@ -326,14 +316,13 @@ extension RecordedEvent {
         case .shown: "a screen that was shown"
         case .call(let call, let feature): "the call of \(call.name) of '\(feature)'"
         case .reply(_, let feature): "a reply of '\(feature)'"
-        case .request(_, let feature, _): "a request of '\(feature)'"
-        case .notice(_, let feature): "a notice of '\(feature)'"
+        case .message(_, let feature, _): "a message of '\(feature)'"
         case .end(let feature, _): "the end of '\(feature)'"
         }
     }
 }
 
-extension WorkerCall {
+extension FeatureMessage {
     /// Whether it answers a request for a descriptor.
     fileprivate var isCallback: Bool {
         switch self {
@@ -345,13 +334,13 @@ extension WorkerCall {
     fileprivate var isActivate: Bool { if case .activate = self { true } else { false } }
 
     /// Whether a call is the same as a recorded one. What a feature is given when it starts depends on the machine.
-    fileprivate func isSame(as other: WorkerCall) -> Bool {
+    fileprivate func isSame(as other: FeatureMessage) -> Bool {
         if case .activate = self, case .activate = other { return true }
         return self == other
     }
 }
 
-extension HostAnswer {
+extension HostReply {
     /// The answer without its reason, in messages.
     fileprivate var kind: String {
         switch self {
@@ -360,4 +349,21 @@ extension HostAnswer {
         case .bool(let bool): "\(bool)"
         }
     }
+}
+
+/// A feature that answers from a recording. No library is loaded.
+@MainActor
+private final class ReplayedFeature: FeatureInstance {
+    typealias Answer = @MainActor (FeatureMessage) throws(CallFailure) -> FeatureReply
+
+    let manifest: Manifest
+    private let answer: Answer
+
+    init(_ manifest: Manifest, _ answer: @escaping Answer) throws(CallFailure) {
+        self.manifest = manifest
+        self.answer = answer
+        _ = try answer(.activate(ActivationContext()))
+    }
+
+    func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply { try answer(message) }
 }

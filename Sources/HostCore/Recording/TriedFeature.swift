@@ -8,7 +8,8 @@ final class TriedFeature: FeatureHost {
     private let log: @MainActor (LogLine) -> Void
     private let clock = TurnClock()
     private var feature: (any FeatureInstance)?
-    private var screens: [ScreenID: any ScreenInstance] = [:]
+    /// The screens that it has made.
+    private var screens: Set<ScreenID> = []
     /// The recorded requests that have not been made.
     private var expected: ArraySlice<RecordedCalls.Request>
     /// The index of the call that was made last, and whether it runs.
@@ -18,7 +19,7 @@ final class TriedFeature: FeatureHost {
     private var handovers: [UInt64: Handover.Done] = [:]
 
     /// The first request that the recording does not have there.
-    private(set) var strangeRequest: WorkerRequest?
+    private(set) var strangeRequest: HostMessage?
     /// Why the feature's process has exited.
     private(set) var exitReason: String?
     /// The screens that were invalidated since they were rendered.
@@ -39,75 +40,50 @@ final class TriedFeature: FeatureHost {
     /// Makes a call.
     ///
     /// - Parameter index: The index of the call in the recording.
-    func make(_ call: WorkerCall, _ index: Int) -> WorkerReply {
-        self.call = index
+    func make(_ message: FeatureMessage, _ index: Int) -> FeatureReply {
+        call = index
         isCalling = true
         defer { isCalling = false }
         // Each call has the whole time, as if the user had waited between the calls.
         feature?.reenable()
         do throws(CallFailure) {
-            return try reply(to: call)
+            return try reply(to: message)
         } catch {
             return .failure(error)
         }
     }
 
-    private func reply(to call: WorkerCall) throws(CallFailure) -> WorkerReply {
-        switch call {
+    private func reply(to message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        switch message {
         case .activate: feature = try activate(self)
-        case .makeMainScreen(let id):
-            let screen = try running().makeMainScreen(id)
-            add(screen, id)
-            return .made(keepsState: screen.keepsState)
-        case .resolve(let destination, let id):
-            guard let screen = try running().resolve(destination, id) else { return .notMine }
-            add(screen, id)
-            return .made(keepsState: screen.keepsState)
-        case .resolveURL(let url): return try running().resolve(url: url).map(WorkerReply.destination) ?? .notMine
-        case .receive(let message): return try running().receive(message).map(WorkerReply.resume) ?? .notMine
         case .deactivate: deactivate()
-        case .render(let id):
-            invalidated.remove(id)
-            return .screen(try screen(id).render())
-        case .perform(let id, let action, let value): try screen(id).perform(action, value)
-        case .appear(let id): try screen(id).appear()
-        case .disappear(let id): screens[id]?.disappear()
-        case .returned(let id, let checkpoint, let value):
-            try screen(id).returned(toCheckpoint: checkpoint, with: value)
-        case .screenReceive(let id, let message):
-            return try screen(id).receive(message).map(WorkerReply.resume) ?? .notMine
-        case .destroy(let id): screens.removeValue(forKey: id)?.destroy()
-        case .save(let id): return try screen(id).save().map(WorkerReply.state) ?? .notMine
-        case .restore(let id, let state): try screen(id).restore(state)
         case .connected(let number, let failure):
             if let failure { handovers.removeValue(forKey: number)?(.failure(failure)) }
         case .picked(let number, _, let failure):
             handovers.removeValue(forKey: number)?(failure.map { .failure($0) } ?? .success(nil))
-        case .load, .turn, .fork: break
+        case .disappear(let id) where !screens.contains(id), .destroy(let id) where !screens.contains(id): break
+        default:
+            guard let feature else { throw CallFailure(.unavailable, "it did not start") }
+            if let id = message.screen, !screens.contains(id) {
+                throw CallFailure(.unavailable, "it has no such screen")
+            }
+            if case .render(let id) = message { invalidated.remove(id) }
+            let reply = try feature.call(message)
+            if case .made = reply, let id = message.newScreen {
+                screens.insert(id)
+                // Nothing of it is shown yet that could be outdated.
+                invalidated.insert(id)
+            }
+            if case .destroy(let id) = message { screens.remove(id) }
+            return reply
         }
         return .done
-    }
-
-    private func running() throws(CallFailure) -> any FeatureInstance {
-        guard let feature else { throw CallFailure(.unavailable, "it did not start") }
-        return feature
-    }
-
-    private func screen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
-        guard let screen = screens[id] else { throw CallFailure(.unavailable, "it has no such screen") }
-        return screen
-    }
-
-    private func add(_ screen: any ScreenInstance, _ id: ScreenID) {
-        screens[id] = screen
-        // Nothing of it is shown yet that could be outdated.
-        invalidated.insert(id)
     }
 
     func deactivate() {
         feature?.deactivate()
         feature = nil
-        screens = [:]
+        screens = []
     }
 
     // MARK: Waiting
@@ -132,7 +108,7 @@ final class TriedFeature: FeatureHost {
     /// The screen of a recorded call that was to be invalidated and was not.
     func missingInvalidation(_ recorded: Set<ScreenID>) -> ScreenID? {
         recorded.sorted().first { id in
-            id == 0 ? invalidated.isEmpty && !screens.isEmpty : screens[id] != nil && !invalidated.contains(id)
+            id == 0 ? invalidated.isEmpty && !screens.isEmpty : screens.contains(id) && !invalidated.contains(id)
         }
     }
 
@@ -141,12 +117,25 @@ final class TriedFeature: FeatureHost {
 
     // MARK: FeatureHost
 
-    func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
-        if case .failure(let failure) = answer(.navigation(request, screen)) { throw failure }
+    func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
+        switch message {
+        case .navigation, .canReturn: return answer(message)
+        case .connect, .pickFile:
+            let number = expected.first?.request.request
+            let reply = answer(message)
+            if case .done = reply, let number { handovers[number] = done }
+            return reply
+        case .invalidate(let screen):
+            if screen == 0 { invalidated.formUnion(screens) } else { invalidated.insert(screen) }
+            clock.fire()
+        case .log(let level, let text, let defect):
+            log(LogLine(feature: feature, level: level, message: text, defect: defect))
+        }
+        return .done
     }
 
     /// The recorded answer to a request. What a feature does by itself may come before the call in which it is recorded.
-    private func answer(_ request: WorkerRequest) -> HostAnswer {
+    private func answer(_ request: HostMessage) -> HostReply {
         defer { clock.fire() }
         guard strangeRequest == nil, let next = expected.first, !isCalling || next.call <= call,
             request.isSame(as: next)
@@ -158,48 +147,13 @@ final class TriedFeature: FeatureHost {
         return next.answer
     }
 
-    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
-        answer(.canReturn(checkpoint: name, screen)) == .bool(true)
-    }
-
-    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
-        try handOver(.connect(endpoint, request: 0), done)
-    }
-
-    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
-        try handOver(.pickFile(request, request: 0), done)
-    }
-
-    private func handOver(_ request: WorkerRequest, _ done: @escaping Handover.Done) throws(CallFailure) {
-        let number = expected.first?.request.number
-        if case .failure(let failure) = answer(request) { throw failure }
-        if let number { handovers[number] = done }
-    }
-
-    func invalidate(_ screen: ScreenID, of feature: String) {
-        if screen == 0 { invalidated.formUnion(screens.keys) } else { invalidated.insert(screen) }
-        clock.fire()
-    }
-
-    func log(_ line: LogLine) { log(line) }
-
     func featureStopped(_ feature: String, _ reason: String?) {
         exitReason = reason ?? ""
         clock.fire()
     }
-
-    func callIntoFeature(_ body: () -> Void) { body() }
 }
 
-extension WorkerRequest {
-    /// The number by which a descriptor is handed over; nil for a request of another kind.
-    var number: UInt64? {
-        switch self {
-        case .connect(_, let number), .pickFile(_, let number): number
-        case .navigation, .canReturn: nil
-        }
-    }
-
+extension HostMessage {
     /// Whether the request is a recorded one.
     fileprivate func isSame(as recorded: RecordedCalls.Request) -> Bool {
         switch (self, recorded.request) {

@@ -34,7 +34,7 @@ package struct ShownScreen: Sendable {
     }
 
     /// What a recording keeps of a screen that was shown.
-    package struct Digest: Hashable, Sendable {
+    package struct Digest: Hashable, Sendable, Codable {
         /// The state as one line of text.
         package let state: String
         /// The XXH64 of ``ShownScreen/text``. Nil for a text in which a secret is, which a replay shows otherwise.

@@ -6,24 +6,14 @@ import HostSystem
 package protocol FeatureInstance: AnyObject {
     var manifest: Manifest { get }
 
-    /// Creates the main screen.
-    func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance
-
-    /// Creates the screen of an incoming destination. Nil if the feature answers that the destination is not its own.
-    func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)?
-
-    /// Returns the destination of a link that no pattern matched. Nil if the feature has none for it.
-    func resolve(url: String) throws(CallFailure) -> Destination?
-
-    /// Passes a sent value to the feature. Nil if the feature does not accept it.
-    func receive(_ message: Message) throws(CallFailure) -> Resume?
+    /// Makes a call. Throws the feature's failure, or why the feature could not be called.
+    ///
+    /// The calls `disappear`, `destroy` and `deactivate` cannot fail, and a feature in another process is not waited for.
+    func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply
 
     /// Does what the feature has posted, and lets tasks that it has just started in another process run up to their
     /// first suspension. A feature that was not called since the last time is not asked.
     func takeTurns()
-
-    /// Ends the feature. All its screens have been destroyed before. A feature in another process is not waited for.
-    func deactivate()
 
     /// Waits until a feature that was deactivated has ended.
     func waitForEnd()
@@ -54,6 +44,46 @@ extension FeatureInstance {
     package func restart() throws(CallFailure) {}
 }
 
+// MARK: The calls of a feature
+
+extension FeatureInstance {
+    /// Creates the main screen.
+    package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> ScreenInstance {
+        guard let screen = try screen(id, .makeMainScreen(id)) else {
+            throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
+        }
+        return screen
+    }
+
+    /// Creates the screen of an incoming destination. Nil if the feature answers that the destination is not its own.
+    package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> ScreenInstance? {
+        try screen(id, .resolve(destination, id))
+    }
+
+    private func screen(_ id: ScreenID, _ message: FeatureMessage) throws(CallFailure) -> ScreenInstance? {
+        guard case .made(let keepsState) = try call(message) else { return nil }
+        return ScreenInstance(id, of: self, keepsState: keepsState)
+    }
+
+    /// Returns the destination of a link that no pattern matched. Nil if the feature has none for it.
+    package func resolve(url: String) throws(CallFailure) -> Destination? {
+        // A feature without links of its own is not asked.
+        guard !manifest.customLinks.isEmpty, case .destination(let destination) = try call(.resolveURL(url)) else {
+            return nil
+        }
+        return destination
+    }
+
+    /// Passes a sent value to the feature. Nil if the feature does not accept it.
+    package func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        guard !manifest.receives.isEmpty, case .resume(let resume) = try call(.receive(message)) else { return nil }
+        return resume
+    }
+
+    /// Ends the feature. All its screens have been destroyed before.
+    package func deactivate() { _ = try? call(.deactivate) }
+}
+
 extension FailureCode {
     /// The user has stopped waiting for a call. No feature gets or gives this code.
     static let givenUp = FailureCode(rawValue: .max)
@@ -67,7 +97,7 @@ extension CallFailure {
 /// What a feature is given when it starts.
 ///
 /// - SeeAlso: `sy_context` in FeatureABI.h
-package struct ActivationContext: Hashable, Sendable {
+package struct ActivationContext: Hashable, Sendable, Codable {
     /// The directory that is the feature's alone; empty if there is none.
     package var dataDirectory = ""
     /// The feature's settings, as a JSON object.
@@ -89,33 +119,52 @@ package struct ActivationContext: Hashable, Sendable {
 
 /// A live screen of a feature.
 @MainActor
-package protocol ScreenInstance: AnyObject {
-    func render() throws(CallFailure) -> RenderedScreen
-    func perform(_ action: UInt64, _ value: Value) throws(CallFailure)
-    func appear() throws(CallFailure)
-    func disappear()
+package struct ScreenInstance {
+    private let id: ScreenID
+    private let feature: any FeatureInstance
+    /// Whether ``save()`` may have something to keep.
+    package let keepsState: Bool
+
+    package init(_ id: ScreenID, of feature: any FeatureInstance, keepsState: Bool) {
+        self.id = id
+        self.feature = feature
+        self.keepsState = keepsState
+    }
+
+    package func render() throws(CallFailure) -> RenderedScreen {
+        if case .screen(let screen) = try feature.call(.render(id)) { screen } else { RenderedScreen() }
+    }
+
+    package func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
+        _ = try feature.call(.perform(id, action: action, value))
+    }
+
+    package func appear() throws(CallFailure) { _ = try feature.call(.appear(id)) }
+
+    package func disappear() { _ = try? feature.call(.disappear(id)) }
+
     /// Reports that navigation has returned to one of the screen's checkpoints. The value is `.null` if the checkpoint
     /// takes none.
-    func returned(toCheckpoint name: String, with value: Value) throws(CallFailure)
+    package func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
+        _ = try feature.call(.returned(id, checkpoint: name, value))
+    }
+
     /// Passes a sent value to the screen. Nil if the screen does not accept it.
-    func receive(_ message: Message) throws(CallFailure) -> Resume?
-    /// Whether ``save()`` may have something to keep.
-    var keepsState: Bool { get }
+    package func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        if case .resume(let resume) = try feature.call(.screenReceive(id, message)) { resume } else { nil }
+    }
+
     /// Returns what the screen keeps for the one that is made in its place later; nil if that is nothing.
-    func save() throws(CallFailure) -> ScreenState?
+    package func save() throws(CallFailure) -> ScreenState? {
+        if case .state(let state) = try feature.call(.save(id)) { state } else { nil }
+    }
+
     /// Passes a state that a screen of the same destination has saved. Called before everything else. Whatever it
     /// throws, the screen is destroyed then.
-    func restore(_ state: ScreenState) throws(CallFailure)
-    /// Destroys the screen. Called exactly once, as the last call.
-    func destroy()
-}
+    package func restore(_ state: ScreenState) throws(CallFailure) { _ = try feature.call(.restore(id, state)) }
 
-extension ScreenInstance {
-    package var keepsState: Bool { false }
-    package func save() throws(CallFailure) -> ScreenState? { nil }
-    package func restore(_ state: ScreenState) throws(CallFailure) {
-        throw CallFailure(.unsupported, "it takes no saved state")
-    }
+    /// Destroys the screen. Called exactly once, as the last call.
+    package func destroy() { _ = try? feature.call(.destroy(id)) }
 }
 
 /// A request of a feature to the host's navigation. It is checked when it is made, and applied later. The value of a
@@ -124,7 +173,7 @@ package typealias NavigationRequest = NavigationOperation<Destination, [Message]
 
 /// A line that a feature wrote to the log, or that its process printed.
 public struct LogLine: Hashable, Sendable, CustomStringConvertible {
-    package enum Level: UInt32, Hashable, Sendable, Comparable {
+    package enum Level: UInt32, Hashable, Sendable, Comparable, Codable {
         case debug, info, notice, warning, error
 
         package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
@@ -141,7 +190,7 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
         self.init(feature: feature, level: level, message: message, defect: nil)
     }
 
-    private init(feature: String, level: Level, message: String, defect: String?) {
+    package init(feature: String, level: Level, message: String, defect: String?) {
         self.feature = feature
         self.level = level
         self.message = message
@@ -170,20 +219,11 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
 /// The host as a feature at run time sees it.
 @MainActor
 package protocol FeatureHost: AnyObject {
-    /// Checks and queues a request of a screen, or of the feature itself if `screen` is 0.
-    func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure)
-    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool
-    /// Connects to another machine for a feature.
+    /// Answers a message of a feature.
     ///
-    /// - Parameter done: Called once after this has returned, outside any call into the feature.
-    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure)
-    /// Lets the user pick a file for a feature.
-    ///
-    /// - Parameter done: Called once after this has returned, outside any call into the feature.
-    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure)
-    /// Renders a screen of the feature again soon, or all of its screens if `screen` is 0.
-    func invalidate(_ screen: ScreenID, of feature: String)
-    func log(_ line: LogLine)
+    /// - Parameter done: Takes the descriptor that the message asks for, or why there is none. Called once after this has
+    ///   returned without a failure, outside any call into the feature. Nil for a message that asks for none.
+    func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply
     /// Reports that the feature and all its screens have ended. They are made anew when they are needed.
     ///
     /// - Parameter reason: The reason, unless a call fails with it.
@@ -192,8 +232,19 @@ package protocol FeatureHost: AnyObject {
     func callIntoFeature(_ body: () -> Void)
 }
 
+extension FeatureHost {
+    // The host of a test, or of a process with one feature: nothing has to wait, and the feature ends with the process.
+    package func featureStopped(_ feature: String, _ reason: String?) {}
+    package func callIntoFeature(_ body: () -> Void) { body() }
+
+    /// Writes a line to the log.
+    func log(_ line: LogLine) {
+        _ = call(.log(line.level, line.message, defect: line.defect), of: line.feature, done: nil)
+    }
+}
+
 /// The process in which a feature runs.
-public enum FeatureIsolation: String, Hashable, Sendable, CaseIterable {
+public enum FeatureIsolation: String, Hashable, Sendable, Codable, CaseIterable {
     /// A worker process for the feature alone: its crash, hang or exit costs one call, and its time and memory are
     /// limited.
     case process

@@ -3,7 +3,7 @@ import HostSystem
 
 /// A feature's request that the user picks a file: `switchyard.files/1`.
 package struct FileRequest: Hashable, Sendable {
-    package enum Purpose: Hashable, Sendable {
+    package enum Purpose: Hashable, Sendable, Codable {
         case reading
         /// Saving under this name, if the user agrees; empty suggests none.
         case writing(suggestedName: String)
@@ -33,20 +33,10 @@ package struct FileRequest: Hashable, Sendable {
     }
 }
 
-extension FileRequest {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        let title = try reader.text()
-        let name = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
-        do {
-            try self.init(title: title, name.map { .writing(suggestedName: $0) } ?? .reading)
-        } catch {
-            throw BinaryError(error.reason)
-        }
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(title)
-        let name: String? = if case .writing(let name) = purpose { name } else { nil }
-        writer.append(optional: name) { $0.append($1) }
+extension FileRequest: Codable {
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            title: members.decode(String.self, forKey: .title), members.decode(Purpose.self, forKey: .purpose))
     }
 }

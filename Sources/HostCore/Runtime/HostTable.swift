@@ -83,7 +83,7 @@ package final class HostTable {
             return MainActor.assumeIsolated {
                 // A render may ask, since what it shows depends on the answer.
                 guard instance.function == "render" || instance.mayNavigate else { return 0 }
-                return instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
+                return instance.tell(.canReturn(checkpoint: name, screen)) == .bool(true) ? 1 : 0
             }
         }
         table.send = { table, screen, messages, count, error in
@@ -328,7 +328,7 @@ private final class HostTableInstance: Sendable {
             _ = later { $0.invalidate(screen) }
             return
         }
-        MainActor.assumeIsolated { host?.invalidate(screen, of: feature) }
+        MainActor.assumeIsolated { _ = tell(.invalidate(screen)) }
     }
 
     nonisolated func log(_ line: LogLine) {
@@ -376,7 +376,7 @@ private final class HostTableInstance: Sendable {
             host.log(LogLine(feature: feature, level: .warning, message: reason))
         }
         for work in taken.posted ?? [] { host.callIntoFeature { work.run() } }
-        for screen in taken.invalidated { host.invalidate(screen, of: feature) }
+        for screen in taken.invalidated { tell(.invalidate(screen)) }
     }
 
     @MainActor
@@ -393,12 +393,18 @@ private final class HostTableInstance: Sendable {
         }
     }
 
+    /// Says something to the host. Nil without one.
+    @MainActor
+    @discardableResult
+    func tell(_ message: HostMessage) -> HostReply? { host?.call(message, of: feature, done: nil) }
+
     /// Reads a request to connect, and passes it to the host.
     nonisolated static func connect(
         _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: Answer?,
         _ error: UnsafePointer<sy_error>?
     ) -> sy_status {
-        requestDescriptor(table, "a connection", answer, error) { () throws(CallFailure) in
+        ask(table, "a connection", error, answer) { (_, number) throws(CallFailure) in
+            guard answer != nil else { throw noFunction }
             let host = try String(abi: name)
             guard let endpoint = Endpoint(host: host, port: port) else {
                 throw CallFailure(
@@ -406,9 +412,7 @@ private final class HostTableInstance: Sendable {
                     "\(quoted: host) with the port \(port) is no address; expected a name in ASCII or an IP address, "
                         + "without brackets, and a port from 1 to 65535")
             }
-            return endpoint
-        } _: { (host, endpoint, feature, done) throws(CallFailure) in
-            try host.connect(to: endpoint, for: feature, done: done)
+            return .connect(endpoint, request: number)
         }
     }
 
@@ -417,46 +421,14 @@ private final class HostTableInstance: Sendable {
         _ table: UnsafePointer<sy_files>?, _ answer: Answer?, _ error: UnsafePointer<sy_error>?,
         _ read: () throws(CallFailure) -> FileRequest
     ) -> sy_status {
-        requestDescriptor(table, "a file", answer, error, read) { (host, request, feature, done) throws(CallFailure) in
-            try host.pickFile(request, for: feature, done: done)
+        ask(table, "a file", error, answer) { (_, number) throws(CallFailure) in
+            guard answer != nil else { throw noFunction }
+            return .pickFile(try read(), request: number)
         }
     }
 
-    /// Reads a request for a descriptor, and passes it to the host.
-    ///
-    /// - Parameter what: What it asks for, for messages.
-    private nonisolated static func requestDescriptor<Request: Sendable>(
-        _ table: UnsafePointer<some CalledTable>?, _ what: String, _ answer: Answer?, _ error: UnsafePointer<sy_error>?,
-        _ read: () throws(CallFailure) -> Request,
-        _ ask:
-            @MainActor (any FeatureHost, Request, _ feature: String, @escaping Handover.Done) throws(CallFailure) ->
-            Void
-    ) -> sy_status {
-        guard let instance = of(table) else { return sy_status(SY_FAILED) }
-        do throws(CallFailure) {
-            let request: Request
-            do throws(CallFailure) {
-                try instance.require(what)
-                guard answer != nil else {
-                    throw CallFailure(malformed: "the function that takes the answer is null")
-                }
-                request = try read()
-            } catch let defect {
-                instance.log(.defect("its request is refused: \(defect)", of: instance.feature))
-                throw defect
-            }
-            try pass(instance) { (host) throws(CallFailure) in
-                instance.lastRequest += 1
-                let number = instance.lastRequest
-                try ask(host, request, instance.feature) { [weak instance] result in
-                    instance?.answer(number, by: result)
-                }
-                instance.unanswered?[number] = answer
-            }
-            return sy_status(SY_OK)
-        } catch let failure {
-            return error?.fail(failure) ?? sy_status(SY_FAILED)
-        }
+    private nonisolated static var noFunction: CallFailure {
+        CallFailure(malformed: "the function that takes the answer is null")
     }
 
     /// Answers a request for a descriptor, which is closed if the feature has ended.
@@ -466,27 +438,38 @@ private final class HostTableInstance: Sendable {
         host.callIntoFeature { answer(result) }
     }
 
-    /// Reads a request and passes it to the host.
+    /// Reads a request for navigation, and passes it to the host.
     nonisolated static func request(
         _ table: UnsafePointer<some CalledTable>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
         _ read: (_ feature: String) throws(CallFailure) -> NavigationRequest
     ) -> sy_status {
+        ask(table, "navigation", error) { (feature, _) throws(CallFailure) in .navigation(try read(feature), screen) }
+    }
+
+    /// Reads a request, and passes it to the host.
+    ///
+    /// - Parameters:
+    ///   - what: What it asks for, for messages.
+    ///   - answer: Takes the descriptor that is asked for.
+    ///   - read: Reads the request of a feature. Its number is the next one.
+    private nonisolated static func ask(
+        _ table: UnsafePointer<some CalledTable>?, _ what: String, _ error: UnsafePointer<sy_error>?,
+        _ answer: Answer? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
+    ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }
         do throws(CallFailure) {
-            let request: NavigationRequest
-            do {
-                try instance.require("navigation")
+            let message: HostMessage
+            do throws(CallFailure) {
+                try instance.require(what)
                 let repairs = RepairedText.count
-                request = try read(instance.feature)
+                message = try read(instance.feature, MainActor.assumeIsolated { instance.lastRequest + 1 })
                 if RepairedText.count != repairs { instance.log(.repaired("a request", of: instance.feature)) }
             } catch let defect {
                 // The feature may ignore the error, but its author sees the log.
                 instance.log(.defect("its request is refused: \(defect)", of: instance.feature))
                 throw defect
             }
-            try pass(instance) { (host) throws(CallFailure) in
-                try host.request(request, by: instance.feature, from: screen)
-            }
+            try MainActor.assumeIsolated { instance.pass(message, answer) }.get()
             return sy_status(SY_OK)
         } catch let failure {
             return error?.fail(failure) ?? sy_status(SY_FAILED)
@@ -517,25 +500,20 @@ private final class HostTableInstance: Sendable {
         if let refused { throw CallFailure(.invalidState, refused) }
     }
 
-    /// Passes a request to the host, on the main thread.
-    private nonisolated static func pass(
-        _ instance: HostTableInstance, _ ask: @MainActor (any FeatureHost) throws(CallFailure) -> Void
-    ) throws(CallFailure) {
-        let result = MainActor.assumeIsolated { () -> Result<Void, CallFailure> in
-            guard let host = instance.host else {
-                return .failure(CallFailure(.invalidState, "the feature '\(instance.feature)' is not active"))
-            }
-            return Result { () throws(CallFailure) in
-                do throws(CallFailure) {
-                    try ask(host)
-                } catch let refusal {
-                    // The feature decides what becomes of a refusal: the user is told only if it passes it on.
-                    let message = "its request is refused: \(refusal)"
-                    host.log(LogLine(feature: instance.feature, level: .notice, message: message))
-                    throw refusal
-                }
-            }
+    /// Passes a request to the host.
+    @MainActor
+    private func pass(_ message: HostMessage, _ answer: Answer?) -> Result<Void, CallFailure> {
+        guard let host else { return .failure(CallFailure(.invalidState, "the feature '\(feature)' is not active")) }
+        let number = message.request
+        if let number { lastRequest = number }
+        var done: Handover.Done?
+        if let number { done = { [weak self] result in self?.answer(number, by: result) } }
+        guard case .failure(let refusal) = host.call(message, of: feature, done: done) else {
+            if let number { unanswered?[number] = answer }
+            return .success(())
         }
-        try result.get()
+        // The feature decides what becomes of a refusal: the user is told only if it passes it on.
+        host.log(LogLine(feature: feature, level: .notice, message: "its request is refused: \(refusal)"))
+        return .failure(refusal)
     }
 }

@@ -9,6 +9,7 @@ package final class InlineFeature: FeatureInstance {
     private let hostTable: HostTable
     private let calls: FeatureCalls
     private var data: FeatureData?
+    private var screens: [ScreenID: InlineScreen] = [:]
 
     /// Activates a feature from its loaded library.
     ///
@@ -55,26 +56,62 @@ package final class InlineFeature: FeatureInstance {
         return activated
     }
 
-    package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
-        var screen: UnsafePointer<sy_screen>?
-        guard try calls.make("make_main_screen", { table.pointee.make_main_screen(table, id, &screen, $0) }) else {
-            throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
+    package func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        switch message {
+        case .makeMainScreen(let id):
+            return try make(id, "make_main_screen") { table.pointee.make_main_screen(table, id, $0, $1) }
+        case .resolve(let destination, let id):
+            var arena = ABIArena()
+            let destination = arena.pointer(to: arena.destination(destination))
+            return try make(id, "resolve") { table.pointee.resolve(table, destination, id, $0, $1) }
+        case .resolveURL(let url): return try resolve(url).map { .destination($0) } ?? .notMine
+        case .receive(let message):
+            guard table.pointee.receive != nil else { return .notMine }
+            let table = table
+            let resume = try calls.receive { sink, error in
+                var arena = ABIArena()
+                return table.pointee.receive(table, arena.pointer(to: arena.message(message)), sink, error)
+            }
+            return resume.map { .resume($0) } ?? .notMine
+        case .deactivate: deactivate()
+        case .render(let id): return .screen(try screen(id).render())
+        case .perform(let id, let action, let value): try screen(id).perform(action, value)
+        case .appear(let id): try screen(id).appear()
+        case .disappear(let id): try screen(id).disappear()
+        case .returned(let id, let checkpoint, let value):
+            try screen(id).returned(toCheckpoint: checkpoint, with: value)
+        case .screenReceive(let id, let message):
+            return try screen(id).receive(message).map { .resume($0) } ?? .notMine
+        case .destroy(let id):
+            try screen(id).destroy()
+            screens[id] = nil
+        case .save(let id): return try screen(id).save().map { .state($0) } ?? .notMine
+        case .restore(let id, let state): try screen(id).restore(state)
+        // The host's table answers requests by itself, and a feature is activated once.
+        case .activate, .connected, .picked: throw .outOfTurn
         }
-        return try InlineScreen(screen, of: manifest, calls)
+        return .done
     }
 
-    package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
-        var arena = ABIArena()
-        let destination = arena.pointer(to: arena.destination(destination))
-        var screen: UnsafePointer<sy_screen>?
-        guard try calls.make("resolve", { table.pointee.resolve(table, destination, id, &screen, $0) }) else {
-            return nil
-        }
-        return try InlineScreen(screen, of: manifest, calls)
+    private func make(
+        _ id: ScreenID, _ function: String,
+        _ make: (UnsafeMutablePointer<UnsafePointer<sy_screen>?>, UnsafePointer<sy_error>) -> sy_status
+    ) throws(CallFailure) -> FeatureReply {
+        guard screens[id] == nil else { throw .outOfTurn }
+        var pointer: UnsafePointer<sy_screen>?
+        guard try calls.make(function, { make(&pointer, $0) }) else { return .notMine }
+        let screen = try InlineScreen(pointer, of: manifest, calls)
+        screens[id] = screen
+        return .made(keepsState: screen.keepsState)
     }
 
-    package func resolve(url: String) throws(CallFailure) -> Destination? {
-        guard !manifest.customLinks.isEmpty else { return nil }
+    private func screen(_ id: ScreenID) throws(CallFailure) -> InlineScreen {
+        guard let screen = screens[id] else { throw .outOfTurn }
+        return screen
+    }
+
+    private func resolve(_ url: String) throws(CallFailure) -> Destination? {
+        guard table.pointee.resolve_url != nil else { return nil }
         var arena = ABIArena()
         let url = arena.string(url)
         var taker = AnswerTaker<Destination>(from: manifest.id)
@@ -92,24 +129,19 @@ package final class InlineFeature: FeatureInstance {
         return isMine ? try taker.answer(malformed: "the feature '\(manifest.id)' passed a malformed destination") : nil
     }
 
-    package func receive(_ message: Message) throws(CallFailure) -> Resume? {
-        guard !manifest.receives.isEmpty else { return nil }
-        let table = table
-        return try calls.receive { sink, error in
-            var arena = ABIArena()
-            let message = arena.pointer(to: arena.message(message))
-            return table.pointee.receive(table, message, sink, error)
-        }
-    }
-
     package func takeTurns() { hostTable.takeTurn() }
 
-    package func deactivate() {
+    private func deactivate() {
         hostTable.finishPostedWork()
         calls.run("deactivate") { table.pointee.deactivate(table) }
         hostTable.end()
         data = nil
     }
+}
+
+extension CallFailure {
+    /// The failure of a call that no correct host makes.
+    static var outOfTurn: CallFailure { CallFailure(.invalidState, "a call out of turn") }
 }
 
 /// Makes the calls of one feature, so that its host table knows which function runs, and reports defects that show in

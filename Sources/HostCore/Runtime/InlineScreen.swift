@@ -3,7 +3,7 @@ import FeatureContract
 
 /// A live screen of a feature in this process.
 @MainActor
-final class InlineScreen: ScreenInstance {
+final class InlineScreen {
     private let feature: String
     private let table: UnsafePointer<sy_screen>
     private let calls: FeatureCalls

@@ -5,7 +5,7 @@ import HostSystem
 /// segment of the path where that is literal.
 ///
 /// It holds hashes only. The patterns of each feature that it names are still matched.
-struct LinkKeys: Sendable {
+struct LinkKeys: Sendable, Codable {
     /// Entries of 12 bytes: the hash of a beginning, and the number of a feature, both little-endian, in ascending order.
     private let bytes: [UInt8]
 
@@ -24,16 +24,15 @@ struct LinkKeys: Sendable {
         bytes = writer.bytes
     }
 
+    /// Refuses keys that were read and are of no use.
+    ///
     /// - Parameter count: The number of features.
-    init(binary reader: inout BinaryReader, count: Int) throws(BinaryError) {
-        bytes = try reader.data()
+    func require(count: Int) throws(BinaryError) {
         guard bytes.count % Self.entrySize == 0 else { throw BinaryError("\(bytes.count) bytes of link keys") }
         for index in 0..<self.count where number(index) >= count {
             throw BinaryError("links of the feature \(number(index)), and there are \(count)")
         }
     }
-
-    func write(binary writer: inout BinaryWriter) { writer.append(bytes) }
 
     /// The numbers of the features whose patterns may match a link, or that would resolve it by code, in ascending order.
     func features(for url: LinkURL) -> [Int] {

@@ -18,7 +18,7 @@ struct Snapshot: Sendable {
 }
 
 /// The part of a snapshot that is decoded as a whole: everything but the manifests.
-struct SnapshotContent {
+struct SnapshotContent: Codable {
     let refusals: [SnapshotRefusal]
     let records: [SnapshotRecord]
     let keys: LinkKeys
@@ -27,21 +27,11 @@ struct SnapshotContent {
 }
 
 extension SnapshotContent {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        refusals = try reader.list(limit: BinaryReader.maximumElements, SnapshotRefusal.init(binary:))
-        records = try reader.list(limit: BinaryReader.maximumElements, SnapshotRecord.init(binary:))
-        keys = try LinkKeys(binary: &reader, count: records.count)
-        wiring = try Wiring.Content(binary: &reader)
-        warnings = try reader.list(limit: BinaryReader.maximumElements, Finding.init(binary:))
+    /// Reads the content, which must have nothing behind it.
+    init(reading reader: inout BinaryReader) throws(BinaryError) {
+        self = try reader.decode(SnapshotContent.self)
         try reader.requireEnd()
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(list: refusals) { writer, refusal in refusal.write(binary: &writer) }
-        writer.append(list: records) { writer, record in record.write(binary: &writer) }
-        keys.write(binary: &writer)
-        wiring.write(binary: &writer)
-        writer.append(list: warnings) { writer, finding in finding.write(binary: &writer) }
+        try keys.require(count: records.count)
     }
 }
 
@@ -102,8 +92,8 @@ struct NewSnapshot {
 }
 
 /// A refused file in a snapshot.
-struct SnapshotRefusal {
-    private enum Reason {
+struct SnapshotRefusal: Codable {
+    private enum Reason: Codable {
         case known(RegistryRefusal)
         case shadowed(id: String, by: String)
     }
@@ -135,31 +125,6 @@ struct SnapshotRefusal {
         case .known(let known): FileRefusal(path: path, reason: .library(.known(known)), featureID: featureID)
         case .shadowed(let id, let winner):
             FileRefusal(path: path, reason: .shadowed(id: id, by: winner), featureID: featureID)
-        }
-    }
-}
-
-extension SnapshotRefusal {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        path = try reader.text()
-        featureID = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
-        reason =
-            try reader.bool()
-            ? .known(try reader.decode(RegistryRefusal.self))
-            : .shadowed(id: try reader.text(), by: try reader.text())
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(path)
-        writer.append(optional: featureID) { writer, id in writer.append(id) }
-        switch reason {
-        case .known(let known):
-            writer.append(true)
-            writer.append(coded: known)
-        case .shadowed(let id, let winner):
-            writer.append(false)
-            writer.append(id)
-            writer.append(winner)
         }
     }
 }

@@ -158,7 +158,8 @@ struct SnapshotRecord: Sendable {
     }
 }
 
-extension SnapshotRecord {
+// By hand, since a snapshot has one for each feature.
+extension SnapshotRecord: BinaryCoded {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
             summary: FeatureSummary(

@@ -54,7 +54,7 @@ struct SnapshotFile {
         guard try FileIdentity(binary: &reader) == host, try Fingerprint(bytes: reader.data()) == fingerprint,
             try Self.areSiblingsUnchanged(&reader)
         else { return nil }
-        let content = try SnapshotContent(binary: &reader)
+        let content = try SnapshotContent(reading: &reader)
         let start = Self.headerSize + head.count
         guard Self.areWhole(content.records, in: file, from: start, to: Int(status.st_size)) else { return nil }
         let features = SnapshotFeatures(
@@ -112,10 +112,10 @@ struct SnapshotFile {
             writer.append(optional: sibling.value) { writer, identity in identity.write(binary: &writer) }
         }
         let start = head.bytes.count
-        snapshot.content.write(binary: &head)
+        head.append(coded: snapshot.content)
         // An app beyond the limits of the reader is not kept.
         var reader = BinaryReader(head.bytes[start...])
-        guard (try? SnapshotContent(binary: &reader)) != nil,
+        guard (try? SnapshotContent(reading: &reader)) != nil,
             Self.headerSize + head.bytes.count + snapshot.manifests.count <= Snapshot.maximumSize
         else { return }
         var header = BinaryWriter(capacity: Self.headerSize)
@@ -181,7 +181,7 @@ struct SnapshotFile {
             guard try FileIdentity(binary: &reader) == host else { return false }
             _ = try reader.data()
             _ = try areSiblingsUnchanged(&reader)
-            let content = try SnapshotContent(binary: &reader)
+            let content = try SnapshotContent(reading: &reader)
             return content.records.contains { !FileSystem.isGone($0.summary.path) }
         } catch {
             return false

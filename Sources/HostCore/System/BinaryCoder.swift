@@ -17,6 +17,8 @@ extension BinaryWriter {
     /// - Parameter textLimit: The most bytes of each text. A longer one is cut.
     package mutating func append(coded value: some Encodable, textLimit: Int = .max) {
         let output = BinaryOutput(self, textLimit: textLimit)
+        // The output has the only reference to the bytes, so that they are not copied.
+        self = BinaryWriter()
         do { try output.write(value) } catch { preconditionFailure("\(type(of: value)) cannot be written: \(error)") }
         self = output.writer
     }
@@ -32,8 +34,26 @@ extension BinaryReader {
         let input = BinaryInput(self, textLimit: textLimit)
         defer { self = input.reader }
         do { return try input.read(type) } catch let error as BinaryError { throw error } catch {
-            throw BinaryError("no \(type): \(error)")
+            throw input.fault ?? BinaryError("no \(type): \(error)")
         }
+    }
+}
+
+/// What is written and read by hand, since it is hot or has limits of its own. It may be a part of what is `Codable`.
+package protocol BinaryCoded: Codable {
+    func write(binary writer: inout BinaryWriter)
+    init(binary reader: inout BinaryReader) throws(BinaryError)
+}
+
+extension BinaryCoded {
+    public func encode(to encoder: any Encoder) throws {
+        guard let output = encoder as? BinaryOutput else { throw BinaryError("\(Self.self) has a binary form only") }
+        write(binary: &output.writer)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        guard let input = decoder as? BinaryInput else { throw BinaryError("\(Self.self) has a binary form only") }
+        try self.init(binary: &input.reader)
     }
 }
 
@@ -44,7 +64,7 @@ private final class BinaryOutput: Encoder, SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    private let textLimit: Int
+    fileprivate let textLimit: Int
 
     init(_ writer: BinaryWriter, textLimit: Int) {
         self.writer = writer
@@ -110,7 +130,7 @@ private final class BinaryOutput: Encoder, SingleValueEncodingContainer {
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type, forKey key: Key
         ) -> KeyedEncodingContainer<Nested> {
-            output.writer.append(key.stringValue)
+            output.writer.append(name: key.stringValue)
             return output.container(keyedBy: type)
         }
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { output.unkeyedContainer() }
@@ -124,6 +144,8 @@ private final class BinaryOutput: Encoder, SingleValueEncodingContainer {
 private final class BinaryInput: Decoder, SingleValueDecodingContainer {
     var reader: BinaryReader
     var depth = 0
+    /// Why the case of an enum could not be read. The compiler's code does not pass it on.
+    var fault: BinaryError?
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -145,9 +167,21 @@ private final class BinaryInput: Decoder, SingleValueDecodingContainer {
     func decodeNil() -> Bool { (try? reader.bool()) != true }
     func decode(_ type: Bool.Type) throws -> Bool { try reader.bool() }
     func decode(_ type: String.Type) throws -> String { try reader.text(limit: textLimit) }
-    func decode(_ type: Double.Type) throws -> Double { try reader.double() }
-    func decode(_ type: Float.Type) throws -> Float { Float(try reader.double()) }
-    func decode(_ type: Int.Type) throws -> Int { Int(try reader.int64()) }
+    /// A coded number with a fraction is a time in seconds.
+    func decode(_ type: Double.Type) throws -> Double {
+        let seconds = try reader.double()
+        guard seconds == 0 || Duration.isUsable(seconds: seconds.magnitude) else {
+            throw BinaryError("a time of \(seconds) seconds")
+        }
+        return seconds
+    }
+    func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    /// A coded `Int` is a count or a number of something.
+    func decode(_ type: Int.Type) throws -> Int {
+        let number = try reader.int64()
+        guard number >= 0 else { throw BinaryError("the number \(number), where a count is expected") }
+        return Int(number)
+    }
     func decode(_ type: Int8.Type) throws -> Int8 { Int8(bitPattern: try reader.uint8()) }
     func decode(_ type: Int16.Type) throws -> Int16 { try exactly(reader.int32()) }
     func decode(_ type: Int32.Type) throws -> Int32 { try reader.int32() }
@@ -177,7 +211,16 @@ private final class BinaryInput: Decoder, SingleValueDecodingContainer {
         let input: BinaryInput
         var codingPath: [any CodingKey] { [] }
         /// The case of an enum. The compiler's code asks for it once.
-        var allKeys: [Key] { (try? input.reader.text()).flatMap(Key.init(stringValue:)).map { [$0] } ?? [] }
+        var allKeys: [Key] {
+            do throws(BinaryError) {
+                let name = try input.reader.text()
+                guard let key = Key(stringValue: name) else { throw BinaryError("the unknown case '\(name)'") }
+                return [key]
+            } catch {
+                input.fault = error
+                return []
+            }
+        }
         func contains(_ key: Key) -> Bool { true }
         func decodeNil(forKey key: Key) -> Bool { input.decodeNil() }
         func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try input.decode(type) }
@@ -246,18 +289,37 @@ extension Optional: BinaryListed where Wrapped: Codable {
     }
 }
 
-extension Dictionary: BinaryListed where Key: Codable & Comparable, Value: Codable {
+// The same content of a set or a dictionary has the same bytes: the elements stand in the order of theirs.
+
+extension Set: BinaryListed where Element: Codable {
     fileprivate func write(to output: BinaryOutput) throws {
-        output.writer.append(count: count)
-        // The same content has the same bytes.
-        for (key, value) in sorted(by: { $0.key < $1.key }) {
-            try output.write(key)
-            try output.write(value)
-        }
+        try output.write(elements: map { [$0] })
+    }
+    fileprivate static func read(from input: BinaryInput) throws -> Self {
+        Set(try input.elements { try input.read(Element.self) })
+    }
+}
+
+extension Dictionary: BinaryListed where Key: Codable, Value: Codable {
+    fileprivate func write(to output: BinaryOutput) throws {
+        try output.write(elements: map { [$0, $1] })
     }
     fileprivate static func read(from input: BinaryInput) throws -> Self {
         let pairs = try input.elements { (try input.read(Key.self), try input.read(Value.self)) }
         return Dictionary(pairs) { first, _ in first }
+    }
+}
+
+extension BinaryOutput {
+    /// Writes elements in the order of their bytes, each of some parts.
+    fileprivate func write(elements: [[any Encodable]]) throws {
+        let written = try elements.map { parts in
+            let output = BinaryOutput(writer.empty, textLimit: textLimit)
+            for part in parts { try output.write(part) }
+            return output.writer.bytes
+        }
+        writer.append(count: written.count)
+        for bytes in written.sorted(by: { $0.lexicographicallyPrecedes($1) }) { writer.append(raw: bytes) }
     }
 }
 

@@ -193,17 +193,6 @@ extension BinaryReader {
     }
 }
 
-extension BinaryReader {
-    /// Reads a value that is written as its name.
-    package mutating func word<Word: RawRepresentable<String>>() throws(BinaryError) -> Word {
-        let text = try text()
-        guard let word = Word(rawValue: text) else {
-            throw BinaryError("'\(text)' is none of the words that are known")
-        }
-        return word
-    }
-}
-
 extension BinaryWriter {
     package mutating func append(_ endpoint: Endpoint) {
         append(endpoint.host)
@@ -218,5 +207,142 @@ extension BinaryReader {
             throw BinaryError("the address '\(host)' with the port \(number)")
         }
         return endpoint
+    }
+}
+
+// MARK: As parts of what is Codable
+
+extension Value: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.value() }
+}
+
+extension Destination: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.destination() }
+}
+
+extension Message: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.message() }
+}
+
+extension Resume: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.resume() }
+}
+
+extension ScreenState: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.state() }
+}
+
+extension CallFailure: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.failure() }
+}
+
+extension Endpoint: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.endpoint() }
+}
+
+extension Permissions: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(list: ports.sorted()) { $0.append(UInt32($1)) }
+        writer.append(list: endpoints.sorted { $0.text < $1.text }) { $0.append($1) }
+        for texts in [read, write, environment] { writer.append(list: texts.sorted()) { $0.append($1) } }
+        writer.append(run)
+    }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        func texts(_ reader: inout BinaryReader) throws(BinaryError) -> Set<String> {
+            Set(try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.text() })
+        }
+        let ports = try reader.list(limit: Int(UInt16.max)) { (reader) throws(BinaryError) in
+            let number = try reader.uint32()
+            guard let port = UInt16(exactly: number) else { throw BinaryError("the port \(number)") }
+            return port
+        }
+        let endpoints = try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
+            try reader.endpoint()
+        }
+        let (read, write, environment) = (try texts(&reader), try texts(&reader), try texts(&reader))
+        self.init(
+            ports: Set(ports), endpoints: Set(endpoints), read: read, write: write, run: try reader.bool(),
+            environment: environment)
+    }
+}
+
+extension String: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.text() }
+}
+
+extension Array: BinaryCoded where Element: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(list: self) { $1.write(binary: &$0) } }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self = try reader.list(limit: ABILimit.arrayCount, Element.init(binary:))
+    }
+}
+
+extension NavigationOperation: BinaryCoded, Codable where Target: BinaryCoded, Sent: BinaryCoded, Value: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) {
+        switch self {
+        case .navigate(let target, let method):
+            writer.append(UInt8(0))
+            target.write(binary: &writer)
+            writer.append(method)
+        case .back: writer.append(UInt8(1))
+        case .pop(let count):
+            writer.append(UInt8(2))
+            writer.append(Int64(count))
+        case .popTo(let target):
+            writer.append(UInt8(3))
+            target.write(binary: &writer)
+        case .popToRoot: writer.append(UInt8(4))
+        case .dismiss: writer.append(UInt8(5))
+        case .dismissAll: writer.append(UInt8(6))
+        case .replaceStack(let targets):
+            writer.append(UInt8(7))
+            targets.write(binary: &writer)
+        case .reset: writer.append(UInt8(8))
+        case .selectTab(let name):
+            writer.append(UInt8(9))
+            writer.append(name)
+        case .returnToCheckpoint(let name, let value):
+            writer.append(UInt8(10))
+            writer.append(name)
+            value.write(binary: &writer)
+        case .send(let messages):
+            writer.append(UInt8(11))
+            messages.write(binary: &writer)
+        case .resume: writer.append(UInt8(12))
+        case .swap(let target):
+            writer.append(UInt8(13))
+            target.write(binary: &writer)
+        }
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        switch try reader.uint8() {
+        case 0: self = .navigate(try Target(binary: &reader), method: try reader.method())
+        case 1: self = .back
+        case 2:
+            let count = try reader.int64()
+            guard (0...Int64(UInt32.max)).contains(count) else { throw BinaryError("\(count) screens to pop") }
+            self = .pop(Int(count))
+        case 3: self = .popTo(try Target(binary: &reader))
+        case 4: self = .popToRoot
+        case 5: self = .dismiss
+        case 6: self = .dismissAll
+        case 7: self = .replaceStack(try [Target](binary: &reader))
+        case 8: self = .reset
+        case 9: self = .selectTab(try reader.text())
+        case 10: self = .returnToCheckpoint(try reader.text(), value: try Value(binary: &reader))
+        case 11: self = .send(try Sent(binary: &reader))
+        case 12: self = .resume
+        case 13: self = .swap(try Target(binary: &reader))
+        case let kind: throw BinaryError("the unknown request \(kind)")
+        }
     }
 }

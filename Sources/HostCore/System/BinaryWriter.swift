@@ -46,6 +46,18 @@ package struct BinaryWriter: Sendable {
         text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
+    /// Writes the name of a case or a word, in which no secret is replaced.
+    mutating func append(name: String) {
+        append(count: name.utf8.count)
+        bytes.append(contentsOf: name.utf8)
+    }
+
+    /// Writes bytes that another writer has written.
+    mutating func append(raw: [UInt8]) { bytes.append(contentsOf: raw) }
+
+    /// A writer with no bytes yet that replaces the same secrets.
+    var empty: BinaryWriter { BinaryWriter(redaction: redaction) }
+
     package mutating func append(_ data: [UInt8]) {
         let data = redaction?.redacted(data) ?? data
         append(count: data.count)

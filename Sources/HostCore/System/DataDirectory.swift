@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Neither it nor the folders above it, up to `$XDG_DATA_HOME`, may be a symbolic link or belong to another user: whoever
 /// could put another directory there would decide what the feature may change.
-package struct DataDirectory: Hashable, Sendable {
+package struct DataDirectory: Hashable, Sendable, Codable {
     /// The folder that is taken as it is: `$XDG_DATA_HOME`.
     private let root: String
     /// The names of the folders from there on; the last one is the directory.
@@ -121,18 +121,6 @@ extension DataDirectory.Fault: CustomStringConvertible {
 
     /// The reason as a sentence for the user.
     package var description: String { "the data directory '\(path)' is not used: \(problem); \(remedy)" }
-}
-
-extension DataDirectory {
-    package init(binary reader: inout BinaryReader) throws(BinaryError) {
-        root = try reader.text()
-        names = try reader.list(limit: Self.folders.count + 1) { (reader) throws(BinaryError) in try reader.text() }
-    }
-
-    package func write(binary writer: inout BinaryWriter) {
-        writer.append(root)
-        writer.append(list: names) { writer, name in writer.append(name) }
-    }
 }
 
 extension HostEnvironment {

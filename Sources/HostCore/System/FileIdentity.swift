@@ -48,7 +48,8 @@ package struct FileIdentity: Hashable, Sendable {
     }
 }
 
-extension FileIdentity {
+// By hand: each entry of the registry and of a snapshot has one.
+extension FileIdentity: BinaryCoded {
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
             device: try reader.uint64(), inode: try reader.uint64(), size: try reader.int64(),

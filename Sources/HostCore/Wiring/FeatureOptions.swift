@@ -2,11 +2,11 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-// The options of a feature in the wiring file: the values, the keys, and the form in a snapshot.
+// The options of a feature in the wiring file: the values and the keys.
 
 extension Wiring {
     /// The options of one feature.
-    package struct FeatureOptions: Hashable, Sendable {
+    package struct FeatureOptions: Hashable, Sendable, Codable {
         package let isolation: FeatureIsolation?
         /// The longest that a call may take, in seconds. Nil for the file's deadline.
         package let deadline: Double?
@@ -74,39 +74,11 @@ extension WiringObject {
     }
 }
 
-extension Wiring.FeatureOptions {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        isolation = try reader.optional { (reader) throws(BinaryError) in try reader.word() }
-        deadline = try reader.optional { (reader) throws(BinaryError) in try reader.seconds() }
-        memory = try reader.optional { (reader) throws(BinaryError) in try reader.limit() }
-        openFiles = try reader.optional { (reader) throws(BinaryError) in try reader.limit() }
-        settings = try reader.optional { (reader) throws(BinaryError) in
-            guard let settings = try? JSON.parse(reader.text()) else { throw BinaryError("settings that are no JSON") }
-            return settings
-        }
-        links = try reader.optional { (reader) throws(BinaryError) in try reader.word() }
-        allow = try Permissions(binary: &reader)
-        deny = try Permissions(binary: &reader)
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(optional: isolation) { writer, isolation in writer.append(isolation.rawValue) }
-        writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
-        for count in [memory, openFiles] {
-            writer.append(optional: count) { writer, count in writer.append(Int64(count)) }
-        }
-        writer.append(optional: settings) { writer, settings in writer.append(settings.text()) }
-        writer.append(optional: links) { writer, links in writer.append(links.rawValue) }
-        allow.write(binary: &writer)
-        deny.write(binary: &writer)
-    }
-}
-
-extension BinaryReader {
-    /// Reads a limit of a worker, which is above zero.
-    fileprivate mutating func limit() throws(BinaryError) -> Int {
-        let limit = try int64()
-        guard limit > 0 else { throw BinaryError("a limit of \(limit)") }
-        return Int(limit)
+// Settings are written as their text.
+extension JSON: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(text()) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        guard let json = try? JSON.parse(reader.text()) else { throw BinaryError("settings that are no JSON") }
+        self = json
     }
 }

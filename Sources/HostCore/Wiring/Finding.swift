@@ -1,9 +1,9 @@
 import JSONText
 
 /// A problem or a remark about an app: its severity, its place, and what to do about it.
-package struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable, Codable {
     /// The severities, the worst first.
-    package enum Severity: String, Hashable, Sendable, CaseIterable {
+    package enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
         /// Something does not work.
         case error
         /// Something will not do what it looks like, or could go wrong.
@@ -13,7 +13,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     /// The kind of a finding, as a word that stays the same from version to version.
-    package enum Code: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    package enum Code: String, Hashable, Sendable, Codable, CaseIterable, CustomStringConvertible {
         /// The root of the stack or of a tab cannot be shown.
         case rootDangling = "root-dangling"
         /// A redirect leads from or to a name that no installed feature has, or ends at an outgoing destination.
@@ -137,7 +137,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     /// A file, and a place in it where one is known.
-    package struct Place: Hashable, Sendable, CustomStringConvertible {
+    package struct Place: Hashable, Sendable, Codable, CustomStringConvertible {
         package let file: String
         package let line: Int?
         package let column: Int?

@@ -10,7 +10,7 @@ package struct Wiring: Sendable {
     static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
 
     /// The effect of a link on the stack.
-    package enum LinkPolicy: String, Hashable, Sendable, CaseIterable {
+    package enum LinkPolicy: String, Hashable, Sendable, Codable, CaseIterable {
         /// Selects the tab of the target's feature, pops to the root, and pushes the target's parents and the target.
         case rebuild
         /// Pushes the target on the current stack.

@@ -2,12 +2,12 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-// The conditions of the wiring file and what requires them: the values, the keys, and the form in a snapshot.
+// The conditions of the wiring file and what requires them: the values and the keys.
 
 extension Wiring {
     /// A condition of the app, such as that the user has signed in. It is false until its feature sends the value `true`
     /// of its name.
-    package struct Condition: Hashable, Sendable {
+    package struct Condition: Hashable, Sendable, Codable {
         package let name: String
         /// The feature that sets the condition. A value of another feature never does.
         package let feature: String
@@ -24,7 +24,7 @@ extension Wiring {
     }
 
     /// A rule that destinations are shown only while conditions are true.
-    package struct Requirement: Hashable, Sendable {
+    package struct Requirement: Hashable, Sendable, Codable {
         /// The left side as it is written in the file: `account/*`.
         package let key: String
         package let feature: String
@@ -116,33 +116,5 @@ extension WiringObject {
             "The destination that is shown while the condition is false, in the place of one that requires it.")
 
         static let all = [from, otherwise]
-    }
-}
-
-extension Wiring.Condition {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        self.init(
-            name: try reader.text(), feature: try reader.text(), value: try reader.text(), otherwise: try reader.text())
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        for text in [name, feature, value, otherwise] { writer.append(text) }
-    }
-}
-
-extension Wiring.Requirement {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        self.init(
-            key: try reader.text(), feature: try reader.text(),
-            route: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
-            conditions: try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
-                try reader.text()
-            })
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        for text in [key, feature] { writer.append(text) }
-        writer.append(optional: route) { writer, route in writer.append(route) }
-        writer.append(list: conditions) { writer, condition in writer.append(condition) }
     }
 }

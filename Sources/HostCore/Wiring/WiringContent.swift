@@ -5,7 +5,7 @@ import HostSystem
 
 extension Wiring {
     /// Everything that a wiring file decides, without its layout and comments.
-    package struct Content: Hashable, Sendable {
+    package struct Content: Hashable, Sendable, Codable {
         /// The schemes whose links are taken. Nil for those of the features.
         package let schemes: [String]?
         /// The tabs. Empty if there is one stack.
@@ -28,7 +28,7 @@ extension Wiring {
     }
 
     /// The screens that a wide terminal shows beside one another.
-    package enum Panes: String, Hashable, Sendable, CaseIterable {
+    package enum Panes: String, Hashable, Sendable, Codable, CaseIterable {
         /// The visible screen alone.
         case one
         /// The visible screen, and at its left the one below it.
@@ -36,14 +36,14 @@ extension Wiring {
     }
 
     /// The effect of selecting a tab that is selected already.
-    package enum Reselection: String, Hashable, Sendable, CaseIterable {
+    package enum Reselection: String, Hashable, Sendable, Codable, CaseIterable {
         /// Pops the tab to its root.
         case root
         /// Changes nothing.
         case keep
     }
 
-    package struct Tab: Hashable, Sendable {
+    package struct Tab: Hashable, Sendable, Codable {
         /// The text that identifies the tab, in the wiring, in steps and for features.
         package let name: String
         /// The text of the destination at the bottom of the tab's stack.
@@ -176,60 +176,5 @@ extension WiringObject {
                 + "name of a picture, such as 'house', for programs that have pictures.")
 
         static let all = [name, root, retain, reselect, title, symbol]
-    }
-}
-
-extension Wiring.Content {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        let limit = BinaryReader.maximumElements
-        self.init(
-            schemes: try reader.optional { (reader) throws(BinaryError) in
-                try reader.list(limit: limit) { (reader) throws(BinaryError) in try reader.text() }
-            },
-            tabs: try reader.list(limit: limit) { (reader) throws(BinaryError) in
-                Wiring.Tab(
-                    name: try reader.text(), root: try reader.text(), retain: try reader.bool(),
-                    reselect: try reader.word(), title: try reader.text(),
-                    symbol: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
-            },
-            root: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
-            links: try reader.word(),
-            redirects: try reader.list(limit: limit, Wiring.Redirect.init(binary:)),
-            features: Dictionary(
-                try reader.list(limit: limit) { (reader) throws(BinaryError) in
-                    (try reader.text(), try Wiring.FeatureOptions(binary: &reader))
-                }
-            ) { first, _ in first },
-            deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() },
-            sandbox: try reader.optional { (reader) throws(BinaryError) in try reader.word() },
-            panes: try reader.word(),
-            conditions: try reader.list(limit: limit, Wiring.Condition.init(binary:)),
-            requirements: try reader.list(limit: limit, Wiring.Requirement.init(binary:)))
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(optional: schemes) { writer, schemes in
-            writer.append(list: schemes) { writer, scheme in writer.append(scheme) }
-        }
-        writer.append(list: tabs) { writer, tab in
-            writer.append(tab.name)
-            writer.append(tab.root)
-            writer.append(tab.retain)
-            writer.append(tab.reselect.rawValue)
-            writer.append(tab.title)
-            writer.append(optional: tab.symbol) { writer, symbol in writer.append(symbol) }
-        }
-        writer.append(optional: root) { writer, root in writer.append(root) }
-        writer.append(links.rawValue)
-        writer.append(list: redirects) { writer, rule in rule.write(binary: &writer) }
-        writer.append(list: features.sorted { $0.key < $1.key }) { writer, feature in
-            writer.append(feature.key)
-            feature.value.write(binary: &writer)
-        }
-        writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
-        writer.append(optional: sandbox) { writer, sandbox in writer.append(sandbox.rawValue) }
-        writer.append(panes.rawValue)
-        writer.append(list: conditions) { writer, condition in condition.write(binary: &writer) }
-        writer.append(list: requirements) { writer, requirement in requirement.write(binary: &writer) }
     }
 }

@@ -2,15 +2,15 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-// A redirect of the wiring file: the value, the keys, and the form in a snapshot.
+// A redirect of the wiring file: the value and the keys.
 
 extension Wiring {
     /// A rule that leads from an outgoing (or replaced incoming) destination to another.
-    package struct Redirect: Hashable, Sendable {
+    package struct Redirect: Hashable, Sendable, Codable {
         /// The rule's values behind one reference: a copy of the rule goes with each destination that it has led to.
         private let contents: Contents
 
-        private struct Values: Hashable {
+        private struct Values: Hashable, Codable {
             let key: String
             let from: DestinationTemplate
             let to: DestinationTemplate
@@ -30,6 +30,10 @@ extension Wiring {
         /// The method by which the target is shown. Nil if the rule has none.
         package var method: NavigationMethod? { contents.values.method }
         package var link: LinkPolicy? { contents.values.link }
+
+        package init(from decoder: any Decoder) throws { contents = Contents(try Values(from: decoder)) }
+
+        package func encode(to encoder: any Encoder) throws { try contents.values.encode(to: encoder) }
 
         package init(
             from: DestinationTemplate, to: DestinationTemplate, method: NavigationMethod? = nil,
@@ -66,26 +70,8 @@ extension WiringObject {
     }
 }
 
-extension Wiring.Redirect {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        let key = try reader.text()
-        self.init(
-            from: try DestinationTemplate(binary: &reader), to: try DestinationTemplate(binary: &reader),
-            method: try reader.optional { (reader) throws(BinaryError) in try reader.word() },
-            link: try reader.optional { (reader) throws(BinaryError) in try reader.word() }, key: key)
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(key)
-        from.write(binary: &writer)
-        to.write(binary: &writer)
-        writer.append(optional: method) { writer, method in writer.append(method.rawValue) }
-        writer.append(optional: link) { writer, link in writer.append(link.rawValue) }
-    }
-}
-
-extension DestinationTemplate {
-    fileprivate init(binary reader: inout BinaryReader) throws(BinaryError) {
+extension DestinationTemplate: BinaryCoded {
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
             feature: try reader.text(), route: try reader.text(),
             items: try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
@@ -94,7 +80,7 @@ extension DestinationTemplate {
             })
     }
 
-    fileprivate func write(binary writer: inout BinaryWriter) {
+    package func write(binary writer: inout BinaryWriter) {
         writer.append(feature)
         writer.append(route)
         writer.append(list: items) { writer, item in

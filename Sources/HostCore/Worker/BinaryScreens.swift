@@ -156,6 +156,43 @@ extension BinaryReader {
     }
 }
 
+extension BinaryWriter {
+    /// Writes a reply, in which a screen is what differs from the last one.
+    package mutating func append(_ reply: FeatureReply, against last: RenderedScreen) {
+        if case .screen(let screen) = reply {
+            append(true)
+            append(screen, against: last)
+        } else {
+            append(false)
+            append(coded: reply)
+        }
+    }
+}
+
+extension BinaryReader {
+    package mutating func reply(against last: RenderedScreen) throws(BinaryError) -> FeatureReply {
+        try bool() ? .screen(try screen(against: last)) : try decode(FeatureReply.self)
+    }
+}
+
+// By themselves, a screen is written as a whole, and a node without its children.
+
+extension RenderedScreen: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.screen() }
+}
+
+extension ViewNode: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(contentOf: self)
+        writer.append(screen)
+    }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self = try reader.node()
+        screen = try reader.uint64()
+    }
+}
+
 /// A node that is written, compared with the one in its place before.
 private enum NodeChange: UInt8 {
     case new, content, children

@@ -45,12 +45,14 @@ final class CallBudget {
     }
 
     /// Throws if the feature must not be started now.
-    func check(_ feature: String) throws(CallFailure) {
+    ///
+    /// - Parameter subject: The feature in the message.
+    func check(_ subject: String) throws(CallFailure) {
         if let refusal { throw refusal }
         guard next > 0 else {
             throw CallFailure(
                 .unavailable,
-                "the feature '\(feature)' has taken \(WorkerExit.text(seconds: total)) in all, and is tried again "
+                "\(subject) has taken \(WorkerExit.text(seconds: total)) in all, and is tried again "
                     + "when the host has got to everything else")
         }
     }

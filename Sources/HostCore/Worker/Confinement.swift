@@ -3,7 +3,7 @@ import Glibc
 import HostSystem
 
 /// How strictly a worker is confined: `sandbox` in the wiring file.
-package enum SandboxMode: String, Hashable, Sendable, CaseIterable {
+package enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// A feature does not start where the kernel lacks a part of the confinement.
     case required
     /// The worker is confined as far as the kernel can.
@@ -18,7 +18,7 @@ package enum SandboxMode: String, Hashable, Sendable, CaseIterable {
 /// A confined worker reads the system's libraries, what lies beside its library, and /proc; it changes its data
 /// directory alone; it opens no sockets, starts no programs and processes, and neither sees nor signals the other
 /// processes of the user. Permissions add to that.
-package struct Confinement: Hashable, Sendable {
+package struct Confinement: Hashable, Sendable, Codable {
     package var mode: SandboxMode
     /// The data directory of the feature. Nil for none.
     package var dataDirectory: DataDirectory?
@@ -360,47 +360,5 @@ package struct Confinement: Hashable, Sendable {
         filter.allow(.clone, when: thread, [.hasOnly(0, ofThread & ~together | 0x100 | 0x4000 | UInt32(SIGCHLD))])
         // To ask for it.
         filter.allow(.personality, when: [.isOneOf(0, [UInt32.max])])
-    }
-}
-
-extension Confinement {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        mode = try reader.word()
-        dataDirectory = try reader.optional(DataDirectory.init(binary:))
-        libraryDirectory = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
-        permissions = Permissions(
-            ports: Set(
-                try reader.list(limit: Int(UInt16.max)) { (reader) throws(BinaryError) in
-                    UInt16(truncatingIfNeeded: try reader.uint64())
-                }),
-            endpoints: Set(
-                try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.endpoint() }),
-            read: try Self.texts(&reader), write: try Self.texts(&reader), run: try reader.bool())
-        bounds = try reader.optional(GrantBounds.init(binary:))
-        let variables = try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
-            (try reader.text(), try reader.text())
-        }
-        environment = Dictionary(variables) { first, _ in first }
-        permissions.environment = Set(environment.keys)
-    }
-
-    static func texts(_ reader: inout BinaryReader) throws(BinaryError) -> Set<String> {
-        Set(try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.text() })
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(mode.rawValue)
-        writer.append(optional: dataDirectory) { writer, directory in directory.write(binary: &writer) }
-        writer.append(optional: libraryDirectory) { $0.append($1) }
-        writer.append(list: permissions.ports.sorted()) { $0.append(UInt64($1)) }
-        writer.append(list: permissions.endpoints.sorted { $0.text < $1.text }) { $0.append($1) }
-        writer.append(list: permissions.read.sorted()) { $0.append($1) }
-        writer.append(list: permissions.write.sorted()) { $0.append($1) }
-        writer.append(permissions.run)
-        writer.append(optional: bounds) { writer, bounds in bounds.write(binary: &writer) }
-        writer.append(list: environment.sorted { $0.key < $1.key }) { writer, variable in
-            writer.append(variable.key)
-            writer.append(variable.value)
-        }
     }
 }

@@ -4,7 +4,7 @@ import HostSystem
 
 /// The paths that the wiring file allows and denies a feature, and the directories in which features may have made
 /// symbolic links. A worker compares each path that it opens for a grant with them: ``GrantCheck``.
-package struct GrantBounds: Hashable, Sendable {
+package struct GrantBounds: Hashable, Sendable, Codable {
     /// The paths of `allow`, absolute.
     package var allowed = Permissions.none
     /// The paths of `deny`, absolute.
@@ -142,19 +142,5 @@ extension Confinement {
     func refusals() -> [GrantRefusal] {
         guard mode != .off, let bounds else { return [] }
         return GrantCheck(bounds).refusals(permissions)
-    }
-}
-
-extension GrantBounds {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        allowed = Permissions(read: try Confinement.texts(&reader), write: try Confinement.texts(&reader))
-        denied = Permissions(read: try Confinement.texts(&reader), write: try Confinement.texts(&reader))
-        changeable = try Confinement.texts(&reader)
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        for paths in [allowed.read, allowed.write, denied.read, denied.write, changeable] {
-            writer.append(list: paths.sorted()) { writer, path in writer.append(path) }
-        }
     }
 }

@@ -65,20 +65,24 @@ final class WorkerConnection: WorkerServer.Upstream {
             MainActor.assumeIsolated { [self] in
                 if turns > 0 { return reply(to: number, afterTurns: turns - 1) }
                 isBusy = false
-                send(.reply, number: number, WorkerReply.done.bytes)
+                send(.reply, number: number, WorkerReply.feature(.done).bytes)
                 serveWaiting()
             }
         }
     }
 
-    func ask(_ request: WorkerRequest) -> HostAnswer {
+    func call(_ message: HostMessage) -> HostReply {
+        let content = message.bytes
+        guard message.waits else {
+            send(.notice, content)
+            return .done
+        }
         defer {
             // After a request of the feature's own work, no caller handles the calls that arrived meanwhile.
             if !isBusy { DispatchQueue.main.async { MainActor.assumeIsolated { self.serveWaiting() } } }
         }
-        let content = request.bytes
-        guard content.count <= WorkerRequest.maximumSize else {
-            let size = FrameBuffer.limitText(content.count, WorkerRequest.maximumSize)
+        guard content.count <= FrameKind.maximumRequest else {
+            let size = FrameBuffer.limitText(content.count, FrameKind.maximumRequest)
             return .failure(CallFailure(.limit, "the request takes \(size)"))
         }
         send(.request, content)
@@ -86,7 +90,7 @@ final class WorkerConnection: WorkerServer.Upstream {
             while true {
                 while let frame = try incoming.next() {
                     switch frame.kind {
-                    case .answer: return try HostAnswer(frame.content)
+                    case .answer: return try HostReply(frame.content)
                     case .call: waiting.append((frame.number, frame.content))
                     default: throw BinaryError("a message that only a worker sends")
                     }
@@ -98,7 +102,7 @@ final class WorkerConnection: WorkerServer.Upstream {
         }
     }
 
-    func tell(_ notice: WorkerNotice) { send(.notice, notice.bytes) }
+    func reached(_ stage: LoadingStage) { send(.stage, [stage.rawValue]) }
 
     func takeDescriptor() -> OpenDescriptor? {
         defer { descriptor = nil }

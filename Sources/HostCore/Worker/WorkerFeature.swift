@@ -50,13 +50,13 @@ package final class WorkerFeature: FeatureInstance {
     private var told: ContinuousClock.Instant?
     private var policy = RestartPolicy()
     private let budget: CallBudget
-    /// The reason why the feature is deactivated.
+    /// What the feature is deactivated after, with what helps.
     private var deactivation = ""
     private var isCalling = false
     /// The number of calls for which the user has stopped waiting, and which the worker still makes.
     private var abandoned = 0
-    /// The number of workers started so far. A screen of an earlier worker no longer exists.
-    private(set) var generation = 0
+    /// The screens that the running worker has made. Those of an earlier one no longer exist.
+    private var screens: Set<ScreenID> = []
 
     /// Creates the feature. No worker is started before ``activate(_:)``.
     package init(manifest: Manifest, text: [UInt8], launch: Launch) {
@@ -76,8 +76,14 @@ package final class WorkerFeature: FeatureInstance {
             launch.context.dataDirectory = data.path
             if data.path.isEmpty { launch.limits.confinement.dataDirectory = nil }
         }
+        isStarting = true
+        defer { isStarting = false }
         try requireWorker()
     }
+
+    /// The feature in messages. Who starts it names it.
+    private var subject: String { isStarting ? "it" : "the feature '\(manifest.id)'" }
+    private var isStarting = false
 
     package func reenable() {
         policy.reset()
@@ -93,33 +99,30 @@ package final class WorkerFeature: FeatureInstance {
 
     // MARK: Calls
 
-    package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
-        try requireWorker()
-        guard let screen = try WorkerScreen(id, nil, self) else {
-            throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
+    package func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        let isAlive = message.screen.map { screens.contains($0) }
+        switch message {
+        case .deactivate: deactivate()
+        case .disappear: if isAlive == true { tell(message) }
+        case .destroy(let id): if screens.remove(id) != nil { tell(message) }
+        default:
+            guard isAlive != false else {
+                throw CallFailure(.unavailable, "the screen has ended with its feature's process")
+            }
+            try requireWorker()
+            return try reply(to: message)
         }
-        return screen
+        return .done
     }
 
-    package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
-        try requireWorker()
-        return try WorkerScreen(id, destination, self)
-    }
-
-    package func resolve(url: String) throws(CallFailure) -> Destination? {
-        guard !manifest.customLinks.isEmpty else { return nil }
-        try requireWorker()
-        switch try call(.resolveURL(url)) {
-        case .destination(let destination): return destination
-        case .notMine: return nil
-        case let reply: throw unexpected(reply, to: .resolveURL(url))
+    /// Makes a call to the running worker.
+    private func reply(to message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        guard case .feature(let reply) = try exchange(.feature(message)), message.takes(reply) else {
+            throw unexpectedReply(to: message.name)
         }
-    }
-
-    package func receive(_ message: Message) throws(CallFailure) -> Resume? {
-        guard !manifest.receives.isEmpty else { return nil }
-        try requireWorker()
-        return try resume(.receive(message))
+        if case .failure(let failure) = reply { throw failure }
+        if case .made = reply, let id = message.newScreen { screens.insert(id) }
+        return reply
     }
 
     package func takeTurns() {
@@ -127,7 +130,7 @@ package final class WorkerFeature: FeatureInstance {
         guard let link else { return }
         defer { (needsTurn, told) = (false, nil) }
         if needsTurn {
-            _ = try? call(.turn, isTold: true)
+            _ = try? exchange(.turn, isTold: true)
         } else if let told, link.isBehind {
             // What a screen asks for when it is left is part of the step, unless its feature is busy.
             catchUp(link, within: max(Self.graceForTold, told.duration(to: .now) / .seconds(1) / 5))
@@ -156,7 +159,7 @@ package final class WorkerFeature: FeatureInstance {
     /// The time that a busy feature has to answer before the app ends.
     static let graceToEnd = Duration.seconds(1)
 
-    package func beginEnd() { tell(.turn) }
+    package func beginEnd() { tell(call: .turn) }
 
     package func endIfBusy(at end: ContinuousClock.Instant) {
         guard let link, link.isBehind else { return }
@@ -166,11 +169,11 @@ package final class WorkerFeature: FeatureInstance {
         _ = ended(WorkerExit(cause, during: WorkerCall.turn.name), isTold: true)
     }
 
-    package func deactivate() {
+    private func deactivate() {
         guard let link else { return }
-        (leaving, self.link) = (link, nil)
+        (leaving, self.link, screens) = (link, nil, [])
         // This keeps the feature and its worker until the worker has replied or has ended.
-        link.tell(.deactivate, with: nil, within: budget.deadline) { self.left(link) }
+        link.tell(.feature(.deactivate), with: nil, within: budget.deadline) { self.left(link) }
     }
 
     private func left(_ link: any WorkerLink) {
@@ -185,34 +188,22 @@ package final class WorkerFeature: FeatureInstance {
         if !catchUp(leaving, within: budget.total) { ended(WorkerExit(overdrawn, during: ""), of: leaving) }
     }
 
-    /// Makes a call that passes a value to the feature.
-    func resume(_ call: WorkerCall) throws(CallFailure) -> Resume? {
-        switch try self.call(call) {
-        case .resume(let resume): return resume
-        case .notMine: return nil
-        case let reply: throw unexpected(reply, to: call)
-        }
-    }
-
     /// Makes a call whose result is not needed, and does not wait for it. If the worker exits in it, the host gets the
     /// reason.
-    func tell(_ call: WorkerCall, with descriptor: OpenDescriptor? = nil) {
-        switch call {
-        case .connected, .picked: needsTurn = true
-        default: break
-        }
+    private func tell(_ message: FeatureMessage, with descriptor: OpenDescriptor? = nil) {
+        if message.mayStartTask { needsTurn = true }
+        tell(call: .feature(message), with: descriptor)
+    }
+
+    private func tell(call: WorkerCall, with descriptor: OpenDescriptor? = nil) {
         if told == nil { told = .now }
         link?.tell(call, with: descriptor, within: budget.deadline) {}
     }
 
-    /// Makes a call to the running worker.
+    /// Makes a call to the running worker, and waits for the reply.
     ///
-    /// - Parameters:
-    ///   - descriptor: A descriptor that the worker gets too.
-    ///   - isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
-    func call(
-        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, isTold: Bool = false
-    ) throws(CallFailure) -> WorkerReply {
+    /// - Parameter isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
+    private func exchange(_ call: WorkerCall, isTold: Bool = false) throws(CallFailure) -> WorkerReply {
         guard let link, !isCalling else {
             throw CallFailure(.invalidState, "the feature '\(manifest.id)' is not running")
         }
@@ -226,11 +217,11 @@ package final class WorkerFeature: FeatureInstance {
         guard seconds > 0 else { throw ended(WorkerExit(overdrawn, during: call.name), isTold: isTold) }
         let called = ContinuousClock.now
         isCalling = true
-        needsTurn = needsTurn || call.mayStartTask
+        if case .feature(let message) = call { needsTurn = needsTurn || message.mayStartTask }
         let reply: WorkerReply?
         do {
             reply = try link.exchange(
-                call, with: descriptor, within: seconds, inAll: budget.rest, serving: self
+                call, with: nil, within: seconds, inAll: budget.rest, serving: self
             ) { [weak self] in self?.take(late: $0, to: call) }
             isCalling = false
             budget.spend(called.duration(to: .now))
@@ -248,7 +239,6 @@ package final class WorkerFeature: FeatureInstance {
             abandoned += 1
             throw givenUp
         }
-        if case .failure(let failure) = reply { throw failure }
         return reply
     }
 
@@ -260,10 +250,10 @@ package final class WorkerFeature: FeatureInstance {
     /// Takes the reply to a call for which the user has stopped waiting. The call has had its effect on the feature.
     private func take(late reply: WorkerReply, to call: WorkerCall) {
         abandoned -= 1
-        host?.invalidate(0, of: manifest.id)
+        _ = host?.call(.invalidate(0), of: manifest.id, done: nil)
         switch (call, reply) {
-        case (.makeMainScreen(let id), .made), (.resolve(_, let id), .made): tell(.destroy(id))
-        case (_, .failure(let failure)):
+        case (.feature(let message), .feature(.made)): if let id = message.newScreen { tell(.destroy(id)) }
+        case (_, .feature(.failure(let failure))):
             host?.log(
                 LogLine(
                     feature: manifest.id, level: .warning, message: "\(call.name) has failed later: \(failure.reason)"))
@@ -274,27 +264,25 @@ package final class WorkerFeature: FeatureInstance {
     private var overdrawn: WorkerExit.Cause { .callBudget(seconds: budget.total) }
 
     /// Ends a worker that has sent the reply to another call, as it is no longer reliable.
-    func unexpected(_ reply: WorkerReply, to call: WorkerCall) -> CallFailure {
-        ended(WorkerExit(.garbage("a reply to another call"), during: call.name))
+    private func unexpectedReply(to name: String) -> CallFailure {
+        ended(WorkerExit(.garbage("a reply to another call"), during: name))
     }
 
     // MARK: Start and exit
 
-    /// Whether the worker of that generation still runs, with the screens made in it.
-    func runs(_ generation: Int) -> Bool { link != nil && generation == self.generation }
-
     /// Starts a worker if none runs.
-    func requireWorker() throws(CallFailure) {
+    private func requireWorker() throws(CallFailure) {
         guard link == nil else { return }
-        guard !policy.isDeactivated else { throw CallFailure(.unavailable, deactivation) }
-        try budget.check(manifest.id)
+        guard !policy.isDeactivated else {
+            throw CallFailure(.unavailable, "\(subject) is deactivated after \(deactivation)")
+        }
+        try budget.check(subject)
         Self.sleep(policy.wait(at: .now))
         policy.start(at: .now)
-        generation += 1
-        abandoned = 0
+        (screens, abandoned) = ([], 0)
         do {
             try startWorker()
-            _ = try call(.activate(launch.context))
+            _ = try reply(to: .activate(launch.context))
         } catch {
             // A worker that exited has been counted. One that refused to start may try again, but not at once.
             if link != nil { budget.refuse(error) }
@@ -321,12 +309,14 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     private func load(_ library: String) throws(CallFailure) {
-        switch try call(.load(path: library, version: nil, launch.limits)) {
+        let call = WorkerCall.load(path: library, version: nil, launch.limits)
+        switch try exchange(call) {
         case .manifest(manifestText): return
         case .manifest:
             throw CallFailure(.other, "it gives another manifest than before, which is a defect of it")
         case .refused(let error): throw CallFailure(.unavailable, error.description)
-        case let reply: throw unexpected(reply, to: .load(path: library, version: nil, launch.limits))
+        case .feature(.failure(let failure)): throw failure
+        case .feature, .forked: throw unexpectedReply(to: call.name)
         }
     }
 
@@ -350,16 +340,15 @@ package final class WorkerFeature: FeatureInstance {
         _ exit: WorkerExit, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
     ) -> CallFailure {
         link?.stop()
-        link = nil
+        (link, screens) = (nil, [])
         launch.ended()
         policy.end(at: .now, goodUntil: goodUntil)
-        var reason = "the feature '\(manifest.id)' \(exit)"
+        var reason = "\(subject) \(exit)"
         if let place = exit.place { reason += " at \(place)" }
         if let words = exit.stderrTail { reason += ": \(words)" }
         if policy.isDeactivated {
             deactivation =
-                "the feature '\(manifest.id)' is deactivated after it has ended \(policy.ends) times in a row, at last "
-                + "it \(exit); the step 'reload' lets it try again, as a new version of its file does"
+                "it has ended \(policy.ends) times in a row, at last it \(exit); the step 'reload' lets it try again, as a new version of its file does"
             reason += "; it has ended \(policy.ends) times in a row and is deactivated until 'reload'"
         }
         for line in exit.details {
@@ -376,68 +365,16 @@ package final class WorkerFeature: FeatureInstance {
 }
 
 extension WorkerFeature: WorkerService {
-    package func answer(_ request: WorkerRequest) -> HostAnswer {
+    package func answer(_ message: HostMessage) -> HostReply {
         guard let host else {
             return .failure(CallFailure(.invalidState, "the feature '\(manifest.id)' is not active"))
         }
-        switch request {
-        case .navigation(let request, let screen):
-            do {
-                try host.request(request, by: manifest.id, from: screen)
-                return .done
-            } catch {
-                return .failure(error)
-            }
-        case .canReturn(let checkpoint, let screen):
-            return .bool(host.canReturn(toCheckpoint: checkpoint, of: manifest.id, from: screen))
-        case .connect(let endpoint, let number):
-            return self.request { (done) throws(CallFailure) in
-                try host.connect(to: endpoint, for: manifest.id, done: done)
-            } answer: { _, failure in
-                .connected(request: number, failure)
-            }
-        case .pickFile(let file, let number):
-            return self.request { (done) throws(CallFailure) in
-                try host.pickFile(file, for: manifest.id, done: done)
-            } answer: { name, failure in
-                .picked(request: number, name: name, failure)
-            }
-        }
-    }
-
-    /// Makes a request of the worker for a descriptor.
-    ///
-    /// - Parameters:
-    ///   - ask: Passes the request to the host.
-    ///   - answer: Returns the call that answers it. It is not made if the worker that asked has exited; the descriptor is
-    ///     closed then.
-    private func request(
-        _ ask: (@escaping Handover.Done) throws(CallFailure) -> Void,
-        answer: @escaping (_ name: String?, CallFailure?) -> WorkerCall
-    ) -> HostAnswer {
-        let generation = generation
-        do {
-            try ask { [weak self] result in
-                guard let self, let host, runs(generation) else { return }
-                host.callIntoFeature {
-                    switch result {
-                    case .success(let handover): self.tell(answer(handover?.name, nil), with: handover?.descriptor)
-                    case .failure(let failure): self.tell(answer(nil, failure))
-                    }
-                }
-            }
-            return .done
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    package func take(_ notice: WorkerNotice) {
-        switch notice {
-        case .invalidate(let screen): host?.invalidate(screen, of: manifest.id)
-        case .log(let level, let message): host?.log(LogLine(feature: manifest.id, level: level, message: message))
-        case .defect(let name, let message): host?.log(.defect(message, of: manifest.id, name: name))
-        case .reached: break
+        guard message.request != nil else { return host.call(message, of: manifest.id, done: nil) }
+        return host.call(message, of: manifest.id) { [weak self, weak link = link] result in
+            // If the worker that asked has exited, the descriptor is closed.
+            guard let self, let host = self.host, let link, link === self.link, let answer = message.answer(result)
+            else { return }
+            host.callIntoFeature { self.tell(answer, with: (try? result.get())?.descriptor) }
         }
     }
 

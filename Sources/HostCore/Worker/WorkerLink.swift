@@ -49,8 +49,7 @@ package protocol WorkerLink: AnyObject {
 /// The host as a worker sees it.
 @MainActor
 package protocol WorkerService: AnyObject {
-    func answer(_ request: WorkerRequest) -> HostAnswer
-    func take(_ notice: WorkerNotice)
+    func answer(_ message: HostMessage) -> HostReply
     /// Takes a line that the worker has printed.
     func take(printed line: String)
 }
@@ -183,14 +182,12 @@ extension WorkerProcess: WorkerLink {
 
     private func serve(_ frame: Frame, _ service: any WorkerService) throws(BinaryError) {
         switch frame.kind {
-        case .request: try send(service.answer(try WorkerRequest(frame.content)))
-        case .notice:
-            switch try WorkerNotice(frame.content) {
-            case .reached(let stage):
-                guard isLoading else { throw BinaryError("it loads, where it has loaded") }
-                current = stage.name
-            case let notice: service.take(notice)
-            }
+        case .request, .notice:
+            let message = try HostMessage(frame.content)
+            guard message.waits == (frame.kind == .request) else { throw BinaryError("a message of the wrong kind") }
+            let reply = service.answer(message)
+            if message.waits { try send(reply) }
+        case .stage: try takeStage(frame)
         case .reply: try reply(frame)
         case .call, .answer: throw BinaryError("a message that only a host sends")
         }

@@ -319,11 +319,21 @@ package final class WorkerProcess {
     }
 
     /// Sends an answer as soon as the worker can take it. Throws if too many are waiting.
-    func send(_ answer: HostAnswer) throws(BinaryError) {
+    func send(_ reply: HostReply) throws(BinaryError) {
         guard outgoing.count < Self.maximumUnread else {
             throw BinaryError("it asks on and on, and \(outgoing.count) answers wait that it does not read")
         }
-        send(.answer, answer.bytes)
+        send(.answer, reply.bytes)
+    }
+
+    /// Notes the stage of loading that the worker has reached, to say where a crash was.
+    package func takeStage(_ frame: Frame) throws(BinaryError) {
+        guard let number = frame.content.first, let stage = LoadingStage(rawValue: number), frame.content.count == 1
+        else {
+            throw BinaryError("an unknown stage of loading")
+        }
+        guard isLoading else { throw BinaryError("it loads, where it has loaded") }
+        current = stage.name
     }
 
     /// Sends a frame as soon as the worker can take it.

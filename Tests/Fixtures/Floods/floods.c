@@ -21,7 +21,7 @@ static const sy_host *the_host;
 static void flood(void *argument) {
     (void)argument;
     /* Whether the feature may return to a checkpoint without a name: the smallest request there is. */
-    static const unsigned char request[22] = {18, 0, 0, 0, 2, 0, 0, 0, 0, 1};
+    static const unsigned char request[34] = {30, 0, 0, 0, 2, 0, 0, 0, 0, 9, 0, 0, 0, 'c', 'a', 'n', 'R', 'e', 't', 'u', 'r', 'n'};
     while (send(3, request, sizeof request, MSG_NOSIGNAL) > 0) {
     }
 }

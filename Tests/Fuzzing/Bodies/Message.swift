@@ -8,12 +8,11 @@ import HostSystem
 func fuzzMessage(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let kind = bytes.first else { return }
     let content = Array(bytes.dropFirst())
-    switch kind % 6 {
+    switch kind % 5 {
     case 0: try check(content, WorkerCall.init, \.bytes)
     case 1: try check(content, WorkerReply.init, \.bytes)
-    case 2: try check(content, WorkerRequest.init, \.bytes)
-    case 3: try check(content, HostAnswer.init, \.bytes)
-    case 4: try check(content, WorkerNotice.init, \.bytes)
+    case 2: try check(content, HostMessage.init, \.bytes)
+    case 3: try check(content, HostReply.init, \.bytes)
     default: try checkDifference(content)
     }
 }

@@ -24,7 +24,7 @@ func fuzzRegistry(_ bytes: [UInt8]) throws(BrokenProperty) {
     var again = RegistryLog()
     for entry in entries {
         var writer = BinaryWriter()
-        entry.write(binary: &writer)
+        writer.append(coded: entry)
         try require("what was read can be recorded", again.read(RegistryLog.record(writer.bytes)), entry)
     }
     try require("it says the same", again.entries.sorted { $0.path < $1.path } == entries, entries)

@@ -25,7 +25,7 @@ struct ScannerTests {
     }
 
     private func reached(_ stage: LoadingStage) -> [UInt8] {
-        FrameBuffer.frame(.notice, WorkerNotice.reached(stage).bytes)
+        FrameBuffer.frame(.stage, [stage.rawValue])
     }
     private func reply(_ reply: WorkerReply) -> [UInt8] { FrameBuffer.frame(.reply, number: 1, reply.bytes) }
 
@@ -117,8 +117,8 @@ struct ScannerTests {
 
     @Test("a reply to another call, or a request, ends the scan of a library")
     func outOfTurn() throws {
-        let request = FrameBuffer.frame(.request, WorkerRequest.canReturn(checkpoint: "", 1).bytes)
-        let answers = try scan([sending(reply(.done)), sending(request)])
+        let request = FrameBuffer.frame(.request, HostMessage.canReturn(checkpoint: "", 1).bytes)
+        let answers = try scan([sending(reply(.feature(.done))), sending(request)])
         #expect(failure(answers[0])?.description == "it broke the protocol in load (a reply to another call)")
         #expect(failure(answers[1])?.description == "it broke the protocol in load (a message out of turn)")
     }

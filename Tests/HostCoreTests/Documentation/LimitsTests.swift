@@ -36,7 +36,7 @@ struct LimitsTests {
         ),
         (
             "What a feature asks of the host in one call, and what it answers to one but a screen",
-            "\(WorkerRequest.maximumSize >> 20) MiB"
+            "\(FrameKind.maximumRequest >> 20) MiB"
         ),
         ("Answers that a feature has asked for and does not read", "\(WorkerProcess.maximumUnread); it is ended"),
         (

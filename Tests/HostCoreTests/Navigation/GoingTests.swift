@@ -135,20 +135,6 @@ struct GoingTests {
     }
 
     @Test(
-        "a feature that names itself in its reason is named once",
-        arguments: [
-            ("the feature 'vault' crashed in activate (SIGABRT: aborted)", "it crashed in activate (SIGABRT: aborted)"),
-            ("the feature 'vaults' is locked", "the feature 'vaults' is locked"),
-        ])
-    func notStartedNamedOnce(reason: String, told: String) throws {
-        let stage = try Stage()
-        stage.fail(.activate, "vault", reason, code: .unavailable)
-        stage.coordinator.go(toText: "vault")
-        #expect(
-            stage.coordinator.takeProblems() == ["the feature 'vault' (/plugins/vault.so) did not start: \(told)"])
-    }
-
-    @Test(
         "the not-found screen replaces a root that cannot be shown, and the app goes on",
         arguments: [
             ("nobody", "no feature 'nobody' is installed"), ("home/characters", "'home/characters' is not connected"),

@@ -259,7 +259,7 @@ struct RequestTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a refusal that an action passes on is told once, in the host's words, and another failure in its own")
+    @Test("a refusal that an action passes on is told once in the host's words, and another failure in its own")
     func passedOn() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -274,7 +274,9 @@ struct RequestTests {
             }
         }
         #expect(
-            stage.coordinator.takeProblems() == ["'home': there is nothing to go back to: this is the root"])
+            stage.coordinator.takeProblems().map(\.text) == [
+                "'Go' could not be done: there is nothing to go back to: this is the root; open a page first"
+            ])
         press(on: stage) { (screen) throws(CallFailure) in
             try? screen.request(.back)
             throw CallFailure(.other, "no ink")

@@ -148,11 +148,13 @@ struct InlineFeatureTests {
     @Test("a malformed screen is refused with the name of the wrong member")
     func malformedScreen() throws {
         let feature = try c.start(host: host)
+        var next: ScreenID = 1
         func reason(_ change: (inout sy_screen) -> Void) -> String {
             let before = screen.table.pointee
             defer { screen.table.pointee = before }
             change(&screen.table.pointee)
-            return failure { try feature.resolve(.of("c/x"), 1) }?.reason ?? "none"
+            next += 1
+            return failure { try feature.resolve(.of("c/x"), next) }?.reason ?? "none"
         }
         #expect(reason { _ in } == "none")
         #expect(reason { $0.size = 0 }.contains("sy_screen says that it has 0 bytes"))
@@ -189,12 +191,13 @@ struct InlineFeatureTests {
         try made.returned(toCheckpoint: "picked", with: .null)
         try made.returned(toCheckpoint: "picked", with: .integer(4))
         made.disappear()
-        made.destroy()
         #expect(
             seen == ["3 null", "\(UInt64.max) string(\"é\")", "picked null", "picked integer(4)"])
-        #expect(screen.calls == ["appear", "disappear", "destroy"])
         screen.perform = { _, _, error in HostCoreTests.fail(error, SY_ERROR_NOT_FOUND, "no action 3") }
         #expect(failure { try made.perform(3, .null) } == CallFailure(.notFound, "no action 3"))
+        made.destroy()
+        #expect(screen.calls == ["appear", "disappear", "destroy"])
+        #expect(failure { try made.perform(3, .null) } == .outOfTurn)
     }
 
     @Test("a screen without checkpoints and receivers needs no functions for them")

@@ -33,9 +33,9 @@ struct LinkKeysTests {
         var random = SeededGenerator(seed: 17)
         let keys = LinkKeys(try features((0..<20).map { "/s\($0)/{a}" }))
         var writer = BinaryWriter()
-        keys.write(binary: &writer)
+        writer.append(coded: keys)
         var reader = BinaryReader(writer.bytes)
-        let read = try LinkKeys(binary: &reader, count: 20)
+        let read = try reader.decode(LinkKeys.self)
         for number in 0..<20 { #expect(read.features(for: try LinkURL("s://h/s\(number)/x")) == [number]) }
         for _ in 0..<500 {
             var bytes = writer.bytes
@@ -44,7 +44,9 @@ struct LinkKeysTests {
                 bytes[index] = Bool.random(using: &random) ? 0xFF : UInt8.random(in: .min ... .max, using: &random)
             }
             var reader = BinaryReader(bytes)
-            guard let other = try? LinkKeys(binary: &reader, count: 20) else { continue }
+            guard let other = try? reader.decode(LinkKeys.self), (try? other.require(count: 20)) != nil else {
+                continue
+            }
             for number in 0..<20 {
                 let found = other.features(for: try LinkURL("s://h/s\(number)/x"))
                 #expect(found.allSatisfy { 0..<20 ~= $0 })

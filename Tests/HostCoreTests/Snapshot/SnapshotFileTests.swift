@@ -79,19 +79,20 @@ struct SnapshotFileTests {
         }
     }
 
-    @Test("a snapshot with a limit of a worker that is not above zero is not believed")
+    @Test("a snapshot with a limit of a worker that is below zero is not believed")
     func negativeLimit() throws {
         var writer = BinaryWriter()
         let options = Wiring.FeatureOptions(
             isolation: nil, deadline: nil, memory: -1, openFiles: nil, settings: nil, links: nil, allow: .none,
             deny: .none)
-        Wiring.Content(
+        let content = Wiring.Content(
             schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: ["home": options],
             deadline: nil, sandbox: nil, panes: .one, conditions: [], requirements: []
-        ).write(binary: &writer)
-        #expect(throws: BinaryError("a limit of -1")) {
+        )
+        writer.append(coded: content)
+        #expect(throws: BinaryError("the number -1, where a count is expected")) {
             var reader = BinaryReader(writer.bytes)
-            _ = try Wiring.Content(binary: &reader)
+            _ = try reader.decode(Wiring.Content.self)
         }
     }
 

@@ -148,24 +148,34 @@ final class FakeHost: FeatureHost {
     var refusal: CallFailure?
     var canReturn = false
 
+    func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
+        if let refusal, message.waits { return .failure(refusal) }
+        switch message {
+        case .navigation(let request, let screen): requests.append((request, feature, screen))
+        case .canReturn: return .bool(canReturn)
+        case .connect(let endpoint, _): if let done { connecting.append((endpoint, done)) }
+        case .pickFile(let request, _): if let done { picking.append((request, done)) }
+        case .invalidate(let screen): invalidated.append(screen)
+        case .log(let level, let text, let defect):
+            lines.append(LogLine(feature: feature, level: level, message: text, defect: defect))
+        }
+        return .done
+    }
+}
+
+/// A host as its features ask it.
+extension FeatureHost {
     func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
-        if let refusal { throw refusal }
-        requests.append((request, feature, screen))
+        if case .failure(let refusal) = call(.navigation(request, screen), of: feature, done: nil) { throw refusal }
     }
 
-    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { canReturn }
-    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
-        if let refusal { throw refusal }
-        connecting.append((endpoint, done))
+    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
+        call(.canReturn(checkpoint: name, screen), of: feature, done: nil) == .bool(true)
     }
-    func pickFile(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
-        if let refusal { throw refusal }
-        picking.append((request, done))
+
+    func invalidate(_ screen: ScreenID, of feature: String) {
+        _ = call(.invalidate(screen), of: feature, done: nil)
     }
-    func invalidate(_ screen: ScreenID, of feature: String) { invalidated.append(screen) }
-    func callIntoFeature(_ body: () -> Void) { body() }
-    func featureStopped(_ feature: String, _ reason: String?) {}
-    func log(_ line: LogLine) { lines.append(line) }
 }
 
 /// Returns the failure of `body`; nil if it does not fail.

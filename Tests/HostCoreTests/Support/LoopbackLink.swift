@@ -113,19 +113,17 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
 
     func stop() { isStopped = true }
 
-    func ask(_ request: WorkerRequest) -> HostAnswer {
-        guard let service, let request = try? WorkerRequest(request.bytes),
-            let answer = try? HostAnswer(service.answer(request).bytes)
+    func call(_ message: HostMessage) -> HostReply {
+        guard let service, let message = try? HostMessage(message.bytes),
+            let reply = try? HostReply(service.answer(message).bytes)
         else { return .failure(CallFailure(.other, "what was asked did not come through")) }
-        return answer
+        return reply
     }
+
+    func reached(_ stage: LoadingStage) {}
 
     func takeDescriptor() -> OpenDescriptor? {
         defer { descriptor = nil }
         return descriptor
-    }
-
-    func tell(_ notice: WorkerNotice) {
-        if let notice = try? WorkerNotice(notice.bytes) { service?.take(notice) }
     }
 }

@@ -270,36 +270,55 @@ final class FakeFeature: FeatureInstance {
         self.stage = stage
     }
 
-    func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
-        let screen = FakeScreen(id, Destination(feature: manifest.id), self)
-        try stage.happen(.make, screen)
-        return screen
-    }
+    private var screens: [ScreenID: FakeScreen] = [:]
 
     /// Knows every declared route but those called `notMine`.
-    func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
-        guard manifest.incomingRoute(named: destination.route) != nil, destination.route != "notMine" else {
-            return nil
+    func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        func screen(_ id: ScreenID) throws(CallFailure) -> FakeScreen {
+            guard let screen = screens[id] else { throw .outOfTurn }
+            return screen
         }
+        func resume(_ resume: Resume?) -> FeatureReply { resume.map { .resume($0) } ?? .notMine }
+        let main = Destination(feature: manifest.id)
+        switch message {
+        case .makeMainScreen(let id): return try make(id, main)
+        case .resolve(let destination, let id):
+            guard manifest.incomingRoute(named: destination.route) != nil, destination.route != "notMine" else {
+                return .notMine
+            }
+            return try make(id, destination)
+        case .resolveURL(let url): return try stage.ask(manifest.id, for: url).map { .destination($0) } ?? .notMine
+        case .receive(let message):
+            return resume(
+                try stage.hand(message, to: FakeScreen(0, main, self), receiver: "feature:\(manifest.id)"))
+        case .deactivate: try? stage.happen(.deactivate, FakeScreen(0, main, self))
+        case .render(let id): return .screen(try screen(id).render())
+        case .perform(let id, let action, let value): try screen(id).perform(action, value)
+        case .appear(let id): try screen(id).appear()
+        case .disappear(let id): try screen(id).disappear()
+        case .returned(let id, let checkpoint, let value):
+            try screen(id).returned(toCheckpoint: checkpoint, with: value)
+        case .screenReceive(let id, let message): return resume(try screen(id).receive(message))
+        case .save(let id): return try screen(id).save().map { .state($0) } ?? .notMine
+        case .restore(let id, let state): try screen(id).restore(state)
+        case .destroy(let id):
+            try screen(id).destroy()
+            screens[id] = nil
+        case .activate, .connected, .picked: throw .outOfTurn
+        }
+        return .done
+    }
+
+    private func make(_ id: ScreenID, _ destination: Destination) throws(CallFailure) -> FeatureReply {
         let screen = FakeScreen(id, destination, self)
         try stage.happen(.make, screen)
-        return screen
-    }
-
-    func resolve(url: String) throws(CallFailure) -> Destination? { try stage.ask(manifest.id, for: url) }
-
-    func receive(_ message: Message) throws(CallFailure) -> Resume? {
-        try stage.hand(
-            message, to: FakeScreen(0, Destination(feature: manifest.id), self), receiver: "feature:\(manifest.id)")
-    }
-
-    func deactivate() {
-        try? stage.happen(.deactivate, FakeScreen(0, Destination(feature: manifest.id), self))
+        screens[id] = screen
+        return .made(keepsState: stage.keepsState)
     }
 }
 
 @MainActor
-final class FakeScreen: ScreenInstance, CustomStringConvertible {
+final class FakeScreen: CustomStringConvertible {
     let id: ScreenID
     let destination: Destination
     let feature: FakeFeature
@@ -343,8 +362,6 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
         try feature.stage.hand(message, to: self, receiver: destination.qualifiedRoute)
     }
-
-    var keepsState: Bool { feature.stage.keepsState }
 
     func save() throws(CallFailure) -> ScreenState? {
         try feature.stage.happen(.save, self)

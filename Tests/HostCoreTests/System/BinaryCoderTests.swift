@@ -33,7 +33,7 @@ struct BinaryCoderTests {
 
     @Test("every kind of member is read as it was written, and no shorter bytes are read")
     func roundTrip() throws {
-        let value = Everything(nested: [Everything(), Everything(missing: 1e300)])
+        let value = Everything(nested: [Everything(), Everything(missing: 1e6)])
         let bytes = bytes(value)
         #expect(try read(Everything.self, bytes) == value)
         for count in bytes.indices {

@@ -72,7 +72,7 @@ struct FrameBufferTests {
             ([6, 0, 0x80, 0, 2], "a request of 8388614 bytes"), ([6, 0x20, 0, 0, 3], "an answer of 8198 bytes"),
             ([6, 0x20, 0, 0, 4], "a notice of 8198 bytes"),
             ([0xFF, 0xFF, 0xFF, 0xFF, 0], "a call of 4294967295 bytes"),
-            ([1, 0, 0, 0, 5], "a message of the unknown kind 5"),
+            ([1, 0, 0, 0, 6], "a message of the unknown kind 6"),
             ([9, 0, 0, 0, 255], "a message of the unknown kind 255"),
         ] as [([UInt8], String)])
     func wrong(bytes: [UInt8], reason: String) {

@@ -52,6 +52,7 @@ enum SampleMessages {
 
     static let calls: [WorkerCall] =
         [
+            .turn, .fork(name: ""), .fork(name: "/a b/libö.so"),
             .load(path: "/a b/libx.so", version: nil, WorkerLimits()),
             .load(path: "", version: nil, WorkerLimits(memory: 0, openFiles: .max)),
             .load(
@@ -67,15 +68,19 @@ enum SampleMessages {
                             ports: [443, 8080], endpoints: endpoints("a.b:1", "[::1]:443"), read: ["/a"],
                             write: ["/b", "/c"], run: true, environment: ["A", "D", "F"]),
                         bounds: bounds))),
+        ] + featureCalls.map { .feature($0) }
+
+    private static let featureCalls: [FeatureMessage] =
+        [
             .activate(ActivationContext()),
             .activate(
                 ActivationContext(
                     dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#, locale: "de-AT", libraryDirectory: "/lib")),
             .makeMainScreen(1),
             .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate, .render(1),
-            .appear(.max), .disappear(3), .destroy(4), .turn, .save(5),
+            .appear(.max), .disappear(3), .destroy(4), .save(5),
             .restore(6, ScreenState(version: .max, bytes: [0, 255])), .restore(7, ScreenState(version: 0, bytes: [])),
-            .fork(name: ""), .fork(name: "/a b/libö.so"), .connected(request: 1, nil),
+            .connected(request: 1, nil),
             .connected(request: .max, failures[1]), .picked(request: 1, name: nil, nil),
             .picked(request: .max, name: "notes.txt", nil), .picked(request: 2, name: nil, failures[1]),
         ] + destinations.map { .resolve($0, 7) } + messages.map { .receive($0) }
@@ -132,15 +137,24 @@ enum SampleMessages {
 
     static let replies: [WorkerReply] =
         [
-            .done, .notMine, .manifest([]), .manifest(Array("{}\u{0}".utf8)),
+            .manifest([]), .manifest(Array("{}\u{0}".utf8)),
             .refused(.malformed("")), .refused(.elf(.otherMachine(found: .current, wanted: .current))),
             .refused(.noEntry), .refused(.unusableLibrary("a", at: "/a", "no")), .forked(1), .forked(.max), .forked(-1),
+        ] + featureReplies.map { .feature($0) }
+
+    private static let featureReplies: [FeatureReply] =
+        [
+            .done, .notMine,
             .made(keepsState: true), .made(keepsState: false), .state(ScreenState(version: 7, bytes: [0, 255])),
         ] + failures.map { .failure($0) } + screens.map { .screen($0) } + destinations.map { .destination($0) }
         + resumes.map { .resume($0) }
 
-    static let workerRequests: [WorkerRequest] =
-        requests.map { .navigation($0, 3) } + [.canReturn(checkpoint: "", 0), .canReturn(checkpoint: "top", .max)]
+    static let hostMessages: [HostMessage] =
+        [
+            .invalidate(0), .invalidate(.max), .log(.debug, "", defect: nil), .log(.info, "a\nb", defect: nil),
+            .log(.notice, "\u{0}", defect: nil), .log(.warning, "ö", defect: nil), .log(.error, "x", defect: nil),
+            .log(.warning, "", defect: ""), .log(.warning, "a\nb", defect: "ö"),
+        ] + requests.map { .navigation($0, 3) } + [.canReturn(checkpoint: "", 0), .canReturn(checkpoint: "top", .max)]
         + [Endpoint(host: "api.example.org", port: 443), Endpoint(host: "::1", port: .max)].compactMap(\.self)
         .map { .connect($0, request: .max) }
         + [
@@ -149,14 +163,7 @@ enum SampleMessages {
             try? FileRequest(title: "a\nb", .writing(suggestedName: "notes.txt")),
         ].compactMap(\.self).map { .pickFile($0, request: .max) }
 
-    static let answers: [HostAnswer] = [.done, .bool(true), .bool(false)] + failures.map { .failure($0) }
-
-    static let notices: [WorkerNotice] =
-        LoadingStage.allCases.map { .reached($0) } + [
-            .invalidate(0), .invalidate(.max), .log(.debug, ""), .log(.info, "a\nb"),
-            .log(.notice, "\u{0}"), .log(.warning, "ö"), .log(.error, "x"),
-            .defect(name: "", ""), .defect(name: "ö", "a\nb"),
-        ]
+    static let answers: [HostReply] = [.done, .bool(true), .bool(false)] + failures.map { .failure($0) }
 }
 
 /// Random messages.
@@ -270,16 +277,21 @@ extension SeededGenerator {
     mutating func call() -> WorkerCall {
         switch number(0...5) {
         case 0:
-            .load(path: text(), version: nil, WorkerLimits(memory: number(0...Int.max), openFiles: number(0...Int.max)))
-        case 1: .resolve(destination(), next())
-        case 2: .receive(message())
-        case 3: .perform(next(), action: next(), value())
-        case 4: .returned(next(), checkpoint: text(), value())
-        default: .screenReceive(next(), message())
+            return .load(
+                path: text(), version: nil, WorkerLimits(memory: number(0...Int.max), openFiles: number(0...Int.max)))
+        case 1: return .feature(.resolve(destination(), next()))
+        case 2: return .feature(.receive(message()))
+        case 3: return .feature(.perform(next(), action: next(), value()))
+        case 4: return .feature(.returned(next(), checkpoint: text(), value()))
+        default: return .feature(.screenReceive(next(), message()))
         }
     }
 
     mutating func reply() -> WorkerReply {
+        .feature(featureReply())
+    }
+
+    private mutating func featureReply() -> FeatureReply {
         switch number(0...4) {
         case 0, 1: .screen(screen())
         case 2: .failure(CallFailure(FailureCode(rawValue: UInt32(truncatingIfNeeded: next())), text()))

@@ -524,7 +524,10 @@ struct WorkerFeatureTests {
         for attempt in 1...5 {
             stage.coordinator.go(toText: "character/list")
             #expect(stage.starts["character"] == min(attempt, 3))
-            #expect(problems(stage).count == 1)
+            let problems = problems(stage)
+            #expect(problems.count == 1)
+            let told = attempt > 3 ? "it is deactivated after it has ended 3 times" : "it crashed in activate"
+            #expect(problems.joined().contains("did not start: \(told)"))
         }
         #expect(stage.takeCalls().filter { $0.contains("character") } == [])
     }

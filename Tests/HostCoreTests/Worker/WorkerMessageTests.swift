@@ -17,26 +17,30 @@ struct WorkerMessageTests {
         for reply in SampleMessages.replies { #expect(try WorkerReply(reply.bytes) == reply) }
     }
 
-    @Test("every request, answer and notice is read as it was written")
+    @Test("every message and answer is read as it was written")
     func others() throws {
-        for request in SampleMessages.workerRequests { #expect(try WorkerRequest(request.bytes) == request) }
-        for answer in SampleMessages.answers { #expect(try HostAnswer(answer.bytes) == answer) }
-        for notice in SampleMessages.notices { #expect(try WorkerNotice(notice.bytes) == notice) }
+        for message in SampleMessages.hostMessages { #expect(try HostMessage(message.bytes) == message) }
+        for answer in SampleMessages.answers { #expect(try HostReply(answer.bytes) == answer) }
     }
 
     @Test("the order of arguments, a minus zero and a time that is not a number are preserved too")
     func beyondEquality() throws {
         let destination = SampleMessages.destinations[3]
-        guard case .destination(let read) = try WorkerReply(WorkerReply.destination(destination).bytes) else {
+        guard
+            case .feature(.destination(let read)) = try WorkerReply(
+                WorkerReply.feature(.destination(destination)).bytes)
+        else {
             throw BinaryError("another reply")
         }
         #expect(read.arguments == destination.arguments)
         guard
-            case .perform(_, _, .double(let zero)) = try WorkerCall(
-                WorkerCall.perform(1, action: 2, .double(-0.0)).bytes)
+            case .feature(.perform(_, _, .double(let zero))) = try WorkerCall(
+                WorkerCall.feature(.perform(1, action: 2, .double(-0.0))).bytes)
         else { throw BinaryError("another call") }
         #expect(zero.sign == .minus)
-        guard case .resume(.after(let seconds)) = try WorkerReply(WorkerReply.resume(.after(seconds: .nan)).bytes)
+        guard
+            case .feature(.resume(.after(let seconds))) = try WorkerReply(
+                WorkerReply.feature(.resume(.after(seconds: .nan))).bytes)
         else { throw BinaryError("another reply") }
         #expect(seconds.isNaN)
     }
@@ -46,10 +50,10 @@ struct WorkerMessageTests {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let (call, reply) = (generator.call(), generator.reply())
-            let request = WorkerRequest.navigation(generator.request(), generator.next())
+            let request = HostMessage.navigation(generator.request(), generator.next())
             #expect(try WorkerCall(call.bytes) == call)
             #expect(try WorkerReply(reply.bytes) == reply)
-            #expect(try WorkerRequest(request.bytes) == request)
+            #expect(try HostMessage(request.bytes) == request)
         }
     }
 
@@ -60,10 +64,10 @@ struct WorkerMessageTests {
         var (sent, received) = (RenderedScreen(), RenderedScreen())
         for _ in 0..<500 {
             screen.nodes = generator.changed(screen.nodes)
-            let bytes = WorkerReply.screen(screen).bytes(against: &sent)
+            let bytes = WorkerReply.feature(.screen(screen)).bytes(against: &sent)
             _ = try WorkerReply(bytes, against: &received)
             // By its bytes: other ones of a text that mean the same count too.
-            #expect(WorkerReply.screen(received).bytes == WorkerReply.screen(screen).bytes)
+            #expect(WorkerReply.feature(.screen(received)).bytes == WorkerReply.feature(.screen(screen)).bytes)
             try #require(received == screen)
         }
     }
@@ -75,12 +79,12 @@ struct WorkerMessageTests {
         }
         let names = (1...1000).map { "Row \($0)" }
         var last = RenderedScreen()
-        let first = WorkerReply.screen(RenderedScreen(nodes: [ViewNode(.list, children: names.map(row))]))
+        let first = WorkerReply.feature(.screen(RenderedScreen(nodes: [ViewNode(.list, children: names.map(row))])))
             .bytes(against: &last)
         var received = RenderedScreen()
         _ = try WorkerReply(first, against: &received)
         let screen = RenderedScreen(nodes: [ViewNode(.list, children: change.apply(names).map(row))])
-        let second = WorkerReply.screen(screen).bytes(against: &last)
+        let second = WorkerReply.feature(.screen(screen)).bytes(against: &last)
         #expect(second.count < 500)
         #expect(first.count > 100_000)
         _ = try WorkerReply(second, against: &received)
@@ -105,7 +109,7 @@ struct WorkerMessageTests {
         for text in ["caf\u{e9}", "cafe\u{301}"] {
             var node = ViewNode(.link, text: text)
             node.destination = Destination(feature: "a", arguments: [.init("name", .string(text))])
-            let bytes = WorkerReply.screen(RenderedScreen(nodes: [node])).bytes(against: &sent)
+            let bytes = WorkerReply.feature(.screen(RenderedScreen(nodes: [node]))).bytes(against: &sent)
             _ = try WorkerReply(bytes, against: &received)
             #expect(Array(received.nodes[0].text.utf8) == Array(text.utf8))
             #expect(
@@ -119,13 +123,13 @@ struct WorkerMessageTests {
         var (sent, received) = (RenderedScreen(), RenderedScreen())
         var screen = RenderedScreen(nodes: [ViewNode(.list), ViewNode(.text, text: "1")])
         screen.nodes[0].children = (1...3).map { ViewNode(.text, text: "Row \($0)") }
-        _ = try WorkerReply(WorkerReply.screen(screen).bytes(against: &sent), against: &received)
+        _ = try WorkerReply(WorkerReply.feature(.screen(screen)).bytes(against: &sent), against: &received)
         let first = received
         func isSame(_ nodes: [ViewNode], _ others: [ViewNode]) -> Bool { nodes.span.isIdentical(to: others.span) }
-        _ = try WorkerReply(WorkerReply.screen(screen).bytes(against: &sent), against: &received)
+        _ = try WorkerReply(WorkerReply.feature(.screen(screen)).bytes(against: &sent), against: &received)
         #expect(isSame(received.nodes, first.nodes))
         screen.nodes[1].text = "2"
-        _ = try WorkerReply(WorkerReply.screen(screen).bytes(against: &sent), against: &received)
+        _ = try WorkerReply(WorkerReply.feature(.screen(screen)).bytes(against: &sent), against: &received)
         #expect(received.nodes[1].text == "2")
         #expect(isSame(received.nodes[0].children, first.nodes[0].children))
     }
@@ -134,8 +138,9 @@ struct WorkerMessageTests {
     func keptNodes() throws {
         let nodes = (1...60_000).map { _ in ViewNode(.divider) }
         var (sent, received) = (RenderedScreen(), RenderedScreen())
-        _ = try WorkerReply(WorkerReply.screen(RenderedScreen(nodes: nodes)).bytes(against: &sent), against: &received)
-        let more = WorkerReply.screen(RenderedScreen(nodes: nodes + nodes)).bytes(against: &sent)
+        _ = try WorkerReply(
+            WorkerReply.feature(.screen(RenderedScreen(nodes: nodes))).bytes(against: &sent), against: &received)
+        let more = WorkerReply.feature(.screen(RenderedScreen(nodes: nodes + nodes))).bytes(against: &sent)
         let error = #expect(throws: BinaryError.self) { _ = try WorkerReply(more, against: &received) }
         #expect(error?.description == "a screen of more than 100000 nodes")
     }
@@ -150,7 +155,9 @@ struct WorkerMessageTests {
         ] as [([UInt32], String)])
     func unknownBase(numbers: [UInt32], reason: String) throws {
         var writer = BinaryWriter()
-        writer.append(UInt8(5))
+        // A screen of the feature.
+        writer.append(true)
+        writer.append(true)
         // The title, the lock, whether it is loading, its checkpoints and receivers.
         writer.append("")
         writer.append(false)
@@ -179,9 +186,8 @@ struct WorkerMessageTests {
         }
         for call in SampleMessages.calls { check(call.bytes) { _ = try WorkerCall($0) } }
         for reply in SampleMessages.replies { check(reply.bytes) { _ = try WorkerReply($0) } }
-        for request in SampleMessages.workerRequests { check(request.bytes) { _ = try WorkerRequest($0) } }
-        for answer in SampleMessages.answers { check(answer.bytes) { _ = try HostAnswer($0) } }
-        for notice in SampleMessages.notices { check(notice.bytes) { _ = try WorkerNotice($0) } }
+        for message in SampleMessages.hostMessages { check(message.bytes) { _ = try HostMessage($0) } }
+        for answer in SampleMessages.answers { check(answer.bytes) { _ = try HostReply($0) } }
     }
 
     @Test(
@@ -206,31 +212,29 @@ struct WorkerMessageTests {
             {
                 misread.append("\(reply)")
             }
-            let request = WorkerRequest.navigation(generator.request(), generator.next())
-            if let request = try? WorkerRequest(spoiled(request.bytes)), try WorkerRequest(request.bytes) != request {
+            let request = HostMessage.navigation(generator.request(), generator.next())
+            if let request = try? HostMessage(spoiled(request.bytes)), try HostMessage(request.bytes) != request {
                 misread.append("\(request)")
             }
         }
         #expect(misread == [])
     }
 
-    @Test(
-        "an unknown kind is an error that names it",
-        arguments: [
-            ("call", 20), ("reply", 11), ("request", 4), ("answer", 3), ("notice", 4), ("call", 255), ("reply", 255),
-        ])
-    func unknownKinds(what: String, kind: UInt8) {
-        let bytes = [kind] + [UInt8](repeating: 0, count: 8)
+    @Test("an unknown case is an error that names it", arguments: ["call", "reply", "message", "answer"])
+    func unknownCases(what: String) {
+        var writer = BinaryWriter()
+        // A reply that is none of a feature.
+        if what == "reply" { writer.append(false) }
+        writer.append("strange\u{1B}")
         let error = #expect(throws: BinaryError.self) {
             switch what {
-            case "call": _ = try WorkerCall(bytes)
-            case "reply": _ = try WorkerReply(bytes)
-            case "request": _ = try WorkerRequest(bytes)
-            case "answer": _ = try HostAnswer(bytes)
-            default: _ = try WorkerNotice(bytes)
+            case "call": _ = try WorkerCall(writer.bytes)
+            case "reply": _ = try WorkerReply(writer.bytes)
+            case "message": _ = try HostMessage(writer.bytes)
+            default: _ = try HostReply(writer.bytes)
             }
         }
-        #expect(error?.description == "the unknown \(what) \(kind)")
+        #expect(error?.description == "the unknown case 'strange␛'")
     }
 
     @Test("a message that exceeds a limit of the ABI is refused", arguments: Tier.rows(of: Unlimited.all, first: 3))
@@ -244,21 +248,23 @@ struct WorkerMessageTests {
         let text = String(repeating: "x", count: 14 << 20)
         let screen = RenderedScreen(nodes: (1...7).map { _ in ViewNode(.text, text: text) })
         #expect(
-            try WorkerReply(WorkerReply.screen(screen).bytes)
-                == .failure(CallFailure(.limit, "its answer takes 99 MiB, and at most 96 MiB are sent")))
+            try WorkerReply(WorkerReply.feature(.screen(screen)).bytes)
+                == .feature(.failure(CallFailure(.limit, "its answer takes 99 MiB, and at most 96 MiB are sent"))))
         let destination = Destination(feature: String(repeating: "x", count: 9 << 20))
         #expect(
-            try WorkerReply(WorkerReply.destination(destination).bytes)
-                == .failure(CallFailure(.limit, "its answer takes 10 MiB, and at most 8 MiB are sent")))
+            try WorkerReply(WorkerReply.feature(.destination(destination)).bytes)
+                == .feature(.failure(CallFailure(.limit, "its answer takes 10 MiB, and at most 8 MiB are sent"))))
     }
 
     @Test("a long reason and a long line of the log are cut")
     func cut() throws {
         let reason = String(repeating: "é", count: 1 << 20)
         let (shorter, failure) = (reason.cut(toBytes: 4096), CallFailure(.locked, reason))
-        #expect(try WorkerReply(WorkerReply.failure(failure).bytes) == .failure(CallFailure(.locked, shorter)))
-        #expect(try HostAnswer(HostAnswer.failure(failure).bytes) == .failure(CallFailure(.locked, shorter)))
-        #expect(try WorkerNotice(WorkerNotice.log(.info, reason).bytes) == .log(.info, shorter))
+        #expect(
+            try WorkerReply(WorkerReply.feature(.failure(failure)).bytes)
+                == .feature(.failure(CallFailure(.locked, shorter))))
+        #expect(try HostReply(HostReply.failure(failure).bytes) == .failure(CallFailure(.locked, shorter)))
+        #expect(try HostMessage(HostMessage.log(.info, reason, defect: nil).bytes) == .log(.info, shorter, defect: nil))
         #expect(
             try WorkerReply(WorkerReply.refused(.malformed(reason)).bytes) == .refused(.malformed(shorter)))
     }
@@ -266,7 +272,7 @@ struct WorkerMessageTests {
     @Test("a screen at the limits is read as it was written", .deep)
     func atTheLimits() throws {
         let many = RenderedScreen(nodes: (1...100_000).map { _ in ViewNode(.divider) })
-        guard case .screen(let read) = try WorkerReply(WorkerReply.screen(many).bytes) else {
+        guard case .feature(.screen(let read)) = try WorkerReply(WorkerReply.feature(.screen(many)).bytes) else {
             throw BinaryError("another reply")
         }
         #expect(read == many)
@@ -316,16 +322,16 @@ struct Unlimited: Sendable, CustomTestStringConvertible {
     ]
 
     private static func reply(
-        _ name: String, _ reason: String, _ reply: @escaping @Sendable () -> WorkerReply
+        _ name: String, _ reason: String, _ reply: @escaping @Sendable () -> FeatureReply
     ) -> Unlimited {
-        Unlimited(testDescription: name, reason: reason) { _ = try WorkerReply(reply().bytes) }
+        Unlimited(testDescription: name, reason: reason) { _ = try WorkerReply(WorkerReply.feature(reply()).bytes) }
     }
 
     private static func request(
         _ name: String, _ reason: String, _ request: @escaping @Sendable () -> NavigationRequest
     ) -> Unlimited {
         Unlimited(testDescription: name, reason: reason) {
-            _ = try WorkerRequest(WorkerRequest.navigation(request(), 1).bytes)
+            _ = try HostMessage(HostMessage.navigation(request(), 1).bytes)
         }
     }
 }

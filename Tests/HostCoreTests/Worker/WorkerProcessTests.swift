@@ -12,24 +12,20 @@ import Testing
 struct WorkerProcessTests {
     /// A host that records what a worker sends and prints.
     private final class Service: WorkerService {
-        var requests: [WorkerRequest] = []
-        var notices: [WorkerNotice] = []
+        private var messages: [HostMessage] = []
+        var requests: [HostMessage] { messages.filter(\.waits) }
+        var notices: [HostMessage] { messages.filter { !$0.waits } }
         var lines: [String] = []
-        var reply = HostAnswer.done
+        var reply = HostReply.done
         /// The time for which each request or notice holds the host up, in microseconds.
         var delay: UInt32 = 0
         /// The time for which each request or notice keeps the host busy, in seconds of processor time.
         var work = 0.0
 
-        func answer(_ request: WorkerRequest) -> HostAnswer {
-            requests.append(request)
+        func answer(_ message: HostMessage) -> HostReply {
+            messages.append(message)
             spendTime()
             return reply
-        }
-
-        func take(_ notice: WorkerNotice) {
-            notices.append(notice)
-            spendTime()
         }
 
         private func spendTime() {
@@ -49,11 +45,11 @@ struct WorkerProcessTests {
 
     /// Why a call ends the worker.
     private func exit(
-        of worker: WorkerProcess, _ call: WorkerCall = .render(1), within seconds: Double = 60,
+        of worker: WorkerProcess, _ message: FeatureMessage = .render(1), within seconds: Double = 60,
         _ service: Service = Service()
     ) -> WorkerExit? {
         do throws(WorkerExit) {
-            _ = try worker.exchange(call, within: seconds, inAll: 3600, serving: service)
+            _ = try worker.exchange(.feature(message), within: seconds, inAll: 3600, serving: service)
             return nil
         } catch {
             return error
@@ -90,7 +86,9 @@ struct WorkerProcessTests {
     func answers() throws {
         let worker = try FakeWorker.start("done")
         for id in 1...100 as ClosedRange<UInt64> {
-            #expect(try worker.exchange(.render(id), within: 60, inAll: 3600, serving: Service()) == .done)
+            #expect(
+                try worker.exchange(.feature(.render(id)), within: 60, inAll: 3600, serving: Service())
+                    == .feature(.done))
         }
         worker.stop()
         #expect(isReaped(worker.pid))
@@ -122,8 +120,8 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("large")
         let service = Service()
         let url = String(repeating: "y", count: 50 << 20)
-        let reply = try worker.exchange(.resolveURL(url), within: 120, inAll: 3600, serving: service)
-        guard case .screen(let screen) = reply else {
+        let reply = try worker.exchange(.feature(.resolveURL(url)), within: 120, inAll: 3600, serving: service)
+        guard case .feature(.screen(let screen)) = reply else {
             Issue.record("another reply")
             return
         }
@@ -152,11 +150,11 @@ struct WorkerProcessTests {
         }
         let worker = try FakeWorker.start("large")
         let url = String(repeating: "y", count: 50 << 20)
-        let reply = try? worker.exchange(.resolveURL(url), within: 120, inAll: 3600, serving: Service())
+        let reply = try? worker.exchange(.feature(.resolveURL(url)), within: 120, inAll: 3600, serving: Service())
         worker.stop()
         isOver.signal()
         hasEnded.wait()
-        guard case .screen = reply else {
+        guard case .feature(.screen) = reply else {
             Issue.record("\(String(describing: reply))")
             return
         }
@@ -168,8 +166,8 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("prints")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
         worker.stop()
         #expect(service.lines == ["line 1", "error 1", "and a partline 2", "error 2", "and a part"])
     }
@@ -179,7 +177,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("floods-output")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
         worker.stop()
         #expect(service.lines.count == 8000)
         #expect(service.lines.allSatisfy { $0.utf8.count == 999 })
@@ -190,7 +188,10 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("idle-floods-output")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done) }
+        for _ in 1...3 {
+            #expect(
+                try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        }
         #expect(service.lines.count >= 16_000)
         worker.stop()
         #expect(Set(service.lines.dropLast()) == ["0123456789"])
@@ -201,7 +202,10 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("closes-output")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done) }
+        for _ in 1...3 {
+            #expect(
+                try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        }
         worker.stop()
     }
 
@@ -231,7 +235,7 @@ struct WorkerProcessTests {
         let service = Service()
         var exits: [WorkerExit] = []
         worker.serve(service, within: 60) { exits.append($0) }
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
         try await wait { !exits.isEmpty }
         #expect(exits == [WorkerExit(Self.unread, during: "")])
         #expect(isReaped(worker.pid))
@@ -266,7 +270,7 @@ struct WorkerProcessTests {
         service.work = 0.19
         var exits: [WorkerExit] = []
         worker.serve(service, within: 0.2) { exits.append($0) }
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
         try await wait { !exits.isEmpty }
         let cause = WorkerExit.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
         #expect(exits == [WorkerExit(cause, during: "")])
@@ -278,7 +282,7 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 2000
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
         let turns = Turns()
         turns.count()
         try await wait { service.notices.count >= 200 }
@@ -304,24 +308,30 @@ struct WorkerProcessTests {
     @Test("a worker that replies twice is ended, since the second reply does not match the next call")
     func repliesTwice() throws {
         let worker = try FakeWorker.start("replies-twice")
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: Service()) == .done)
+        #expect(
+            try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: Service()) == .feature(.done))
         let cause = WorkerExit.Cause.garbage("a reply to call 1, where that to call 2 is due")
         #expect(exit(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
+    }
+
+    /// The name of a case, as it is in a message.
+    private nonisolated static func name(_ name: String) -> String {
+        BinaryWriter.bytes { $0.append(name) }.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     @Test(
         "a worker that sends more at once than a limit allows is ended",
         arguments: [
             // The frame's kind, the bytes before a text, the text's length, and the number of zeros after it.
-            ("4:0200000000:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
-            ("4:0200000000:9000000:0", "a notice of 9000014 bytes"),
-            ("2:01070000000000000000:8388608:0", "a request of 8388627 bytes"),
-            ("1:0200000000:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
-            ("1:03:1048577:0", "a manifest of 1048577 bytes"),
-            ("1:04090000006d616c666f726d6564:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
-            ("1:05:33554433:14", "a screen of more than 32 MiB of text and values"),
-            ("1:06:8388608:8", "a reply of 8388621 bytes that is no screen"),
-            ("1:05:100663300:14", "a reply of 100663324 bytes"),
+            ("4:\(name("log"))02000000:4097:1", "a text of 4097 bytes; at most 4096 are taken"),
+            ("4:\(name("log"))02000000:9000000:1", "a notice of 9000021 bytes"),
+            ("2:\(name("canReturn")):8388608:8", "a request of 8388638 bytes"),
+            ("1:0100\(name("failure"))00000000:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
+            ("1:00\(name("manifest")):1048577:0", "a manifest of 1048577 bytes"),
+            ("1:00\(name("refused"))\(name("malformed")):4097:0", "a text of 4097 bytes; at most 4096 are taken"),
+            ("1:0101:33554433:14", "a screen of more than 32 MiB of text and values"),
+            ("1:0100\(name("destination")):8388608:8", "a reply of 8388637 bytes that is no screen"),
+            ("1:0101:100663300:14", "a reply of 100663325 bytes"),
         ])
     func tooLong(what: String, reason: String) throws {
         let worker = try FakeWorker.start("long:\(what)")
@@ -334,7 +344,8 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 30_000
         let worker = try FakeWorker.start("tells")
-        #expect(try worker.exchange(.render(1), within: 0.3, inAll: 3600, serving: service) == .done)
+        #expect(
+            try worker.exchange(.feature(.render(1)), within: 0.3, inAll: 3600, serving: service) == .feature(.done))
         #expect(service.notices.count == 20)
         worker.stop()
     }
@@ -344,7 +355,7 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 1_500_000
         let worker = try FakeWorker.start("asks")
-        #expect(try worker.exchange(.render(1), within: 1, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 1, inAll: 3600, serving: service) == .feature(.done))
         worker.stop()
     }
 
@@ -373,18 +384,20 @@ struct WorkerProcessTests {
         arguments: [
             ("0000000000", "a call of 0 bytes"), ("ffffffff00", "a call of 4294967295 bytes"),
             ("0500000009", "a message of the unknown kind 9"),
-            ("0500000000" + "00000000", "a message that only a host sends"),
-            ("0600000003" + "00000000" + "00", "a message that only a host sends"),
-            ("0600000001" + "01000000" + "ff", "the unknown reply 255"),
-            ("0500000001" + "01000000", "1 bytes are expected, and 0 are there"),
-            ("0700000001" + "01000000" + "0000", "1 bytes are left over"),
-            ("0600000001" + "02000000" + "00", "a reply to call 2, where that to call 1 is due"),
-            ("0600000001" + "00000000" + "00", "a reply to call 0, where that to call 1 is due"),
-            ("0e00000002" + "00000000" + "ff0000000000000000", "the unknown request 255"),
-            ("0600000004" + "00000000" + "09", "the unknown notice 9"),
-            ("0700000004" + "00000000" + "0009", "the unknown stage 9"),
-            ("0700000004" + "00000000" + "0001", "it loads, where it has loaded"),
-        ])
+            ("050000000000000000", "a message that only a host sends"),
+            ("06000000030000000000", "a message that only a host sends"),
+            ("060000000101000000ff", "255 stands where 0 or 1 is expected"),
+            ("050000000101000000", "1 bytes are expected, and 0 are there"),
+            ("1000000001010000000100\(name("done"))00", "1 bytes are left over"),
+            ("06000000010200000000", "a reply to call 2, where that to call 1 is due"),
+            ("06000000010000000000", "a reply to call 0, where that to call 1 is due"),
+            ("0c0000000200000000\(name("odd"))", "the unknown case 'odd'"),
+            ("06000000040000000009", "4 bytes are expected, and 1 are there"),
+            ("180000000400000000\(name("invalidate"))0700000000", "8 bytes are expected, and 5 are there"),
+            ("140000000200000000\(name("log"))0100000000000000", "1 bytes are expected, and 0 are there"),
+            ("06000000050000000009", "an unknown stage of loading"),
+            ("06000000050000000001", "it loads, where it has loaded"),
+        ] as [(String, String)])
     func garbage(bytes: String, reason: String) throws {
         let worker = try FakeWorker.start("bytes:" + bytes)
         #expect(exit(of: worker) == WorkerExit(.garbage(reason), during: "render"))
@@ -397,8 +410,8 @@ struct WorkerProcessTests {
     func anything(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
-            var bytes = FrameBuffer.frame(.notice, WorkerNotice.log(.info, generator.text()).bytes)
-            bytes += FrameBuffer.frame(.request, WorkerRequest.navigation(generator.request(), 1).bytes)
+            var bytes = FrameBuffer.frame(.notice, HostMessage.log(.info, generator.text(), defect: nil).bytes)
+            bytes += FrameBuffer.frame(.request, HostMessage.navigation(generator.request(), 1).bytes)
             bytes += FrameBuffer.frame(.reply, number: 1, generator.reply().bytes)
             for _ in 0..<generator.number(0...4) {
                 let place = generator.number(0...bytes.count - 1)
@@ -432,7 +445,7 @@ struct WorkerProcessTests {
         let service = Service()
         var exits: [WorkerExit] = []
         worker.serve(service, within: 60) { exits.append($0) }
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
         try await wait { !exits.isEmpty }
         #expect(exits == [WorkerExit(cause, during: "", output: output)])
         #expect(isReaped(worker.pid))
@@ -445,7 +458,7 @@ struct WorkerProcessTests {
         let service = Service()
         service.reply = .failure(CallFailure(.other, String(repeating: "z", count: 900_000)))
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.render(1), within: 60, inAll: 3600, serving: service) == .done)
+        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
         try await wait { !service.notices.isEmpty }
         #expect(service.requests == [.navigation(.selectTab("xxxx"), 7)])
         #expect(service.notices == [.invalidate(7)])
@@ -496,7 +509,9 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("done")
         let debugger = try FakeWorker.start("traces:\(worker.pid)")
         // Some machines do not allow one process to trace another.
-        guard try debugger.exchange(.render(1), within: 60, inAll: 3600, serving: Service()) == .done else { return }
+        guard
+            try debugger.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: Service()) == .feature(.done)
+        else { return }
         worker.stop()
         #expect(!isReaped(worker.pid))
         debugger.stop()

@@ -13,8 +13,7 @@ import Testing
 struct ZygoteTests {
     private final class Service: WorkerService {
         var lines: [String] = []
-        func answer(_ request: WorkerRequest) -> HostAnswer { .done }
-        func take(_ notice: WorkerNotice) {}
+        func answer(_ message: HostMessage) -> HostReply { .done }
         func take(printed line: String) { lines.append(line) }
     }
 
@@ -23,7 +22,7 @@ struct ZygoteTests {
     }
 
     private func isAlive(_ worker: WorkerProcess) -> Bool {
-        (try? worker.exchange(.turn, within: 60, inAll: 60, serving: Service())) == .done
+        (try? worker.exchange(.turn, within: 60, inAll: 60, serving: Service())) == .feature(.done)
     }
 
     /// The parent, the group and the session of a process: proc(5).

@@ -2,7 +2,9 @@ import Glibc
 import HostSystem
 
 /// The scan result of one version of a file.
-package struct RegistryEntry: Hashable, Sendable {
+package struct RegistryEntry: Hashable, Sendable, Codable {
+    // Path and identity are first, since ``RegistryLog`` reads these alone.
+
     /// The absolute path, as it was found.
     package let path: String
     package var identity: FileIdentity
@@ -15,7 +17,7 @@ package struct RegistryEntry: Hashable, Sendable {
     /// The hash of the file's content. 0 if it is not known.
     package let content: UInt64
 
-    package enum Answer: Hashable, Sendable {
+    package enum Answer: Hashable, Sendable, Codable {
         /// The file is a feature. This is its manifest, the JSON text exactly as the library gave it.
         case manifest([UInt8])
         case refused(RegistryRefusal)
@@ -46,78 +48,18 @@ package struct RegistryEntry: Hashable, Sendable {
 extension RegistryEntry {
     /// The most sibling libraries that are read.
     static let maximumSiblings = 1 << 16
-    /// The most bytes of a text of a refusal that are kept.
-    static let maximumReason = 1 << 16
-
-    package init(binary reader: inout BinaryReader) throws(BinaryError) {
-        self.init(
-            path: try reader.text(), identity: try FileIdentity(binary: &reader),
-            siblings: try reader.list(limit: Self.maximumSiblings, SiblingLibrary.init(binary:)),
-            libraryPath: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
-            answer: try Answer(binary: &reader), content: try reader.uint64())
-    }
-
-    /// Writes path and identity first, since ``RegistryLog`` reads these alone.
-    package func write(binary writer: inout BinaryWriter) {
-        writer.append(path)
-        identity.write(binary: &writer)
-        writer.append(list: siblings) { writer, sibling in sibling.write(binary: &writer) }
-        writer.append(optional: libraryPath) { writer, path in writer.append(path) }
-        answer.write(binary: &writer)
-        writer.append(content)
-    }
+    /// The most bytes of a text that are kept, such as the reason of a refusal.
+    static let maximumText = 1 << 16
 
     /// The entry as a record's payload. Nil if it is larger than a payload may be.
     var payload: [UInt8]? {
         let names = siblings.reduce(0) { $0 + $1.name.utf8.count }
-        let size = path.utf8.count + names + (libraryPath?.utf8.count ?? 0) + answer.size
+        let manifest = if case .manifest(let text) = answer { text.count } else { 0 }
+        let size = path.utf8.count + names + (libraryPath?.utf8.count ?? 0) + manifest
         // Checked before anything is written, since a count has 32 bits.
         guard siblings.count <= Self.maximumSiblings, size <= RegistryLog.maximumPayload else { return nil }
         var writer = BinaryWriter(capacity: size + 64 * (siblings.count + 2))
-        write(binary: &writer)
+        writer.append(coded: self, textLimit: Self.maximumText)
         return writer.bytes.count <= RegistryLog.maximumPayload ? writer.bytes : nil
-    }
-}
-
-extension SiblingLibrary {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        self.init(
-            name: try reader.text(), identity: try reader.optional(FileIdentity.init(binary:)),
-            content: try reader.uint64())
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        writer.append(name)
-        writer.append(optional: identity) { writer, identity in identity.write(binary: &writer) }
-        writer.append(content)
-    }
-}
-
-extension RegistryEntry.Answer {
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        switch try reader.uint8() {
-        case 0: self = .manifest(try reader.data())
-        case 1: self = .refused(try reader.decode(RegistryRefusal.self, textLimit: RegistryEntry.maximumReason))
-        case let kind: throw BinaryError("\(kind) is no answer of a file")
-        }
-    }
-
-    func write(binary writer: inout BinaryWriter) {
-        switch self {
-        case .manifest(let text):
-            writer.append(0 as UInt8)
-            writer.append(text)
-        case .refused(let refusal):
-            writer.append(1 as UInt8)
-            writer.append(coded: refusal, textLimit: RegistryEntry.maximumReason)
-        }
-    }
-
-    /// The bytes of those parts of the answer that have no limit of their own.
-    fileprivate var size: Int {
-        switch self {
-        case .manifest(let text): text.count
-        case .refused: 0
-        }
     }
 }

@@ -96,7 +96,9 @@ extension RegistryLog {
 
     private func entry(_ record: Record) -> RegistryEntry? {
         var reader = BinaryReader(bytes[record.payload])
-        guard let entry = try? RegistryEntry(binary: &reader), reader.remaining == 0 else { return nil }
+        guard let entry = try? reader.decode(RegistryEntry.self, textLimit: RegistryEntry.maximumText),
+            reader.remaining == 0
+        else { return nil }
         return entry
     }
 

@@ -5,7 +5,7 @@ import JSONText
 /// Something that is asked of a coordinator from outside: by the user, by a program, or by the main queue.
 ///
 /// With the answers of the features, the inputs of a run decide all that it shows.
-package enum CoordinatorInput: Hashable, Sendable {
+package enum CoordinatorInput: Hashable, Sendable, Codable {
     /// Begins.
     ///
     /// - Parameter restored: The state of a session, as JSON; nil for the roots.
@@ -47,11 +47,10 @@ package protocol CoordinatorObserver: AnyObject {
     /// Called at the end of each input `show`.
     func take(shown screen: RenderedScreen, _ coordinator: NavigationCoordinator)
     /// Called before a call into a feature. Calls do not nest.
-    func begin(_ call: WorkerCall, of feature: String)
-    func end(_ call: WorkerCall, of feature: String, _ reply: WorkerReply)
-    /// Called when the host has answered a request of a feature.
-    func take(_ request: WorkerRequest, of feature: String, _ answer: HostAnswer)
-    func take(_ notice: WorkerNotice, of feature: String)
+    func begin(_ message: FeatureMessage, of feature: String)
+    func end(_ message: FeatureMessage, of feature: String, _ reply: FeatureReply)
+    /// Called when the host has answered a message of a feature, or before it takes one that has no answer.
+    func take(_ message: HostMessage, of feature: String, _ reply: HostReply)
     /// Called when a feature has ended with all its screens.
     func takeEnd(of feature: String, _ reason: String?)
     /// Called before a reload puts another catalog and wiring in place.

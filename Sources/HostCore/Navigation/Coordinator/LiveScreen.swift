@@ -7,7 +7,7 @@ final class LiveScreen {
     /// The number by which the feature knows it: another one each time that it is made.
     private(set) var number: ScreenID
     /// What the feature has made; nil once the feature has stopped.
-    private(set) var instance: (any ScreenInstance)?
+    private(set) var instance: ScreenInstance?
     /// The place that the feature shows.
     let place: Place
     var feature: String { place.feature }
@@ -41,7 +41,7 @@ final class LiveScreen {
     }
 
     init(
-        _ id: ScreenID, _ number: ScreenID, _ instance: any ScreenInstance, of place: Place,
+        _ id: ScreenID, _ number: ScreenID, _ instance: ScreenInstance, of place: Place,
         in container: ScreenID? = nil, key: String = ""
     ) {
         self.id = id
@@ -53,7 +53,7 @@ final class LiveScreen {
     }
 
     /// Takes what the feature has made anew.
-    func renew(_ number: ScreenID, _ instance: any ScreenInstance) {
+    func renew(_ number: ScreenID, _ instance: ScreenInstance) {
         (self.number, self.instance, isRendered) = (number, instance, false)
     }
 

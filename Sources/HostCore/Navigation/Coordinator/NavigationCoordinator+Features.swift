@@ -2,7 +2,24 @@ import FeatureContract
 
 /// The requests of features: checked when they are made, queued, and carried out in order.
 extension NavigationCoordinator: FeatureHost {
-    package func request(
+    package func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
+        switch message {
+        case .navigation(let request, let screen):
+            return HostReply { () throws(CallFailure) in try self.request(request, by: feature, from: screen) }
+        case .canReturn(let checkpoint, let screen):
+            return .bool(canReturn(toCheckpoint: checkpoint, of: feature, from: screen))
+        case .connect(let endpoint, _):
+            return HostReply { () throws(CallFailure) in try connect(to: endpoint, for: feature, done: done) }
+        case .pickFile(let request, _):
+            return HostReply { () throws(CallFailure) in try pickFile(request, for: feature, done: done) }
+        case .invalidate(let screen): invalidate(screen, of: feature)
+        case .log(let level, let text, let defect):
+            featureLog.take(LogLine(feature: feature, level: level, message: text, defect: defect))
+        }
+        return .done
+    }
+
+    private func request(
         _ request: NavigationRequest, by feature: String, from number: ScreenID
     ) throws(CallFailure) {
         guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
@@ -29,24 +46,17 @@ extension NavigationCoordinator: FeatureHost {
         clock.schedule()
     }
 
-    /// The refusal of a request with whose reason a call into the feature has failed; nil if the failure is its own.
-    func refusal(passedOnAs failure: CallFailure) -> CallFailure? {
-        // Behind the host's reason a feature may add its own advice.
-        refusals.last { failure.reason.hasPrefix($0.reason) }
-    }
+    /// The refusal of a request with whose code a call into the feature has failed; nil if the failure is its own.
+    func refusal(passedOnAs failure: CallFailure) -> CallFailure? { refusals.last { $0.code == failure.code } }
 
-    package func connect(
-        to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done
-    ) throws(CallFailure) {
-        guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
+    private func connect(to endpoint: Endpoint, for feature: String, done: Handover.Done?) throws(CallFailure) {
+        guard !isShutDown, let done else { throw CallFailure(.invalidState, "the host is shutting down") }
         try connectionCheck(endpoint, feature)
         try connections.connect(to: endpoint, for: feature, done: done)
     }
 
-    package func pickFile(
-        _ request: FileRequest, for feature: String, done: @escaping Handover.Done
-    ) throws(CallFailure) {
-        guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
+    private func pickFile(_ request: FileRequest, for feature: String, done: Handover.Done?) throws(CallFailure) {
+        guard !isShutDown, let done else { throw CallFailure(.invalidState, "the host is shutting down") }
         // Another feature's screen must not seem to ask.
         guard !files.hasUser || isSeen(feature) else {
             throw CallFailure(
@@ -69,7 +79,7 @@ extension NavigationCoordinator: FeatureHost {
         clock.fire()
     }
 
-    package func invalidate(_ number: ScreenID, of feature: String) {
+    private func invalidate(_ number: ScreenID, of feature: String) {
         let changed =
             number == 0 ? Array(screens.all) : [screens.id(ofNumber: number).flatMap { screens[$0] }].compactMap(\.self)
         for live in changed where live.feature == feature {
@@ -94,8 +104,6 @@ extension NavigationCoordinator: FeatureHost {
         }
         clock.fire()
     }
-
-    package func log(_ line: LogLine) { featureLog.take(line) }
 
     package func callIntoFeature(_ body: () -> Void) {
         clock.call(body)
@@ -159,7 +167,7 @@ extension NavigationCoordinator: FeatureHost {
 
     /// Whether a screen can return to a checkpoint of that name. A target that is not rendered yet counts if its
     /// feature provides such a checkpoint: returning makes and renders it.
-    package func canReturn(toCheckpoint name: String, of feature: String, from number: ScreenID) -> Bool {
+    func canReturn(toCheckpoint name: String, of feature: String, from number: ScreenID) -> Bool {
         guard !isShutDown, let screen = try? asking(number, of: feature),
             let standing = try? position(ofAsking: screen, of: feature)
         else { return false }

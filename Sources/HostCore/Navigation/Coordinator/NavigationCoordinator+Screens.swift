@@ -56,7 +56,7 @@ extension NavigationCoordinator {
     private func made(
         _ id: ScreenID, of place: Place, in container: ScreenID?, key: String,
         placing edits: [NavigationState.Edit] = []
-    ) throws(CallFailure) -> (number: ScreenID, instance: any ScreenInstance) {
+    ) throws(CallFailure) -> (number: ScreenID, instance: ScreenInstance) {
         do throws(CallFailure) {
             let feature = try activated(place.feature)
             let number = screens.number(for: id) { newID() }
@@ -282,7 +282,7 @@ extension NavigationCoordinator {
     }
 
     /// A screen's instance, rendered at least once, since that says what the screen accepts.
-    func rendered(_ screen: LiveScreen) throws(CallFailure) -> any ScreenInstance {
+    func rendered(_ screen: LiveScreen) throws(CallFailure) -> ScreenInstance {
         if !screen.isRendered { try render(screen) }
         guard let instance = screen.instance else { throw Self.ended }
         return instance

@@ -327,19 +327,15 @@ public final class NavigationCoordinator {
             }
         }
         commit(edits)
-        if let failure = Plan.edits(planned).parkingFailure {
-            problems.append(NavigationProblem(failure))
-        } else {
-            noteParked(by: planned)
-        }
+        noteParked(by: planned)
     }
 
-    /// Tells the user which destinations wait from now on, and for which condition.
+    /// Tells the user which destinations wait from now on, and for which condition or why that cannot be shown.
     private func noteParked(by edits: [NavigationState.Edit]) {
-        for case .park(let parked) in edits {
-            let end = (try? planner.chain(parked.place).end) ?? parked.place
-            guard let hold = planner.hold(on: end, state.conditions) else { continue }
-            problems.append(NavigationProblem(parked: hold.reason(of: end)))
+        for (held, hold) in planner.holds(onParkedBy: edits, state.conditions) {
+            problems.append(
+                hold.failure(of: held).map { NavigationProblem($0) } ?? NavigationProblem(parked: hold.reason(of: held))
+            )
         }
     }
 }

@@ -20,9 +20,14 @@ extension Planner {
         func place(for held: Place) -> Place {
             switch shown {
             case .success(let chain): chain.end
-            case .failure(let failure):
-                SystemRoutes.notFound(condition.otherwise, reason: "\(reason(of: held)): \(failure.reason)")
+            case .failure: SystemRoutes.notFound(condition.otherwise, reason: failure(of: held) ?? "")
             }
+        }
+
+        /// The reason why a destination is followed by the not-found screen, and not by what is to be shown meanwhile. Nil
+        /// if that is shown.
+        package func failure(of held: Place) -> String? {
+            if case .failure(let failure) = shown { "\(reason(of: held)): \(failure.reason)" } else { nil }
         }
 
         /// Whether the `else` of a condition stays on the screen: this hold shows it too, or cannot show what it should.
@@ -76,6 +81,17 @@ extension Planner {
                     requirement: requirement, conditions: held, shown: .failure(CallFailure(.unconnected, reason)))
             }
             held.append(next)
+        }
+    }
+
+    /// The holds on the destinations that edits park.
+    package func holds(
+        onParkedBy edits: [NavigationState.Edit], _ conditions: [String: Bool]
+    ) -> [(held: Place, hold: Hold)] {
+        edits.compactMap { edit in
+            guard case .park(let parked) = edit else { return nil }
+            let end = (try? chain(parked.place).end) ?? parked.place
+            return hold(on: end, conditions).map { (end, $0) }
         }
     }
 

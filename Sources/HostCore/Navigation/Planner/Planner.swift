@@ -456,15 +456,6 @@ package enum Plan: Hashable, Sendable {
         case .send, .resume: []
         }
     }
-
-    /// The reason why a parked destination is followed by the not-found screen, and not by what is to be shown
-    /// meanwhile. Nil for any other plan.
-    package var parkingFailure: String? {
-        guard edits.contains(where: { if case .park = $0 { true } else { false } }),
-            case .push(let entry, _, _)? = edits.last, SystemRoutes.asked(in: entry.place) != nil
-        else { return nil }
-        return entry.place.arguments[1].scalarText
-    }
 }
 
 /// What the screens show, as far as it decides on navigation.

@@ -6,14 +6,9 @@ import Testing
 @MainActor
 @Suite("The screens that have been made")
 struct ScreenStoreTests {
-    private final class SilentScreen: ScreenInstance {
-        func render() throws(CallFailure) -> RenderedScreen { RenderedScreen() }
-        func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {}
-        func appear() {}
-        func disappear() {}
-        func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {}
-        func receive(_ message: Message) throws(CallFailure) -> Resume? { nil }
-        func destroy() {}
+    private final class SilentFeature: FeatureInstance {
+        let manifest = SystemRoutes.manifest
+        func call(_ message: FeatureMessage) -> FeatureReply { .done }
     }
 
     private let screens = ScreenStore()
@@ -23,7 +18,8 @@ struct ScreenStoreTests {
         _ id: ScreenID, in container: ScreenID? = nil, _ nodes: [ViewNode] = [], lock: String? = nil
     ) -> LiveScreen {
         let place = Place(unknown: Destination(feature: "notes"))
-        let screen = LiveScreen(id, id, SilentScreen(), of: place, in: container)
+        let screen = LiveScreen(
+            id, id, ScreenInstance(id, of: SilentFeature(), keepsState: false), of: place, in: container)
         screens[id] = screen
         var rendered = RenderedScreen(title: "\(id)", nodes: nodes)
         rendered.lock = lock

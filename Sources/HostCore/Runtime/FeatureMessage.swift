@@ -1,0 +1,164 @@
+import FeatureContract
+import HostSystem
+
+/// A call of the host to a feature: a function of FeatureABI.h with its arguments.
+package enum FeatureMessage: Hashable, Sendable, Codable {
+    case activate(ActivationContext)
+    case makeMainScreen(ScreenID)
+    case resolve(Destination, ScreenID)
+    case resolveURL(String)
+    case receive(Message)
+    case deactivate
+    case render(ScreenID)
+    case perform(ScreenID, action: UInt64, Value)
+    case appear(ScreenID)
+    case disappear(ScreenID)
+    case returned(ScreenID, checkpoint: String, Value)
+    case screenReceive(ScreenID, Message)
+    case destroy(ScreenID)
+    case save(ScreenID)
+    case restore(ScreenID, ScreenState)
+    /// The answer to a request to connect, by its number.
+    case connected(request: UInt64, CallFailure?)
+    /// The answer to a request for a file, by its number. Without a name and a failure, the user has picked none.
+    case picked(request: UInt64, name: String?, CallFailure?)
+
+    /// The name of the function, for messages.
+    package var name: String {
+        switch self {
+        case .activate: "activate"
+        case .makeMainScreen: "make_main_screen"
+        case .resolve: "resolve"
+        case .resolveURL: "resolve_url"
+        case .receive, .screenReceive: "receive"
+        case .deactivate: "deactivate"
+        case .render: "render"
+        case .perform: "perform"
+        case .appear: "appear"
+        case .disappear: "disappear"
+        case .returned: "returned"
+        case .destroy: "destroy"
+        case .save: "save"
+        case .restore: "restore"
+        case .connected: "the callback of connect"
+        case .picked: "the callback of a file"
+        }
+    }
+
+    /// The screen that is called. Nil for a call of the feature, also for one that makes a screen.
+    var screen: ScreenID? {
+        switch self {
+        case .render(let id), .perform(let id, _, _), .appear(let id), .disappear(let id), .returned(let id, _, _),
+            .screenReceive(let id, _), .destroy(let id), .save(let id), .restore(let id, _):
+            id
+        default: nil
+        }
+    }
+
+    /// The screen that the call makes.
+    var newScreen: ScreenID? {
+        switch self {
+        case .makeMainScreen(let id), .resolve(_, let id): id
+        default: nil
+        }
+    }
+
+    /// Whether a task that the feature starts in the call has its turn before the step of the user ends. A screen that is
+    /// left is not waited for.
+    var mayStartTask: Bool {
+        switch self {
+        case .disappear, .destroy, .save, .deactivate: false
+        default: true
+        }
+    }
+
+    /// Whether a reply is of the kind that the call has.
+    func takes(_ reply: FeatureReply) -> Bool {
+        switch (self, reply) {
+        case (_, .failure), (.makeMainScreen, .made), (.makeMainScreen, .notMine), (.resolve, .made),
+            (.resolve, .notMine), (.resolveURL, .destination), (.resolveURL, .notMine), (.receive, .resume),
+            (.receive, .notMine), (.screenReceive, .resume), (.screenReceive, .notMine), (.render, .screen),
+            (.save, .state), (.save, .notMine):
+            true
+        case (.makeMainScreen, _), (.resolve, _), (.resolveURL, _), (.receive, _), (.screenReceive, _), (.render, _),
+            (.save, _):
+            false
+        default: reply == .done
+        }
+    }
+}
+
+/// The reply of a feature to a call.
+package enum FeatureReply: Hashable, Sendable, Codable {
+    /// The call is done and has no result.
+    case done
+    /// The feature answered `SY_NOT_MINE`, or passed no result where that is allowed.
+    case notMine
+    case failure(CallFailure)
+    case screen(RenderedScreen)
+    case destination(Destination)
+    case resume(Resume)
+    /// A screen was made.
+    ///
+    /// - Parameter keepsState: Whether the screen may have a state to save.
+    case made(keepsState: Bool)
+    case state(ScreenState)
+}
+
+/// What a feature says to its host.
+package enum HostMessage: Hashable, Sendable, Codable {
+    /// A request of a screen, or of the feature itself if the screen is 0.
+    case navigation(NavigationRequest, ScreenID)
+    case canReturn(checkpoint: String, ScreenID)
+    /// Asks for a connection. The answer comes later, by the number: ``FeatureMessage/connected(request:_:)``.
+    case connect(Endpoint, request: UInt64)
+    /// Asks for a file. The answer comes later, by the number: ``FeatureMessage/picked(request:name:_:)``.
+    case pickFile(FileRequest, request: UInt64)
+    /// Asks for a screen to be rendered again soon, or for all screens of the feature if the screen is 0.
+    case invalidate(ScreenID)
+    /// - Parameter defect: The name of a defect of the feature, which the host's side has found.
+    case log(LogLine.Level, String, defect: String?)
+
+    /// Whether the feature waits for the reply.
+    var waits: Bool {
+        switch self {
+        case .invalidate, .log: false
+        case .navigation, .canReturn, .connect, .pickFile: true
+        }
+    }
+
+    /// The number of a request for a descriptor.
+    var request: UInt64? {
+        switch self {
+        case .connect(_, let number), .pickFile(_, let number): number
+        case .navigation, .canReturn, .invalidate, .log: nil
+        }
+    }
+
+    /// The answer that comes later to a request for a descriptor.
+    func answer(_ result: Result<Handover?, CallFailure>) -> FeatureMessage? {
+        let failure: CallFailure? = if case .failure(let failure) = result { failure } else { nil }
+        return switch self {
+        case .connect(_, let number): .connected(request: number, failure)
+        case .pickFile(_, let number): .picked(request: number, name: (try? result.get())?.name, failure)
+        default: nil
+        }
+    }
+}
+
+/// The reply of the host to a message of a feature.
+package enum HostReply: Hashable, Sendable, Codable {
+    case done
+    case failure(CallFailure)
+    case bool(Bool)
+
+    /// Does what is asked for.
+    package init(_ body: () throws(CallFailure) -> Void) {
+        do throws(CallFailure) {
+            try body()
+            self = .done
+        } catch {
+            self = .failure(error)
+        }
+    }
+}
