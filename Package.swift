@@ -81,7 +81,7 @@ let package = Package(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
             swiftSettings: strict),
         // A program that the compiler runs while it compiles a feature.
-        .macro(name: "FeatureMacros", dependencies: ["JSONText"], swiftSettings: strict),
+        .macro(name: "FeatureMacros", swiftSettings: strict),
         .target(
             name: "FeatureTesting",
             dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
@@ -105,7 +105,7 @@ let package = Package(
         // The host's side.
         // The lowest room of HostCore, which the compiler keeps from using the others.
         .target(
-            name: "HostSystem", dependencies: ["FeatureABI", "FeatureContract", "JSONText"],
+            name: "HostSystem", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
             path: "Sources/HostCore/System",
             swiftSettings: strict),
         .target(

@@ -1,5 +1,4 @@
-import Glibc
-import JSONText
+import Foundation
 
 // The compiler's side of FeatureKit's macros: the compiler runs this program while it compiles a feature, and asks it what
 // a macro stands for. The program reads the little syntax that it needs by itself: swift-syntax, which macros usually
@@ -32,29 +31,58 @@ private func send(_ json: String) {
     }
 }
 
+/// A request of the compiler. What a macro does not need is left out.
+private struct Request: Decodable {
+    struct Expansion: Decodable {
+        struct Macro: Decodable { let typeName: String }
+        struct Syntax: Decodable { let source: String }
+
+        let macro: Macro
+        let macroRole: String?
+        let declSyntax: Syntax?
+        let extendedTypeSyntax: Syntax?
+    }
+
+    let expandAttachedMacro: Expansion?
+    let expandFreestandingMacro: Expansion?
+}
+
+private struct Response: Encodable {
+    struct Result: Encodable {
+        let expandedSource: String
+        let diagnostics: [String] = []
+    }
+
+    let expandMacroResult: Result
+}
+
 /// Returns what a macro stands for. A `#Preview` stands for nothing, whatever it says.
-private func expansion(of request: JSON) -> String {
-    switch request["macro"]?["typeName"]?.string {
+private func expansion(of request: Request.Expansion?) -> String {
+    let source = request?.declSyntax?.source ?? ""
+    switch request?.macro.typeName {
     case "EntryMacro":
-        guard let source = request["declSyntax"]?["source"]?.string, let entry = EnvironmentEntry(source) else {
-            return ""
-        }
-        return request["macroRole"] == "accessor" ? entry.accessors : entry.key
+        guard let entry = EnvironmentEntry(source) else { return "" }
+        return request?.macroRole == "accessor" ? entry.accessors : entry.key
     // Where the author's file imports Foundation, its property of this name is meant.
     case "ErrorTextMacro": return "{ $0.localizedDescription }"
+    case "BinaryCodedMacro":
+        guard let form = BinaryForm(source), let type = request?.extendedTypeSyntax?.source else { return "" }
+        return form.conformance(of: type.trimmingCharacters(in: .whitespacesAndNewlines))
     default: return ""
     }
 }
 
 while let header = receive(8) {
     let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard let body = receive(length) else { break }
-    let message = try? JSON.parse(body)
-    if message?["getCapability"] != nil {
+    guard let body = receive(length), let text = String(bytes: body, encoding: .utf8) else { break }
+    if text.hasPrefix(#"{"getCapability""#) {
         send(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
-    } else {
-        let request = message?["expandAttachedMacro"] ?? message?["expandFreestandingMacro"] ?? .null
-        let result: JSON = ["expandedSource": .string(expansion(of: request)), "diagnostics": []]
-        send((["expandMacroResult": result] as JSON).text())
+        continue
     }
+    let request = try? JSONDecoder().decode(Request.self, from: Data(body))
+    let result = Response(
+        expandMacroResult: .init(
+            expandedSource: expansion(of: request?.expandAttachedMacro ?? request?.expandFreestandingMacro)))
+    guard let json = try? JSONEncoder().encode(result) else { break }
+    send(String(decoding: json, as: UTF8.self))
 }

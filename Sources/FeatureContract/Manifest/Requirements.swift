@@ -2,7 +2,7 @@ package import JSONText
 
 extension Manifest {
     /// The host that a feature cannot do without: its lowest version, and its extensions.
-    package struct Requirements: Hashable, Sendable, Codable {
+    package struct Requirements: Hashable, Sendable {
         /// The lowest version of the host. Nil for any.
         package let host: HostVersion?
         /// The ids of the host's extensions, such as `switchyard.files/1`.
@@ -42,7 +42,7 @@ extension Manifest {
 }
 
 /// A version of the host as one to three numbers: `1.2` is that of `1.2.0`.
-package struct HostVersion: Hashable, Sendable, Codable {
+package struct HostVersion: Hashable, Sendable {
     package let text: String
 
     /// - Returns: Nil unless the text is one to three numbers of up to nine digits, with full stops between them and

@@ -93,7 +93,7 @@ extension NavigationOperation {
 /// The method by which a destination is shown. The raw value is the word in manifests, wiring files and steps.
 ///
 /// - SeeAlso: `sy_method` in FeatureABI.h
-public enum NavigationMethod: String, Hashable, Sendable, Codable, CaseIterable {
+public enum NavigationMethod: String, Hashable, Sendable, CaseIterable {
     /// Pushes the destination onto the current stack.
     case push
     /// Shows the destination over the current screens, as a task of its own that can be dismissed. Its screens may push

@@ -53,7 +53,8 @@ package struct FeatureFile: Hashable, Sendable {
 }
 
 /// A refusal of a file that the registry keeps.
-package struct RegistryRefusal: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct RegistryRefusal: Hashable, Sendable {
     /// Never ``LibraryError/known(_:)``.
     package var cause: LibraryError
     /// The number of times that later hosts scan the file once more before they keep the result: after a missed deadline,

@@ -279,7 +279,8 @@ package struct NeededLibraries {
 }
 
 /// A library that another one needs, with the version that was found.
-package struct SiblingLibrary: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct SiblingLibrary: Hashable, Sendable {
     /// The path of a sibling library from the folder of the file; the absolute path of a library that the loader takes
     /// from elsewhere.
     package let name: String

@@ -270,7 +270,8 @@ struct PrivateCopies {
 
 extension PrivateCopies {
     /// The commit marker of the last copied version of a file.
-    struct Marker: Codable {
+    @BinaryCoded
+    struct Marker {
         /// The absolute path of the file.
         let original: String
         let identity: FileIdentity

@@ -72,7 +72,8 @@ package struct SharedLibrary: @unchecked Sendable {
 }
 
 /// The reason why a library is not a feature that this host can use.
-package enum LibraryError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+@BinaryCoded
+package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notReadable(SystemError)
     /// The file system of the file is mounted noexec.
     case notExecutable

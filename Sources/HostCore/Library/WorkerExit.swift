@@ -3,8 +3,10 @@ import Glibc
 import HostSystem
 
 /// The premature exit of a worker process, with the evidence of its reason.
-package struct WorkerExit: Error, Hashable, Sendable, Codable {
-    package enum Cause: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct WorkerExit: Error, Hashable, Sendable {
+    @BinaryCoded
+    package enum Cause: Hashable, Sendable {
         /// A signal with this number ended it.
         case signal(Int32)
         /// It exited by itself with this code.

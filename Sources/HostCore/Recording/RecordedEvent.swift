@@ -4,7 +4,8 @@ import JSONText
 
 /// An event of a recorded run. What is between a call and its reply has happened during that call, and what is behind an
 /// input up to the next one in consequence of it.
-package enum RecordedEvent: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum RecordedEvent: Hashable, Sendable {
     /// The features and the wiring from here on: the first event, and one in each reload that is taken.
     case app(RecordedApp)
     case input(CoordinatorInput)
@@ -18,8 +19,10 @@ package enum RecordedEvent: Hashable, Sendable, Codable {
 }
 
 /// The features and the wiring of a recorded app.
-package struct RecordedApp: Hashable, Sendable, Codable {
-    package struct Feature: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct RecordedApp: Hashable, Sendable {
+    @BinaryCoded
+    package struct Feature: Hashable, Sendable {
         /// The path of its file.
         package let path: String
         package let version: String
@@ -36,7 +39,8 @@ package struct RecordedApp: Hashable, Sendable, Codable {
     package let wiringPath: String?
     package let wiring: Wiring.Content
 
-    package struct Refusal: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct Refusal: Hashable, Sendable {
         package let path: String
         package let featureID: String?
         package let reason: String

@@ -34,7 +34,8 @@ package struct ShownScreen: Sendable {
     }
 
     /// What a recording keeps of a screen that was shown.
-    package struct Digest: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct Digest: Hashable, Sendable {
         /// The state as one line of text.
         package let state: String
         /// The XXH64 of ``ShownScreen/text``. Nil for a text in which a secret is, which a replay shows otherwise.

@@ -97,7 +97,8 @@ extension CallFailure {
 /// What a feature is given when it starts.
 ///
 /// - SeeAlso: `sy_context` in FeatureABI.h
-package struct ActivationContext: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct ActivationContext: Hashable, Sendable {
     /// The directory that is the feature's alone; empty if there is none.
     package var dataDirectory = ""
     /// The feature's settings, as a JSON object.
@@ -173,7 +174,7 @@ package typealias NavigationRequest = NavigationOperation<Destination, [Message]
 
 /// A line that a feature wrote to the log, or that its process printed.
 public struct LogLine: Hashable, Sendable, CustomStringConvertible {
-    package enum Level: UInt32, Hashable, Sendable, Comparable, Codable {
+    package enum Level: UInt32, Hashable, Sendable, Comparable, BinaryCoded {
         case debug, info, notice, warning, error
 
         package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
@@ -244,7 +245,7 @@ extension FeatureHost {
 }
 
 /// The process in which a feature runs.
-public enum FeatureIsolation: String, Hashable, Sendable, Codable, CaseIterable {
+public enum FeatureIsolation: String, Hashable, Sendable, BinaryCoded, CaseIterable {
     /// A worker process for the feature alone: its crash, hang or exit costs one call, and its time and memory are
     /// limited.
     case process

@@ -2,7 +2,8 @@ import FeatureContract
 import HostSystem
 
 /// A call of the host to a feature: a function of FeatureABI.h with its arguments.
-package enum FeatureMessage: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum FeatureMessage: Hashable, Sendable {
     case activate(ActivationContext)
     case makeMainScreen(ScreenID)
     case resolve(Destination, ScreenID)
@@ -89,7 +90,8 @@ package enum FeatureMessage: Hashable, Sendable, Codable {
 }
 
 /// The reply of a feature to a call.
-package enum FeatureReply: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum FeatureReply: Hashable, Sendable {
     /// The call is done and has no result.
     case done
     /// The feature answered `SY_NOT_MINE`, or passed no result where that is allowed.
@@ -106,7 +108,8 @@ package enum FeatureReply: Hashable, Sendable, Codable {
 }
 
 /// What a feature says to its host.
-package enum HostMessage: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum HostMessage: Hashable, Sendable {
     /// A request of a screen, or of the feature itself if the screen is 0.
     case navigation(NavigationRequest, ScreenID)
     case canReturn(checkpoint: String, ScreenID)
@@ -147,7 +150,8 @@ package enum HostMessage: Hashable, Sendable, Codable {
 }
 
 /// The reply of the host to a message of a feature.
-package enum HostReply: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum HostReply: Hashable, Sendable {
     case done
     case failure(CallFailure)
     case bool(Bool)

@@ -3,7 +3,8 @@ import HostSystem
 
 /// A feature's request that the user picks a file: `switchyard.files/1`.
 package struct FileRequest: Hashable, Sendable {
-    package enum Purpose: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package enum Purpose: Hashable, Sendable {
         case reading
         /// Saving under this name, if the user agrees; empty suggests none.
         case writing(suggestedName: String)
@@ -33,10 +34,18 @@ package struct FileRequest: Hashable, Sendable {
     }
 }
 
-extension FileRequest: Codable {
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        try self.init(
-            title: members.decode(String.self, forKey: .title), members.decode(Purpose.self, forKey: .purpose))
+extension FileRequest: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(title)
+        purpose.write(binary: &writer)
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let (title, purpose) = (try reader.text(), try reader.read() as Purpose)
+        do {
+            try self.init(title: title, purpose)
+        } catch {
+            throw BinaryError(error.reason)
+        }
     }
 }

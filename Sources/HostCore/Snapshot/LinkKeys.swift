@@ -5,7 +5,8 @@ import HostSystem
 /// segment of the path where that is literal.
 ///
 /// It holds hashes only. The patterns of each feature that it names are still matched.
-struct LinkKeys: Sendable, Codable {
+@BinaryCoded
+struct LinkKeys: Sendable {
     /// Entries of 12 bytes: the hash of a beginning, and the number of a feature, both little-endian, in ascending order.
     private let bytes: [UInt8]
 

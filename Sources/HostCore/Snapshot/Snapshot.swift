@@ -18,7 +18,8 @@ struct Snapshot: Sendable {
 }
 
 /// The part of a snapshot that is decoded as a whole: everything but the manifests.
-struct SnapshotContent: Codable {
+@BinaryCoded
+struct SnapshotContent {
     let refusals: [SnapshotRefusal]
     let records: [SnapshotRecord]
     let keys: LinkKeys
@@ -92,8 +93,10 @@ struct NewSnapshot {
 }
 
 /// A refused file in a snapshot.
-struct SnapshotRefusal: Codable {
-    private enum Reason: Codable {
+@BinaryCoded
+struct SnapshotRefusal {
+    @BinaryCoded
+    fileprivate enum Reason {
         case known(RegistryRefusal)
         case shadowed(id: String, by: String)
     }

@@ -6,6 +6,9 @@ package struct BinaryReader: Sendable {
     /// The number of list elements that may still come. An element may take one byte in the input and many times that
     /// once it is read.
     private var elementsLeft = Self.maximumElements
+    /// The most bytes that a text may have.
+    var textLimit = Int.max
+    private var depth = 0
 
     /// The limit for the elements of all lists together, in one message or one registry entry.
     package static let maximumElements = 2_000_000
@@ -48,13 +51,13 @@ package struct BinaryReader: Sendable {
     }
 
     /// Text; invalid UTF-8 becomes U+FFFD.
-    package mutating func text() throws(BinaryError) -> String { String(decoding: try slice(), as: UTF8.self) }
+    package mutating func text() throws(BinaryError) -> String { try text(limit: textLimit) }
 
     /// Reads a text of limited size.
     ///
     /// - Parameter limit: The maximum size in bytes of UTF-8.
     package mutating func text(limit: Int) throws(BinaryError) -> String {
-        let text = try text()
+        let text = String(decoding: try slice(), as: UTF8.self)
         guard text.utf8.count <= limit else {
             throw BinaryError("a text of \(text.utf8.count) bytes; at most \(limit) are taken")
         }
@@ -74,6 +77,15 @@ package struct BinaryReader: Sendable {
     ) throws(BinaryError) -> Wrapped? {
         try bool() ? try read(&self) : nil
     }
+
+    /// Begins a value that stands in another one. Damaged bytes may nest them without end.
+    package mutating func descend() throws(BinaryError) {
+        guard depth < 32 else { throw BinaryError("values are nested more than 32 deep") }
+        depth += 1
+    }
+
+    /// Ends a value that ``descend()`` has begun.
+    package mutating func ascend() { depth -= 1 }
 
     /// Reads a list of limited length.
     ///

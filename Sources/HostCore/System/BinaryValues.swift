@@ -210,7 +210,7 @@ extension BinaryReader {
     }
 }
 
-// MARK: As parts of what is Codable
+// MARK: As parts of other values
 
 extension Value: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) { writer.append(self) }
@@ -218,11 +218,13 @@ extension Value: BinaryCoded {
 }
 
 extension Destination: BinaryCoded {
+    package static var listLimit: Int { ABILimit.arrayCount }
     package func write(binary writer: inout BinaryWriter) { writer.append(self) }
     package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.destination() }
 }
 
 extension Message: BinaryCoded {
+    package static var listLimit: Int { ABILimit.arrayCount }
     package func write(binary writer: inout BinaryWriter) { writer.append(self) }
     package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.message() }
 }
@@ -273,19 +275,24 @@ extension Permissions: BinaryCoded {
     }
 }
 
-extension String: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.text() }
+extension NavigationMethod: BinaryCoded {}
+
+extension HostVersion: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { writer.append(text) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { self.init(unchecked: try reader.text()) }
 }
 
-extension Array: BinaryCoded where Element: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { writer.append(list: self) { $1.write(binary: &$0) } }
+extension Manifest.Requirements: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) {
+        host.write(binary: &writer)
+        extensions.write(binary: &writer)
+    }
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
-        self = try reader.list(limit: ABILimit.arrayCount, Element.init(binary:))
+        self.init(host: try reader.read(), extensions: try reader.read())
     }
 }
 
-extension NavigationOperation: BinaryCoded, Codable where Target: BinaryCoded, Sent: BinaryCoded, Value: BinaryCoded {
+extension NavigationOperation: BinaryCoded where Target: BinaryCoded, Sent: BinaryCoded, Value: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) {
         switch self {
         case .navigate(let target, let method):
@@ -335,7 +342,7 @@ extension NavigationOperation: BinaryCoded, Codable where Target: BinaryCoded, S
         case 4: self = .popToRoot
         case 5: self = .dismiss
         case 6: self = .dismissAll
-        case 7: self = .replaceStack(try [Target](binary: &reader))
+        case 7: self = .replaceStack(try reader.read())
         case 8: self = .reset
         case 9: self = .selectTab(try reader.text())
         case 10: self = .returnToCheckpoint(try reader.text(), value: try Value(binary: &reader))

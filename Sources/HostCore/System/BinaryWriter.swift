@@ -15,6 +15,8 @@ package struct BinaryWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// The secrets that are replaced in each text and in all data. Nil for a writer that writes everything as it is.
     private let redaction: Redaction?
+    /// The most bytes of a text. A longer one is cut.
+    var textLimit = Int.max
 
     package init(capacity: Int = 0, redaction: Redaction? = nil) {
         self.redaction = redaction
@@ -42,21 +44,16 @@ package struct BinaryWriter: Sendable {
 
     package mutating func append(_ text: String) {
         var text = redaction?.redacted(text) ?? text
+        if textLimit < .max { text = text.cut(toBytes: textLimit) }
         append(count: text.utf8.count)
         text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     /// Writes the name of a case or a word, in which no secret is replaced.
-    mutating func append(name: String) {
+    package mutating func append(name: String) {
         append(count: name.utf8.count)
         bytes.append(contentsOf: name.utf8)
     }
-
-    /// Writes bytes that another writer has written.
-    mutating func append(raw: [UInt8]) { bytes.append(contentsOf: raw) }
-
-    /// A writer with no bytes yet that replaces the same secrets.
-    var empty: BinaryWriter { BinaryWriter(redaction: redaction) }
 
     package mutating func append(_ data: [UInt8]) {
         let data = redaction?.redacted(data) ?? data

@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Neither it nor the folders above it, up to `$XDG_DATA_HOME`, may be a symbolic link or belong to another user: whoever
 /// could put another directory there would decide what the feature may change.
-package struct DataDirectory: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct DataDirectory: Hashable, Sendable {
     /// The folder that is taken as it is: `$XDG_DATA_HOME`.
     private let root: String
     /// The names of the folders from there on; the last one is the directory.
@@ -33,8 +34,10 @@ package struct DataDirectory: Hashable, Sendable, Codable {
     }
 
     /// The reason why a data directory is not used.
-    package struct Fault: Error, Hashable, Sendable, Codable {
-        package enum Cause: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct Fault: Error, Hashable, Sendable {
+        @BinaryCoded
+        package enum Cause: Hashable, Sendable {
             case notOpened(SystemError)
             case kind(FileKind)
             case foreign(owner: UInt32)

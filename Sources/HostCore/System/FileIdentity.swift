@@ -66,7 +66,8 @@ extension FileIdentity: BinaryCoded {
 }
 
 /// The kind of a file: `S_IFMT` of inode(7).
-package enum FileKind: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum FileKind: Hashable, Sendable {
     case regularFile, directory, symbolicLink, pipe, socket, characterDevice, blockDevice, other
 
     package init(_ status: stat) {

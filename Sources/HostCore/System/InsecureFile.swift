@@ -2,7 +2,8 @@ import Glibc
 
 /// The reason why the host does not run code from a file or folder, or do what a file says: a user other than root and
 /// the host's own may have written it.
-package enum InsecureFile: Hashable, Sendable, Codable, CustomStringConvertible {
+@BinaryCoded
+package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     /// Everyone may write to it.
     case writableByEveryone(mode: UInt32)
     /// This group may write to it, and may have members besides its owner.

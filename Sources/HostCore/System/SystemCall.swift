@@ -1,9 +1,11 @@
 import Glibc
 
 /// A system call that failed, or a file that the host does not use for what it is.
-package struct SystemError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+@BinaryCoded
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The fault of a file on which no call failed.
-    package enum Fault: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package enum Fault: Hashable, Sendable {
         /// The path is no name of a file.
         case noName
         /// The file is of a kind that is not used.

@@ -6,7 +6,8 @@ import JSONText
 
 extension Wiring {
     /// The options of one feature.
-    package struct FeatureOptions: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct FeatureOptions: Hashable, Sendable {
         package let isolation: FeatureIsolation?
         /// The longest that a call may take, in seconds. Nil for the file's deadline.
         package let deadline: Double?

@@ -1,9 +1,11 @@
+import HostSystem
 import JSONText
 
 /// A problem or a remark about an app: its severity, its place, and what to do about it.
-package struct Finding: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct Finding: Hashable, Sendable {
     /// The severities, the worst first.
-    package enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Severity: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// Something does not work.
         case error
         /// Something will not do what it looks like, or could go wrong.
@@ -13,7 +15,7 @@ package struct Finding: Hashable, Sendable, Codable {
     }
 
     /// The kind of a finding, as a word that stays the same from version to version.
-    package enum Code: String, Hashable, Sendable, Codable, CaseIterable, CustomStringConvertible {
+    package enum Code: String, Hashable, Sendable, BinaryCoded, CaseIterable, CustomStringConvertible {
         /// The root of the stack or of a tab cannot be shown.
         case rootDangling = "root-dangling"
         /// A redirect leads from or to a name that no installed feature has, or ends at an outgoing destination.
@@ -137,7 +139,8 @@ package struct Finding: Hashable, Sendable, Codable {
     }
 
     /// A file, and a place in it where one is known.
-    package struct Place: Hashable, Sendable, Codable, CustomStringConvertible {
+    @BinaryCoded
+    package struct Place: Hashable, Sendable, CustomStringConvertible {
         package let file: String
         package let line: Int?
         package let column: Int?

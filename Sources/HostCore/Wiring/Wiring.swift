@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import JSONText
 import Synchronization
 
@@ -10,7 +11,7 @@ package struct Wiring: Sendable {
     static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
 
     /// The effect of a link on the stack.
-    package enum LinkPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum LinkPolicy: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// Selects the tab of the target's feature, pops to the root, and pushes the target's parents and the target.
         case rebuild
         /// Pushes the target on the current stack.

@@ -7,7 +7,8 @@ import JSONText
 extension Wiring {
     /// A condition of the app, such as that the user has signed in. It is false until its feature sends the value `true`
     /// of its name.
-    package struct Condition: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct Condition: Hashable, Sendable {
         package let name: String
         /// The feature that sets the condition. A value of another feature never does.
         package let feature: String
@@ -24,7 +25,8 @@ extension Wiring {
     }
 
     /// A rule that destinations are shown only while conditions are true.
-    package struct Requirement: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct Requirement: Hashable, Sendable {
         /// The left side as it is written in the file: `account/*`.
         package let key: String
         package let feature: String

@@ -5,7 +5,8 @@ import HostSystem
 
 extension Wiring {
     /// Everything that a wiring file decides, without its layout and comments.
-    package struct Content: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct Content: Hashable, Sendable {
         /// The schemes whose links are taken. Nil for those of the features.
         package let schemes: [String]?
         /// The tabs. Empty if there is one stack.
@@ -28,7 +29,7 @@ extension Wiring {
     }
 
     /// The screens that a wide terminal shows beside one another.
-    package enum Panes: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Panes: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// The visible screen alone.
         case one
         /// The visible screen, and at its left the one below it.
@@ -36,14 +37,15 @@ extension Wiring {
     }
 
     /// The effect of selecting a tab that is selected already.
-    package enum Reselection: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Reselection: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// Pops the tab to its root.
         case root
         /// Changes nothing.
         case keep
     }
 
-    package struct Tab: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package struct Tab: Hashable, Sendable {
         /// The text that identifies the tab, in the wiring, in steps and for features.
         package let name: String
         /// The text of the destination at the bottom of the tab's stack.

@@ -6,11 +6,12 @@ import JSONText
 
 extension Wiring {
     /// A rule that leads from an outgoing (or replaced incoming) destination to another.
-    package struct Redirect: Hashable, Sendable, Codable {
+    package struct Redirect: Hashable, Sendable {
         /// The rule's values behind one reference: a copy of the rule goes with each destination that it has led to.
         private let contents: Contents
 
-        private struct Values: Hashable, Codable {
+        @BinaryCoded
+        fileprivate struct Values: Hashable {
             let key: String
             let from: DestinationTemplate
             let to: DestinationTemplate
@@ -30,10 +31,6 @@ extension Wiring {
         /// The method by which the target is shown. Nil if the rule has none.
         package var method: NavigationMethod? { contents.values.method }
         package var link: LinkPolicy? { contents.values.link }
-
-        package init(from decoder: any Decoder) throws { contents = Contents(try Values(from: decoder)) }
-
-        package func encode(to encoder: any Encoder) throws { try contents.values.encode(to: encoder) }
 
         package init(
             from: DestinationTemplate, to: DestinationTemplate, method: NavigationMethod? = nil,
@@ -68,6 +65,11 @@ extension WiringObject {
 
         static let all = [to, method, link]
     }
+}
+
+extension Wiring.Redirect: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) { contents.values.write(binary: &writer) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { contents = Contents(try reader.read()) }
 }
 
 extension DestinationTemplate: BinaryCoded {

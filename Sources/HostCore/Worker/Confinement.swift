@@ -3,7 +3,7 @@ import Glibc
 import HostSystem
 
 /// How strictly a worker is confined: `sandbox` in the wiring file.
-package enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
+package enum SandboxMode: String, Hashable, Sendable, BinaryCoded, CaseIterable {
     /// A feature does not start where the kernel lacks a part of the confinement.
     case required
     /// The worker is confined as far as the kernel can.
@@ -18,7 +18,8 @@ package enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
 /// A confined worker reads the system's libraries, what lies beside its library, and /proc; it changes its data
 /// directory alone; it opens no sockets, starts no programs and processes, and neither sees nor signals the other
 /// processes of the user. Permissions add to that.
-package struct Confinement: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct Confinement: Hashable, Sendable {
     package var mode: SandboxMode
     /// The data directory of the feature. Nil for none.
     package var dataDirectory: DataDirectory?

@@ -4,7 +4,8 @@ import HostSystem
 
 /// The paths that the wiring file allows and denies a feature, and the directories in which features may have made
 /// symbolic links. A worker compares each path that it opens for a grant with them: ``GrantCheck``.
-package struct GrantBounds: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct GrantBounds: Hashable, Sendable {
     /// The paths of `allow`, absolute.
     package var allowed = Permissions.none
     /// The paths of `deny`, absolute.

@@ -40,7 +40,7 @@ package enum FrameKind: UInt8 {
 }
 
 /// What the frame of a kind carries.
-package protocol FrameContent: Codable {}
+package protocol FrameContent: BinaryCoded {}
 
 extension FrameContent {
     /// The content of the frame.
@@ -57,6 +57,8 @@ extension FrameContent {
 }
 
 extension HostReply: FrameContent {}
+
+extension WorkerCall: FrameContent {}
 
 extension HostMessage: FrameContent {
     package var bytes: [UInt8] {
@@ -84,7 +86,8 @@ package enum LoadingStage: UInt8, CaseIterable, Sendable {
 }
 
 /// A call of a host to a worker.
-package enum WorkerCall: Hashable, Sendable, FrameContent {
+@BinaryCoded
+package enum WorkerCall: Hashable, Sendable {
     /// Loads a private copy, or the file itself for a scan: then only the version that the host has inspected.
     case load(path: String, version: FileIdentity?, WorkerLimits)
     case feature(FeatureMessage)
@@ -106,7 +109,8 @@ package enum WorkerCall: Hashable, Sendable, FrameContent {
 }
 
 /// The reply of a worker to a call.
-package enum WorkerReply: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum WorkerReply: Hashable, Sendable {
     /// The manifest's JSON text, as the library passed it.
     case manifest([UInt8])
     /// The library cannot be used.
@@ -175,7 +179,8 @@ package enum WorkerReply: Hashable, Sendable, Codable {
 }
 
 /// The resources that a worker may use, and what it may reach. Nil stands for the host's own limit.
-package struct WorkerLimits: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct WorkerLimits: Hashable, Sendable {
     /// The memory for data, in bytes: setrlimit(2), `RLIMIT_DATA`.
     package var memory: Int?
     /// The number of open files: `RLIMIT_NOFILE`.

@@ -1,30 +1,66 @@
 import HostSystem
 import Testing
 
-@Suite("What is Codable as bytes")
+// What the macro has to find its way through: comments and texts with words and brackets, generic and optional types,
+// attributes, values, observers, and properties that are not stored.
+
+@BinaryCoded
+private struct Everything: Hashable {
+    /// A `case` in a comment is none: "{ case a".
+    @BinaryCoded
+    enum Kind: Hashable {
+        case none, number(Int32)
+        case named(String, size: UInt64?)
+        case mapped([String: [Int]], _ more: Dictionary<String, Int> = [:], at: Double)
+
+        static let all = [Kind.none]
+        var isNone: Bool {
+            switch self {
+            case .none: true
+            case .number, .named, .mapped: false
+            }
+        }
+    }
+
+    static let word = "let var { case"
+    var kinds: [Kind] = [
+        .none, .number(.min), .named("\u{0}é", size: nil), .named("", size: .max), .mapped(["a": [1]], at: -0.5),
+    ]
+    /* let never: Int */
+    var bytes: [UInt8] = [0, 255]
+    var counts: [String: [Int]] = ["b": [1, .max], "a": []]  // var late: Int
+    var names: Set<String> = ["x {", "\"}"]
+    let text = "a constant"
+    var missing: Double?
+    var there: Bool? = false
+    var nested: [Everything]?
+    var generic: Dictionary<String, Int> = [:]
+    private(set) var fraction = -0.5 { didSet { _ = fraction } }
+    var small: UInt16 = .max
+    var sum: Int { counts.values.joined().count }
+    var isEmpty: Bool
+    {
+        get { bytes.isEmpty }
+    }
+    func double() -> Int {
+        let two = 2
+        return two * sum
+    }
+}
+
+@BinaryCoded
+private indirect enum Tree: Hashable {
+    case leaf
+    case node(Tree)
+
+    init(depth: Int) { self = depth == 0 ? .leaf : .node(Tree(depth: depth - 1)) }
+}
+
+@Suite("Values as bytes")
 struct BinaryCoderTests {
-    private struct Everything: Codable, Hashable {
-        enum Kind: Codable, Hashable { case none, number(Int32), named(String, size: UInt64?) }
-        var kinds: [Kind] = [.none, .number(.min), .named("\u{0}é", size: nil), .named("", size: .max)]
-        var bytes: [UInt8] = [0, 255]
-        var counts: [String: [Int]] = ["b": [1, .max], "a": []]
-        var missing: Double?
-        var there: Bool? = false
-        var nested: [Everything]?
-        var fraction = -0.5
-        var small: UInt16 = .max
-    }
+    private func bytes(_ value: some BinaryCoded) -> [UInt8] { BinaryWriter.bytes { $0.append(coded: value) } }
 
-    private indirect enum Tree: Codable, Hashable {
-        case leaf
-        case node(Tree)
-
-        init(depth: Int) { self = depth == 0 ? .leaf : .node(Tree(depth: depth - 1)) }
-    }
-
-    private func bytes(_ value: some Encodable) -> [UInt8] { BinaryWriter.bytes { $0.append(coded: value) } }
-
-    private func read<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws(BinaryError) -> Value {
+    private func read<Value: BinaryCoded>(_ type: Value.Type, _ bytes: [UInt8]) throws(BinaryError) -> Value {
         var reader = BinaryReader(bytes)
         let value = try reader.decode(type)
         try reader.requireEnd()

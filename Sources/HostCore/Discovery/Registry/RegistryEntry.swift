@@ -2,7 +2,8 @@ import Glibc
 import HostSystem
 
 /// The scan result of one version of a file.
-package struct RegistryEntry: Hashable, Sendable, Codable {
+@BinaryCoded
+package struct RegistryEntry: Hashable, Sendable {
     // Path and identity are first, since ``RegistryLog`` reads these alone.
 
     /// The absolute path, as it was found.
@@ -17,7 +18,8 @@ package struct RegistryEntry: Hashable, Sendable, Codable {
     /// The hash of the file's content. 0 if it is not known.
     package let content: UInt64
 
-    package enum Answer: Hashable, Sendable, Codable {
+    @BinaryCoded
+    package enum Answer: Hashable, Sendable {
         /// The file is a feature. This is its manifest, the JSON text exactly as the library gave it.
         case manifest([UInt8])
         case refused(RegistryRefusal)

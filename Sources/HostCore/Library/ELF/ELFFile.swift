@@ -120,7 +120,8 @@ package struct ELFFile: Equatable, Sendable {
 }
 
 /// The reason why a file is not a shared library that this machine can load.
-package enum ELFError: Error, Hashable, Sendable, Codable {
+@BinaryCoded
+package enum ELFError: Error, Hashable, Sendable {
     /// The file has no bytes.
     case empty
     /// The file does not begin with the ELF magic number; these (four at most) are its first bytes.

@@ -1,7 +1,9 @@
+import HostSystem
+
 /// A processor architecture that a library can be built for: the `e_machine` of elf(5).
 ///
 /// The numbers are those of the System V gABI's registry.
-package struct ELFMachine: RawRepresentable, Hashable, Sendable, Codable {
+package struct ELFMachine: RawRepresentable, Hashable, Sendable, BinaryCoded {
     package let rawValue: UInt16
 
     package init(rawValue: UInt16) {

@@ -5,7 +5,8 @@ import JSONText
 /// Something that is asked of a coordinator from outside: by the user, by a program, or by the main queue.
 ///
 /// With the answers of the features, the inputs of a run decide all that it shows.
-package enum CoordinatorInput: Hashable, Sendable, Codable {
+@BinaryCoded
+package enum CoordinatorInput: Hashable, Sendable {
     /// Begins.
     ///
     /// - Parameter restored: The state of a session, as JSON; nil for the roots.
