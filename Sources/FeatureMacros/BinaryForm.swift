@@ -61,7 +61,7 @@ struct BinaryForm {
                 index += 1
                 // A comma between the parameters of a generic type is none between values.
                 var (isBeginning, generics) = (true, 0)
-                while index < rest.endIndex, rest[index].depth >= 2, !(rest[index].text == ")" && rest[index].depth == 2) {
+                while index < rest.endIndex, rest[index].depth > 2 || rest[index].text != ")" {
                     if isBeginning {
                         let isLabel = index + 1 < rest.endIndex && rest[index + 1].text == ":"
                         labels.append(isLabel && rest[index].text != "_" ? rest[index].text : nil)

@@ -127,7 +127,7 @@ extension BinaryCoded where Self: RawRepresentable, RawValue: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) { rawValue.write(binary: &writer) }
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
         let raw = try RawValue(binary: &reader)
-        guard let value = Self(rawValue: raw) else { throw BinaryError("'\(raw)' is none of the values that are known") }
+        guard let value = Self(rawValue: raw) else { throw BinaryError("'\(raw)' is none of the known values") }
         self = value
     }
 }

@@ -10,8 +10,7 @@ extension Wiring {
         /// The rule's values behind one reference: a copy of the rule goes with each destination that it has led to.
         private let contents: Contents
 
-        @BinaryCoded
-        fileprivate struct Values: Hashable {
+        private struct Values: Hashable {
             let key: String
             let from: DestinationTemplate
             let to: DestinationTemplate
@@ -67,9 +66,23 @@ extension WiringObject {
     }
 }
 
+// By hand: an app may have thousands of redirects.
+
 extension Wiring.Redirect: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { contents.values.write(binary: &writer) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { contents = Contents(try reader.read()) }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let key = try reader.text()
+        self.init(
+            from: try DestinationTemplate(binary: &reader), to: try DestinationTemplate(binary: &reader),
+            method: try reader.method(), link: try reader.read(), key: key)
+    }
+
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(key)
+        from.write(binary: &writer)
+        to.write(binary: &writer)
+        writer.append(method)
+        link.write(binary: &writer)
+    }
 }
 
 extension DestinationTemplate: BinaryCoded {
