@@ -106,6 +106,13 @@ package enum WorkerCall: Hashable, Sendable {
         case .fork: "fork"
         }
     }
+
+    /// The reply to a call that is not sent, since its content is too large. Nil for any other.
+    func refusal(_ content: [UInt8]) -> WorkerReply? {
+        guard content.count > FrameBuffer.maximumSize else { return nil }
+        return .feature(
+            .failure(CallFailure(.limit, "\(name) would take \(FrameBuffer.limitText(content.count))")))
+    }
 }
 
 /// The reply of a worker to a call.

@@ -209,10 +209,6 @@ package final class WorkerFeature: FeatureInstance {
         }
         // The user would wait for the same work again.
         guard abandoned == 0 else { throw givenUp }
-        let size = call.bytes.count
-        guard size <= FrameBuffer.maximumSize else {
-            throw CallFailure(.limit, "\(call.name) would take \(FrameBuffer.limitText(size))")
-        }
         let seconds = budget.next
         guard seconds > 0 else { throw ended(WorkerExit(overdrawn, during: call.name), isTold: isTold) }
         let called = ContinuousClock.now

@@ -265,6 +265,11 @@ package final class WorkerProcess {
         done: @escaping @MainActor (WorkerReply) -> Void = { _ in }
     ) -> UInt32 {
         lastCall &+= 1
+        let content = call.bytes
+        if let refusal = call.refusal(content) {
+            done(refusal)
+            return lastCall
+        }
         if calls.isEmpty { callStart = .now }
         var isLoad = false
         if case .load(_, _, let limits) = call {
@@ -273,7 +278,7 @@ package final class WorkerProcess {
         }
         let limit = Duration.seconds(min(seconds, Self.longest))
         calls.append(Call(number: lastCall, name: call.name, isLoad: isLoad, limit: limit, done: done))
-        send(.call, number: lastCall, call.bytes, with: descriptor)
+        send(.call, number: lastCall, content, with: descriptor)
         return lastCall
     }
 

@@ -57,7 +57,8 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
             "permissions": [
                 { "net": ["tcp:443"], "reason": "To sell" }, { "read": ["~/shop"], "reason": "To show pictures" }
             ],
-            "requires": { "host": "0.2", "extensions": ["a/1"] }
+            "requires": { "host": "0.2", "extensions": ["a/1"] },
+            "sharesData": true
         }
         """
 
@@ -330,6 +331,7 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
         ContractRow("one more extension", (#"["a/1"]"#, #"["b/1", "a/1"]"#), breaks: true),
         ContractRow("another extension", (#"["a/1"]"#, #"["a/2"]"#), breaks: true),
         ContractRow("no extension", (#"["a/1"]"#, "[]"), breaks: false),
+        ContractRow("data for one host at a time", (#""sharesData": true"#, #""sharesData": false"#), breaks: true),
     ]
 
     static let all = feature + incoming + taken + outgoing + links + shared + settings + permissions + requirements

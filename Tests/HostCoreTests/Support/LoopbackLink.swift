@@ -88,8 +88,10 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
             usleep(UInt32(min(time, seconds) * 1e6))
             guard time <= seconds else { throw WorkerExit(.deadline(seconds: seconds), during: call.name) }
         }
+        let content = call.bytes
+        if let refusal = call.refusal(content) { return refusal }
         do {
-            let bytes = try server.reply(to: WorkerCall(call.bytes)).bytes(against: &sent)
+            let bytes = try server.reply(to: WorkerCall(content)).bytes(against: &sent)
             let reply = try WorkerReply(bytes, against: &received)
             if let cause = exits.removeValue(forKey: "reply") { throw WorkerExit(cause, during: call.name) }
             return reply
