@@ -8,19 +8,25 @@ let isSDK = access(Context.packageDirectory + "/Sources/Host", F_OK) != 0
 
 /// Every target of this package is held to the same: a warning is an error. A later compiler than the one that has built
 /// an installation may have new warnings.
-let strict: [SwiftSetting] = isSDK ? [] : [.treatAllWarnings(as: .error)]
+let warned: [SwiftSetting] = isSDK ? [] : [.treatAllWarnings(as: .error)]
+
+/// Whether Tests/Fuzzing/run builds: with counters in all code but that of the program that the compiler runs, which has a
+/// main of its own.
+let isFuzzed = Context.environment["SWITCHYARD_FUZZ"] != nil
+let sanitizers = ["-sanitize=fuzzer,address"]
+let strict = warned + (isFuzzed ? [.unsafeFlags(sanitizers)] : [])
 
 /// Features are app modules: their code lives on the main actor unless it says otherwise.
 let feature: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 /// The program of Tests/Fuzzing/run. Only libFuzzer has a main for it, so that no other build may meet it.
 let fuzzing: [Target] =
-    Context.environment["SWITCHYARD_FUZZ"] == nil
-    ? []
-    : [
+    isFuzzed
+    ? [
         .executableTarget(
-            name: "Fuzzer", dependencies: ["FuzzBodies"], path: "Tests/Fuzzing/Entry", swiftSettings: strict)
-    ]
+            name: "Fuzzer", dependencies: ["FuzzBodies"], path: "Tests/Fuzzing/Entry", swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(sanitizers)])
+    ] : []
 
 /// What Benchmarks/run measures with: beside the product, whose `package` declarations it measures. The static design of a
 /// thousand features takes minutes to compile, so that no other build may meet it.
@@ -81,7 +87,7 @@ let package = Package(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
             swiftSettings: strict),
         // A program that the compiler runs while it compiles a feature.
-        .macro(name: "FeatureMacros", swiftSettings: strict),
+        .macro(name: "FeatureMacros", swiftSettings: warned),
         .target(
             name: "FeatureTesting",
             dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],

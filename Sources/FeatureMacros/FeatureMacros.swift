@@ -72,17 +72,22 @@ private func expansion(of request: Request.Expansion?) -> String {
     }
 }
 
-while let header = receive(8) {
-    let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard let body = receive(length), let text = String(bytes: body, encoding: .utf8) else { break }
-    if text.hasPrefix(#"{"getCapability""#) {
-        send(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
-        continue
+@main
+private enum FeatureMacros {
+    static func main() {
+        while let header = receive(8) {
+            let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
+            guard let body = receive(length), let text = String(bytes: body, encoding: .utf8) else { break }
+            if text.hasPrefix(#"{"getCapability""#) {
+                send(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
+                continue
+            }
+            let request = try? JSONDecoder().decode(Request.self, from: Data(body))
+            let result = Response(
+                expandMacroResult: .init(
+                    expandedSource: expansion(of: request?.expandAttachedMacro ?? request?.expandFreestandingMacro)))
+            guard let json = try? JSONEncoder().encode(result) else { break }
+            send(String(decoding: json, as: UTF8.self))
+        }
     }
-    let request = try? JSONDecoder().decode(Request.self, from: Data(body))
-    let result = Response(
-        expandMacroResult: .init(
-            expandedSource: expansion(of: request?.expandAttachedMacro ?? request?.expandFreestandingMacro)))
-    guard let json = try? JSONEncoder().encode(result) else { break }
-    send(String(decoding: json, as: UTF8.self))
 }
