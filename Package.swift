@@ -86,7 +86,7 @@ let package = Package(
         .target(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
             swiftSettings: strict),
-        // A program that the compiler runs while it compiles a feature.
+        // A program that the compiler runs while it compiles a feature, or the host.
         .macro(name: "FeatureMacros", swiftSettings: warned),
         .target(
             name: "FeatureTesting",

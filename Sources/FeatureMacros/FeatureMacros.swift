@@ -1,7 +1,7 @@
 import Foundation
 
-// The compiler's side of FeatureKit's macros: the compiler runs this program while it compiles a feature, and asks it what
-// a macro stands for. The program reads the little syntax that it needs by itself: swift-syntax, which macros usually
+// The compiler's side of the macros of FeatureKit and of the host: the compiler runs this program while it compiles a
+// feature or the host, and asks it what a macro stands for. The program reads the little syntax that it needs by itself: swift-syntax, which macros usually
 // take, would be this package's only dependency.
 //
 // A message is its length in 8 bytes, the lowest first, and JSON: PluginMessages.swift of swift-syntax.
