@@ -48,7 +48,7 @@ struct GrantTests {
         #define INCOMING ""
         #define RENDER links_render
         #define MEMBERS ",\"permissions\":[" \
-            "{\"write\":[\"~/work\",\"~/work/sub\",\"$XDG_DATA_HOME/switchyard/features/links/x\"],\"reason\":\"a\"}," \
+            "{\"write\":[\"~/papers\",\"~/papers/sub\",\"$XDG_DATA_HOME/switchyard/features/links/x\"],\"reason\":\"a\"}," \
             "{\"read\":[\"~/docs\"],\"reason\":\"b\"},{\"env\":[\"LINKS\",\"PROBE\"],\"reason\":\"c\"}]"
         #include "PlainFeature.h"
 
@@ -62,15 +62,15 @@ struct GrantTests {
                 { "root": "links", "features": { "links": {
                     "allow": { \(allow), "env": ["LINKS", "PROBE"] }, "deny": \(deny) } } }
                 """))
-        for folder in ["home", "home/work", "home/docs", "data"] { try host.directory.makeDirectory(folder) }
-        for file in ["home/secret", "home/work/in", "home/docs/in"] { try File.write("x", to: host.directory(file)) }
+        for folder in ["home", "home/papers", "home/docs", "data"] { try host.directory.makeDirectory(folder) }
+        for file in ["home/secret", "home/papers/in", "home/docs/in"] { try File.write("x", to: host.directory(file)) }
         host.set(
             "PROBE",
-            ["home/secret", "home/work/in", "home/docs/in"].map(host.directory.callAsFunction).joined(separator: ":"))
+            ["home/secret", "home/papers/in", "home/docs/in"].map(host.directory.callAsFunction).joined(separator: ":"))
         return host
     }
 
-    /// What the feature can do with the home's secret, a file in ~/work, and one in ~/docs.
+    /// What the feature can do with the home's secret, a file in ~/papers, and one in ~/docs.
     private func reach(_ host: Sandbox) throws -> (has: [String], messages: [String]) {
         let outcome = try host.run("navigate", "links")
         let lines = outcome.output.split(separator: "\n").filter { $0.contains(": ") && !$0.hasSuffix("made") }
@@ -82,8 +82,8 @@ struct GrantTests {
     @Test(
         "a link that a feature makes where it may write gives its next worker nothing, and the user is told",
         arguments: [
-            (#""write": ["~/work"]"#, "home/work/sub", ["nothing", "changed", "nothing"]),
-            (#""write": ["~/work", "~/work/sub"]"#, "home/work/sub", ["nothing", "changed", "nothing"]),
+            (#""write": ["~/papers"]"#, "home/papers/sub", ["nothing", "changed", "nothing"]),
+            (#""write": ["~/papers", "~/papers/sub"]"#, "home/papers/sub", ["nothing", "changed", "nothing"]),
             (
                 #""write": ["$XDG_DATA_HOME/switchyard/features/links/x"]"#, "data/switchyard/features/links/x",
                 ["nothing", "nothing", "nothing"]
@@ -108,17 +108,17 @@ struct GrantTests {
 
     @Test("a link that the user has made in the place of an allowed directory goes on working")
     func usersLink() throws {
-        let host = try sandbox(#""write": ["~/work"], "read": ["~/docs"]"#)
+        let host = try sandbox(#""write": ["~/papers"], "read": ["~/docs"]"#)
         try host.directory.makeDirectory("mnt")
-        #expect(rename(host.directory("home/work"), host.directory("mnt/work")) == 0)
-        #expect(symlink("../mnt/work", host.directory("home/work")) == 0)
+        #expect(rename(host.directory("home/papers"), host.directory("mnt/papers")) == 0)
+        #expect(symlink("../mnt/papers", host.directory("home/papers")) == 0)
         #expect(try reach(host) == (["nothing", "changed", "read"], []))
     }
 
     @Test("a denied path that is a link denies what it leads to")
     func deniedLink() throws {
-        let host = try sandbox(#""write": ["~/work"], "read": ["~/docs"]"#, deny: #"{ "read": ["~/hidden"] }"#)
-        #expect(symlink("work/in", host.directory("home/hidden")) == 0)
+        let host = try sandbox(#""write": ["~/papers"], "read": ["~/docs"]"#, deny: #"{ "read": ["~/hidden"] }"#)
+        #expect(symlink("papers/in", host.directory("home/hidden")) == 0)
         let reach = try reach(host)
         #expect(reach.has == ["nothing", "nothing", "read"])
         #expect(reach.messages.count == 1)

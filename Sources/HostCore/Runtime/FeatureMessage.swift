@@ -107,7 +107,7 @@ package enum FeatureReply: Hashable, Sendable {
     case state(ScreenState)
 }
 
-/// What a feature says to its host.
+/// A request of a feature to its host, or a notice to it.
 @BinaryCoded
 package enum HostMessage: Hashable, Sendable {
     /// A request of a screen, or of the feature itself if the screen is 0.

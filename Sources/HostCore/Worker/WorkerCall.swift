@@ -39,20 +39,18 @@ package enum FrameKind: UInt8 {
     }
 }
 
-/// What the frame of a kind carries.
+/// The content of a frame: a call, a message of a feature, or the host's reply to one.
 package protocol FrameContent: BinaryCoded {}
 
 extension FrameContent {
     /// The content of the frame.
     package var bytes: [UInt8] { BinaryWriter.bytes { $0.append(coded: self) } }
 
-    package init(_ bytes: [UInt8]) throws(BinaryError) { self = try Self.decode(bytes) }
-
-    fileprivate static func decode(_ bytes: [UInt8], textLimit: Int = .max) throws(BinaryError) -> Self {
+    /// - Parameter textLimit: The most bytes that a text may have.
+    package init(_ bytes: [UInt8], textLimit: Int = .max) throws(BinaryError) {
         var reader = BinaryReader(bytes)
-        let content = try reader.decode(Self.self, textLimit: textLimit)
+        self = try reader.decode(Self.self, textLimit: textLimit)
         try reader.requireEnd()
-        return content
     }
 }
 
@@ -63,11 +61,6 @@ extension WorkerCall: FrameContent {}
 extension HostMessage: FrameContent {
     package var bytes: [UInt8] {
         BinaryWriter.bytes { $0.append(coded: self, textLimit: waits ? .max : ABILimit.reasonSize) }
-    }
-
-    package init(_ bytes: [UInt8]) throws(BinaryError) {
-        self = try Self.decode(bytes, textLimit: .max)
-        if case .log = self { self = try Self.decode(bytes, textLimit: ABILimit.reasonSize) }
     }
 }
 

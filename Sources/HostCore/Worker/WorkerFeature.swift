@@ -50,7 +50,7 @@ package final class WorkerFeature: FeatureInstance {
     private var told: ContinuousClock.Instant?
     private var policy = RestartPolicy()
     private let budget: CallBudget
-    /// What the feature is deactivated after, with what helps.
+    /// Why the feature is deactivated, as the end of a sentence, with the step that lets it start again.
     private var deactivation = ""
     private var isCalling = false
     /// The number of calls for which the user has stopped waiting, and which the worker still makes.

@@ -183,7 +183,8 @@ extension WorkerProcess: WorkerLink {
     private func serve(_ frame: Frame, _ service: any WorkerService) throws(BinaryError) {
         switch frame.kind {
         case .request, .notice:
-            let message = try HostMessage(frame.content)
+            let limit = frame.kind == .notice ? ABILimit.reasonSize : .max
+            let message = try HostMessage(frame.content, textLimit: limit)
             guard message.waits == (frame.kind == .request) else { throw BinaryError("a message of the wrong kind") }
             let reply = service.answer(message)
             if message.waits { try send(reply) }

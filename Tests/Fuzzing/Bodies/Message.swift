@@ -9,10 +9,10 @@ func fuzzMessage(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let kind = bytes.first else { return }
     let content = Array(bytes.dropFirst())
     switch kind % 5 {
-    case 0: try check(content, WorkerCall.init, \.bytes)
+    case 0: try check(content, { (bytes) throws(BinaryError) in try WorkerCall(bytes) }, \.bytes)
     case 1: try check(content, WorkerReply.init, \.bytes)
-    case 2: try check(content, HostMessage.init, \.bytes)
-    case 3: try check(content, HostReply.init, \.bytes)
+    case 2: try check(content, { (bytes) throws(BinaryError) in try HostMessage(bytes) }, \.bytes)
+    case 3: try check(content, { (bytes) throws(BinaryError) in try HostReply(bytes) }, \.bytes)
     default: try checkDifference(content)
     }
 }

@@ -259,7 +259,7 @@ struct RequestTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a refusal that an action passes on is told once in the host's words, and another failure in its own")
+    @Test("an action that passes the host's refusal on shows the host's message, once; another failure its own")
     func passedOn() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()

@@ -40,7 +40,7 @@ enum FakeWorker {
         let tab = HostMessage.navigation(.selectTab(""), 7).bytes
         let messages: [(name: String, bytes: [UInt8])] = [
             ("done", WorkerReply.feature(.done).bytes), ("not_mine", WorkerReply.feature(.notMine).bytes),
-            // What comes before and after the name of the tab. A name has four bytes for its count.
+            // The bytes before and after the tab's name, whose count takes four bytes.
             ("tab_head", tab.dropLast(12)), ("tab_tail", tab.suffix(8)),
             ("can_return", HostMessage.canReturn(checkpoint: "", 7).bytes),
             ("invalidate", HostMessage.invalidate(0).bytes), ("invalidate_7", HostMessage.invalidate(7).bytes),

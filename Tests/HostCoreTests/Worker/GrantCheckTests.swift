@@ -5,14 +5,14 @@ import Testing
 
 @testable import HostCore
 
-/// A feature `a` that may change `HOME/work`, read `HOME/docs` and has its data in `HOME/data`, and what lies there.
+/// A feature `a` that may change `HOME/papers`, read `HOME/docs` and has its data in `HOME/data`, and what lies there.
 @Suite("The paths that a worker opens for a grant", .blocking)
 struct GrantCheckTests {
     private struct Row: CustomTestStringConvertible {
         let testDescription: String
         /// Shell commands in the home.
         var made = ""
-        var allowed = Permissions(read: ["docs"], write: ["work"])
+        var allowed = Permissions(read: ["docs"], write: ["papers"])
         var denied = Permissions.none
         var kind = Permissions.Kind.write
         let path: String
@@ -25,29 +25,30 @@ struct GrantCheckTests {
     private static let link = "a symbolic link on the way lies in a directory that features may change"
 
     private static let rows = [
-        Row(testDescription: "an allowed directory", path: "work", opened: "work"),
-        Row(testDescription: "a directory in it", path: "work/in", opened: "work/in"),
-        Row(testDescription: "a file in it", path: "work/file", opened: "work/file"),
-        Row(testDescription: "a missing path", path: "work/none"),
-        Row(testDescription: "a path with a slash at its end", path: "work/in/", opened: "work/in"),
+        Row(testDescription: "an allowed directory", path: "papers", opened: "papers"),
+        Row(testDescription: "a directory in it", path: "papers/in", opened: "papers/in"),
+        Row(testDescription: "a file in it", path: "papers/file", opened: "papers/file"),
+        Row(testDescription: "a missing path", path: "papers/none"),
+        Row(testDescription: "a path with a slash at its end", path: "papers/in/", opened: "papers/in"),
         Row(
-            testDescription: "a feature's link out of it", made: "ln -s ~ work/sub", path: "work/sub", reason: Self.link
+            testDescription: "a feature's link out of it", made: "ln -s ~ papers/sub", path: "papers/sub",
+            reason: Self.link
         ),
         Row(
-            testDescription: "a path over a feature's link", made: "ln -s ~ work/sub", path: "work/sub/private",
+            testDescription: "a path over a feature's link", made: "ln -s ~ papers/sub", path: "papers/sub/private",
             reason: Self.link),
         Row(
-            testDescription: "a feature's link that is allowed by name", made: "ln -s ~ work/sub",
-            allowed: Permissions(write: ["work", "work/sub"]), path: "work/sub", reason: Self.link),
+            testDescription: "a feature's link that is allowed by name", made: "ln -s ~ papers/sub",
+            allowed: Permissions(write: ["papers", "papers/sub"]), path: "papers/sub", reason: Self.link),
         Row(
-            testDescription: "a feature's link to the root", made: "ln -s / work/sub", path: "work/sub",
+            testDescription: "a feature's link to the root", made: "ln -s / papers/sub", path: "papers/sub",
             reason: Self.link),
         Row(
-            testDescription: "a feature's relative link", made: "ln -s ../private work/sub", path: "work/sub",
+            testDescription: "a feature's relative link", made: "ln -s ../private papers/sub", path: "papers/sub",
             reason: Self.link),
         Row(
-            testDescription: "a feature's link within what is allowed", made: "ln -s in work/sub", path: "work/sub",
-            opened: "work/in"),
+            testDescription: "a feature's link within what is allowed", made: "ln -s in papers/sub", path: "papers/sub",
+            opened: "papers/in"),
         Row(
             testDescription: "a link in the feature's data directory", made: "ln -s ~ data/switchyard/features/a/x",
             allowed: Permissions(write: ["data/switchyard/features/a/x"]), path: "data/switchyard/features/a/x",
@@ -63,39 +64,40 @@ struct GrantCheckTests {
             allowed: Permissions(read: ["docs", "docs/x"]), kind: .read, path: "docs/x", opened: "private"),
         Row(
             testDescription: "a user's link in the place of what is allowed",
-            made: "mv work private/w && ln -s private/w work", path: "work/in", opened: "private/w/in"),
+            made: "mv papers private/w && ln -s private/w papers", path: "papers/in", opened: "private/w/in"),
         Row(
             testDescription: "a user's link above what is allowed", made: "ln -s . up",
-            allowed: Permissions(write: ["up/work"]),
-            path: "up/work/in", opened: "work/in"),
+            allowed: Permissions(write: ["up/papers"]),
+            path: "up/papers/in", opened: "papers/in"),
         Row(
-            testDescription: "a feature's link above a user's", made: "ln -s ~/private work/p && ln -s work/p q",
-            allowed: Permissions(read: ["q"], write: ["work"]), kind: .read, path: "q", reason: Self.link),
+            testDescription: "a feature's link above a user's", made: "ln -s ~/private papers/p && ln -s papers/p q",
+            allowed: Permissions(read: ["q"], write: ["papers"]), kind: .read, path: "q", reason: Self.link),
         Row(testDescription: "a path that may only be read", path: "docs", reason: "it leads to 'HOME/docs'"),
-        Row(testDescription: "what may be changed, to read", kind: .read, path: "work/in", opened: "work/in"),
+        Row(testDescription: "what may be changed, to read", kind: .read, path: "papers/in", opened: "papers/in"),
         Row(
-            testDescription: "a hard link", made: "ln private/secret work/hard", path: "work/hard", opened: "work/hard"),
+            testDescription: "a hard link", made: "ln private/secret papers/hard", path: "papers/hard",
+            opened: "papers/hard"),
         Row(
-            testDescription: "a link into a denied place", made: "ln -s in work/sub",
-            denied: Permissions(write: ["work/in"]), path: "work/sub", reason: "it leads to 'HOME/work/in', and"),
+            testDescription: "a link into a denied place", made: "ln -s in papers/sub",
+            denied: Permissions(write: ["papers/in"]), path: "papers/sub", reason: "it leads to 'HOME/papers/in', and"),
         Row(
-            testDescription: "a denied link", made: "ln -s work/in hidden", denied: Permissions(read: ["hidden"]),
-            path: "work/in", reason: "'HOME/hidden' is denied, and leads there"),
+            testDescription: "a denied link", made: "ln -s papers/in hidden", denied: Permissions(read: ["hidden"]),
+            path: "papers/in", reason: "'HOME/hidden' is denied, and leads there"),
         Row(
-            testDescription: "a directory that a denied link leads into", made: "ln -s work/in hidden",
-            denied: Permissions(read: ["hidden"]), path: "work", reason: "'HOME/hidden' is denied, and leads there"),
+            testDescription: "a directory that a denied link leads into", made: "ln -s papers/in hidden",
+            denied: Permissions(read: ["hidden"]), path: "papers", reason: "'HOME/hidden' is denied, and leads there"),
         Row(
-            testDescription: "a denied path over a link, not made yet", made: "ln -s work l",
-            denied: Permissions(read: ["l/later"]), path: "work", reason: "'HOME/l/later' is denied, and leads there"),
+            testDescription: "a denied path over a link, not made yet", made: "ln -s papers l",
+            denied: Permissions(read: ["l/later"]), path: "papers", reason: "'HOME/l/later' is denied, and leads there"),
         Row(
-            testDescription: "to read what is denied to be changed", denied: Permissions(write: ["work/in"]),
+            testDescription: "to read what is denied to be changed", denied: Permissions(write: ["papers/in"]),
             kind: .read,
-            path: "work/in", opened: "work/in"),
+            path: "papers/in", opened: "papers/in"),
         Row(
             testDescription: "the root, allowed", allowed: Permissions(read: ["/"]), kind: .read, path: "docs",
             opened: "docs"),
         Row(
-            testDescription: "a loop of links", made: "ln -s b work/a && ln -s a work/b", path: "work/a"),
+            testDescription: "a loop of links", made: "ln -s b papers/a && ln -s a papers/b", path: "papers/a"),
     ]
 
     @Test("a path counts for what was opened, and a link that a feature may have made widens nothing", arguments: rows)
@@ -103,8 +105,8 @@ struct GrantCheckTests {
         try TemporaryDirectory.with { made in
             let home = try #require(Path.resolved(made))
             let script = """
-                HOME='\(home)'; cd && mkdir -p work/in docs private shared data/switchyard/features/a &&
-                touch work/file private/secret && \(row.made.isEmpty ? "true" : row.made)
+                HOME='\(home)'; cd && mkdir -p papers/in docs private shared data/switchyard/features/a &&
+                touch papers/file private/secret && \(row.made.isEmpty ? "true" : row.made)
                 """
             #expect(system(script) == 0)
             func whole(_ path: String) -> String { path.hasPrefix("/") ? path : "\(home)/\(path)" }
