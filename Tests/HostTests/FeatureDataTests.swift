@@ -141,7 +141,7 @@ struct FeatureDataTests {
         coordinator.go(toText: "keeps")
         #expect(TextRenderer.text(of: coordinator.show()).contains("version 1.0.0, start 1"))
         try Self.keeps(version: "2.0.0").write(to: host.path(Self.keeps()))
-        #expect(coordinator.reload().refusals == [])
+        #expect(application.reload(coordinator).refusals == [])
         #expect(TextRenderer.text(of: coordinator.show()).contains("version 2.0.0, start 2"))
         #expect(try host.run("navigate", "keeps").diagnostics.contains("its data is in use by process \(getpid()) ("))
         coordinator.shutDown()

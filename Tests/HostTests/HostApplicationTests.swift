@@ -131,7 +131,7 @@ struct HostApplicationTests {
         coordinator.start()
         let beginning = coordinator.stateText
         var changes: [String] = []
-        let watch = try application.watch { changes += coordinator.reload().changes }
+        let watch = try application.watch { changes += application.reload(coordinator).changes }
         try sandbox.install(.notes)
         try await wait { !changes.isEmpty }
         #expect(changes == ["'notes' is there now (\(sandbox.path(.notes)))"])

@@ -63,7 +63,8 @@ struct NeighbourTests {
     @MainActor
     func running() throws {
         let host = try Sandbox(.only([.fixture("LooksAround")]), wiring: .none)
-        let coordinator = try host.application().makeCoordinator()
+        let application = try host.application()
+        let coordinator = application.makeCoordinator()
         defer { coordinator.shutDown() }
         coordinator.start()
         func process() -> String {
@@ -74,7 +75,7 @@ struct NeighbourTests {
         let before = process()
         #expect(before != "none")
         #expect(utimes(host.path(.fixture("LooksAround")), nil) == 0)
-        let reload = coordinator.reload()
+        let reload = application.reload(coordinator)
         #expect(reload.changes == [] && reload.refusals == [])
         #expect(process() == before)
     }

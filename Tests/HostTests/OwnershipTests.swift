@@ -127,12 +127,13 @@ struct OwnershipTests {
     @MainActor
     func reload() throws {
         let host = try Sandbox(.shipped, wiring: .text(#"{ "root": "home" }"#))
-        let coordinator = try host.application().makeCoordinator()
+        let application = try host.application()
+        let coordinator = application.makeCoordinator()
         defer { coordinator.shutDown() }
         coordinator.start()
         try File.write(#"{ "root": "character" }"#, to: host.wiring)
         #expect(chmod(host.wiring, 0o666) == 0)
-        let reload = coordinator.reload()
+        let reload = application.reload(coordinator)
         #expect(reload.changes == [])
         #expect(
             reload.refusals.first?.hasPrefix("the wiring stays as it was: the wiring file '\(host.wiring)' is not used")

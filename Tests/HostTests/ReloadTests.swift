@@ -29,6 +29,9 @@ private struct LiveHost {
         return shown
     }
 
+    @discardableResult
+    func reload(isForced: Bool = false) -> Reload { application.reload(coordinator, isForced: isForced) }
+
     var shown: String { TextRenderer.text(of: coordinator.show()) }
 
     var state: String {
@@ -52,7 +55,7 @@ struct ReloadTests {
         try host.install("PlainTwo")
         #expect(chmod(host.sandbox.plugins, 0o777) == 0)
         for _ in 1...2 {
-            let reload = host.coordinator.reload()
+            let reload = host.reload()
             #expect(reload.changes == [])
             #expect(
                 reload.refusals == [
@@ -63,7 +66,7 @@ struct ReloadTests {
             #expect(host.shown.contains("This is plain 1.0.0."))
         }
         #expect(chmod(host.sandbox.plugins, 0o755) == 0)
-        #expect(host.coordinator.reload().refusals == [])
+        #expect(host.reload().refusals == [])
         #expect(host.shown.contains("This is plain 2.0.0."))
     }
 
@@ -75,14 +78,14 @@ struct ReloadTests {
         _ = host.go("notes")
         let state = host.state
         try host.install("PlainTwo")
-        let reload = host.coordinator.reload()
+        let reload = host.reload()
         #expect(reload.changes == ["'plain' is version 2.0.0 now (\(host.sandbox.plugins)/\(Self.file))"])
         #expect(reload.refusals == [])
         #expect(host.state == state)
         host.coordinator.perform(.back)
         #expect(host.shown.contains("This is plain 2.0.0."))
         #expect(host.problems() == [])
-        #expect(host.coordinator.reload() == Reload())
+        #expect(host.reload() == Reload())
     }
 
     @Test("the visible screen is shown in the new version at once")
@@ -91,7 +94,7 @@ struct ReloadTests {
         defer { host.coordinator.shutDown() }
         _ = host.go("plain/screen")
         try host.install("PlainTwo")
-        host.coordinator.reload()
+        host.reload()
         #expect(host.shown.contains("This is plain 2.0.0."))
     }
 
@@ -113,7 +116,7 @@ struct ReloadTests {
         let state = host.state
         try host.install(fixture)
         for _ in 1...2 {
-            let reload = host.coordinator.reload()
+            let reload = host.reload()
             #expect(reload.changes == [])
             #expect(reload.refusals.count == 1)
             let refusal = try #require(reload.refusals.first)
@@ -128,7 +131,7 @@ struct ReloadTests {
         // A new screen of the feature is made by the running version.
         #expect(host.go("plain").contains("This is plain 1.0.0."))
         try host.install("PlainTwo")
-        #expect(host.coordinator.reload().changes.count == 1)
+        #expect(host.reload().changes.count == 1)
         #expect(host.shown.contains("This is plain 2.0.0."))
         #expect(host.problems() == [])
     }
@@ -140,7 +143,7 @@ struct ReloadTests {
         defer { host.coordinator.shutDown() }
         _ = host.go("plain/screen")
         try host.install("PlainWithoutScreen")
-        let reload = host.coordinator.reload()
+        let reload = host.reload()
         #expect(reload.changes == [])
         #expect(reload.refusals.count == 1)
         #expect(reload.refusals.first?.contains("plain/screen") == true, "\(reload.refusals)")
@@ -153,7 +156,7 @@ struct ReloadTests {
         let host = try LiveHost([.notes], wiring: wiring)
         defer { host.coordinator.shutDown() }
         try host.install("Plain")
-        let reload = host.coordinator.reload()
+        let reload = host.reload()
         #expect(reload.changes == ["'plain' is there now (\(host.sandbox.plugins)/\(Self.file))"])
         let error =
             "\(host.sandbox.wiring), line 1, column 45: redirects.\"notes/person?number={n}\": the redirect leads "
@@ -162,10 +165,10 @@ struct ReloadTests {
         #expect(reload.refusals == ["this is off until the wiring file is mended: \(error)"])
         #expect(host.go("plain/screen").contains("This is plain 1.0.0."))
         #expect(host.application.errors() == [error])
-        #expect(host.coordinator.reload() == Reload())
+        #expect(host.reload() == Reload())
         try File.write(
             #"{ "redirects": { "notes/person?number={n}": "plain/screen" } }"#, to: host.sandbox.wiring)
-        #expect(host.coordinator.reload().changes == ["the wiring has changed"])
+        #expect(host.reload().changes == ["the wiring has changed"])
         #expect(host.application.errors() == [])
     }
 
@@ -175,7 +178,7 @@ struct ReloadTests {
         defer { host.coordinator.shutDown() }
         #expect(host.go("plain/screen").contains("no feature 'plain' is installed"))
         try host.install("Plain")
-        host.coordinator.reload()
+        host.reload()
         #expect(host.shown.contains("This is plain 1.0.0."))
         #expect(host.state == "system > plain/screen")
     }
@@ -188,12 +191,12 @@ struct ReloadTests {
         let state = host.state
         #expect(unlink("\(host.sandbox.plugins)/\(Self.file)") == 0)
         #expect(
-            host.coordinator.reload().changes == ["'plain' is gone (\(host.sandbox.plugins)/\(Self.file))"])
+            host.reload().changes == ["'plain' is gone (\(host.sandbox.plugins)/\(Self.file))"])
         #expect(host.shown.contains("no feature 'plain' is installed"))
         #expect(host.state == state)
         try host.install("PlainTwo")
         #expect(
-            host.coordinator.reload().changes == ["'plain' is there now (\(host.sandbox.plugins)/\(Self.file))"])
+            host.reload().changes == ["'plain' is there now (\(host.sandbox.plugins)/\(Self.file))"])
         #expect(host.shown.contains("This is plain 2.0.0."))
         #expect(host.state == state)
     }
@@ -204,7 +207,7 @@ struct ReloadTests {
         defer { host.coordinator.shutDown() }
         #expect(!host.shown.contains("plain"))
         try host.install("Plain")
-        host.coordinator.reload()
+        host.reload()
         #expect(host.shown.contains("plain"))
         #expect(host.go("plain").contains("This is plain 1.0.0."))
     }
@@ -229,16 +232,16 @@ struct ReloadTests {
             try File.write(pages.bytes() + [build], to: host.sandbox.path(pages))
         }
         try install(build: 1)
-        let refused = host.coordinator.reload()
+        let refused = host.reload()
         #expect(refused.changes == [])
         #expect(refused.refusals.first?.contains("the page is not done") == true, "\(refused.refusals)")
         #expect(unlink(host.sandbox.path(.fixture("Pages"))) == 0)
-        #expect(host.coordinator.reload().refusals.first?.contains("is gone, and the version before it stays") == true)
+        #expect(host.reload().refusals.first?.contains("is gone, and the version before it stays") == true)
         _ = host.shown
         try install(build: 2)
-        #expect(host.coordinator.reload(isForced: true).changes.count == 1)
+        #expect(host.reload(isForced: true).changes.count == 1)
         _ = host.shown
-        #expect(host.coordinator.reload() == Reload())
+        #expect(host.reload() == Reload())
     }
 
     @Test("a feature restarts if its limits or settings change, and not if the way its links are shown changes")
@@ -247,7 +250,7 @@ struct ReloadTests {
         defer { host.coordinator.shutDown() }
         func reload(_ options: String) throws -> Reload {
             try File.write(#"{ "features": { "pages": { \#(options) } } }"#, to: host.sandbox.wiring)
-            return host.coordinator.reload()
+            return host.reload()
         }
         let links = try reload(#""links": "append""#)
         #expect(links.changes == ["the wiring has changed"])
@@ -271,22 +274,22 @@ struct ReloadTests {
         _ = host.go("notes")
         let state = host.state
         try File.write(#"{ "tabs": ["#, to: host.sandbox.wiring)
-        let broken = host.coordinator.reload()
+        let broken = host.reload()
         #expect(broken.changes == [])
         #expect(broken.refusals.count == 1)
         #expect(broken.refusals.first?.hasPrefix("the wiring stays as it was: ") == true)
         #expect(host.state == state)
         // The host does not wait for a writer to a pipe.
         #expect(unlink(host.sandbox.wiring) == 0 && mkfifo(host.sandbox.wiring, 0o600) == 0)
-        #expect(host.coordinator.reload().refusals.first?.contains("and no file") == true)
+        #expect(host.reload().refusals.first?.contains("and no file") == true)
         #expect(unlink(host.sandbox.wiring) == 0)
         try File.write(#"{ "redirects": { "notes": "plain/none" } }"#, to: host.sandbox.wiring)
-        #expect(host.coordinator.reload().refusals.first?.contains("plain/none") == true)
+        #expect(host.reload().refusals.first?.contains("plain/none") == true)
         #expect(host.state == state)
         try File.write(
             #"{ "tabs": [{ "name": "c", "root": "plain/screen" }, { "name": "a", "root": "plain" }] }"#,
             to: host.sandbox.wiring)
-        let reload = host.coordinator.reload()
+        let reload = host.reload()
         #expect(reload.changes == ["the wiring has changed"])
         #expect(reload.refusals == [])
         #expect(host.state == "[c] plain/screen > notes | [*a] plain > notes", "\(host.state)")
@@ -302,7 +305,7 @@ struct ReloadTests {
         try File.write(
             tab.replacing("@", with: #", "title": "Plain", "symbol": "P", "reselect": "keep""#), to: host.sandbox.wiring
         )
-        let reload = host.coordinator.reload()
+        let reload = host.reload()
         #expect(reload.changes == ["the wiring has changed"])
         #expect(reload.refusals == [])
         #expect(host.coordinator.tabLabels == ["P Plain", "b"])

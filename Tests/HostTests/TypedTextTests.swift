@@ -95,13 +95,14 @@ struct TypedTextTests {
     @MainActor
     func reload(takeover: Takeover) throws {
         let host = try sandbox()
-        let coordinator = try host.application().makeCoordinator()
+        let application = try host.application()
+        let coordinator = application.makeCoordinator()
         defer { coordinator.shutDown() }
         coordinator.start()
         let field = try NodeFinder(coordinator.show()).field("Text")
         coordinator.use(field, value: .string("Ada"))
         try host.install(.keepingText(form: takeover.form))
-        #expect(coordinator.reload().refusals == [])
+        #expect(application.reload(coordinator).refusals == [])
         let shown = TextRenderer.text(of: coordinator.show())
         #expect(shown.contains("Written: \(takeover.text)."), "\(takeover): \(shown)")
         let problems = coordinator.takeProblems().map(\.text)

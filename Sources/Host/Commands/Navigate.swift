@@ -107,14 +107,16 @@ private enum NavigateCommand {
                 if line.level >= lowest { Console.error("\(line)") }
             }
             if let saver { coordinator.stateSink = { saver.save($0) } }
-            let notes = coordinator.start(restoring: restored.state, asksFeatures: !arguments.has(Command.dryRun))
-            for note in notes { Console.warning(note) }
+            coordinator.asksFeatures = !arguments.has(Command.dryRun)
+            for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
             if arguments.has(Command.dryRun) {
                 let code = DryRun.run(steps, coordinator, arguments)
                 return code == .ok ? restored.code : code
             }
 
-            let flow = Flow(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
+            let flow = Flow(
+                application, coordinator, timeout: timeout, records: arguments.has(Command.state)
+            ) { Console.error($0) }
             let code = await take(steps, scripts, flow)
             if code == .no { application.noteUnusedFiles(for: flow.target) }
             await print(flow, arguments, timeout: timeout)

@@ -11,6 +11,7 @@ final class Flow {
         let state: NavigationState
     }
 
+    private let application: HostApplication
     let coordinator: NavigationCoordinator
     private let timeout: Duration
     private let records: Bool
@@ -29,10 +30,11 @@ final class Flow {
     ///   - records: Whether to record each step with its state. The flow then waits for the screen after each step.
     ///   - tell: Receives messages that are not the failure of a step.
     init(
-        _ coordinator: NavigationCoordinator, timeout: Duration, records: Bool = false,
+        _ application: HostApplication, _ coordinator: NavigationCoordinator, timeout: Duration, records: Bool = false,
         tell: @escaping (String) -> Void
     ) {
         self.tell = tell
+        self.application = application
         self.coordinator = coordinator
         self.timeout = timeout
         self.records = records
@@ -110,7 +112,7 @@ final class Flow {
             coordinator.write(field.value(ofTyped: text), into: field)
         default:
             // A file that a reload refuses stays as it was. The refusal is reported, and the flow goes on.
-            if let reload = coordinator.take(step) {
+            if let reload = application.take(step, in: coordinator) {
                 for line in reload.changes + reload.refusals { tell(line) }
             }
         }

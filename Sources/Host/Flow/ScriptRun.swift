@@ -64,18 +64,18 @@ struct ScriptRun {
     }
 }
 
-extension NavigationCoordinator {
+extension HostApplication {
     /// Takes a step that does not read the screen. `press` and `type` do, and are left to the caller.
     ///
     /// - Returns: The result of a reload; nil for any other step.
-    func take(_ step: Step) -> Reload? {
+    func take(_ step: Step, in coordinator: NavigationCoordinator) -> Reload? {
         switch step {
-        case .link(let text): open(text)
-        case .destination(let text, let method): go(toText: text, method: method)
-        case .operation(let operation, _): perform(text: operation)
-        case .reload: return reload()
-        case .forced(.reload): return reload(isForced: true)
-        case .forced(let step): overridingLocks { _ = take(step) }
+        case .link(let text): coordinator.open(text)
+        case .destination(let text, let method): coordinator.go(toText: text, method: method)
+        case .operation(let operation, _): coordinator.perform(text: operation)
+        case .reload: return reload(coordinator)
+        case .forced(.reload): return reload(coordinator, isForced: true)
+        case .forced(let step): coordinator.overridingLocks { _ = take(step, in: coordinator) }
         case .press, .type: break
         }
         return nil

@@ -96,7 +96,7 @@ final class LiveApp {
 
     /// Takes up changes of the plugins directories and the wiring file.
     func reload() {
-        tell(coordinator.reload())
+        tell(application.reload(coordinator))
     }
 
     private func tell(_ reload: Reload) {
@@ -120,7 +120,7 @@ final class LiveApp {
 
     /// Takes a step that does not read the screen.
     func take(_ step: Step) {
-        if let reload = coordinator.take(step) { tell(reload) }
+        if let reload = application.take(step, in: coordinator) { tell(reload) }
     }
 
     /// Reports the problems since the last call.

@@ -4,7 +4,7 @@ import HostSystem
 /// Reports that an app's features or its wiring file may have changed, once no file has changed for a moment.
 ///
 /// ```swift
-/// let watch = try application.watch { coordinator.reload() }
+/// let watch = try application.watch { application.reload(coordinator) }
 /// ```
 @MainActor
 public final class ApplicationWatch {
@@ -21,7 +21,7 @@ public final class ApplicationWatch {
     /// How long a file that is being written is waited for. Its writer may never come to an end.
     private let patience: DispatchTimeInterval
 
-    /// - Parameter changed: Called when it is time for ``NavigationCoordinator/reload(isForced:)``.
+    /// - Parameter changed: Called when it is time for ``HostApplication/reload(_:isForced:)``.
     package convenience init(
         _ application: HostApplication, changed: @escaping @MainActor () -> Void
     ) throws(SystemError) {

@@ -3,9 +3,23 @@ import HostSystem
 
 /// Taking up what has changed in the plugins directories and the wiring file, or keeping what was good.
 extension HostApplication {
-    /// Discovers the app again, and lets the coordinator go on with what is good of it.
-    func reload(_ coordinator: NavigationCoordinator, isForced: Bool) -> Reload {
+    /// Reads the plugins directories and the wiring again. New features become available, changed ones run in their new
+    /// version at the same places, and the screens of removed ones become placeholders. A file that cannot be used
+    /// changes nothing. A feature that was deactivated because it crashed may start again.
+    ///
+    /// ```swift
+    /// let reload = application.reload(coordinator)
+    /// reload.changes   // ["'notes' is version 2 now (plugins/notes.so)"]
+    /// reload.refusals  // ["'plugins/chat.so' has changed, and the version before it stays: it crashed in …"]
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - coordinator: The coordinator that goes on with what is good of it.
+    ///   - isForced: Whether locked screens are replaced too, and lose their unsaved content.
+    @discardableResult
+    public func reload(_ coordinator: NavigationCoordinator, isForced: Bool = false) -> Reload {
         var reload = Reload()
+        guard coordinator.beginReload(isForced: isForced) else { return reload }
         let found: Discovery.Outcome
         do {
             found = try Discovery(options, wiring, openRegistry()).run(directories)

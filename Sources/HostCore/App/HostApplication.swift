@@ -211,9 +211,6 @@ public final class HostApplication {
             }
         }
         let coordinator = NavigationCoordinator(catalog: setup.catalog, wiring: setup.wiring, features: store)
-        coordinator.reloader = { [weak coordinator] isForced in
-            coordinator.map { self.reload($0, isForced: isForced) } ?? Reload()
-        }
         coordinator.connectionCheck = { (endpoint, feature) throws(CallFailure) in
             try self.requirePermission(to: endpoint, of: feature)
         }

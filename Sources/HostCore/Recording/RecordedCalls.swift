@@ -92,7 +92,7 @@ struct RecordedCalls {
                 if case .app(let app) = entry.event {
                     wiring = Wiring(path: app.wiringPath, content: app.wiring, source: nil)
                 }
-                if case .input(.reloaded) = entry.event { break }
+                if case .input(.adopt) = entry.event { break }
             }
         case .adopt(let started, let unchanged) where !unchanged.contains(feature):
             (leaving, current, coming) = (current, started.contains(feature) ? coming : nil, nil)

@@ -6,7 +6,7 @@ import JSONText
 /// input up to the next one in consequence of it.
 @BinaryCoded
 package enum RecordedEvent: Hashable, Sendable {
-    /// The features and the wiring from here on: the first event, and one in each reload that is taken.
+    /// The features and the wiring from here on: the first event, and one before each input `adopt`.
     case app(RecordedApp)
     case input(CoordinatorInput)
     /// The screen that an input `show` has led to.

@@ -23,9 +23,7 @@ package final class Recorder: CoordinatorObserver {
     /// Whether an event could not be written. No other one is written then.
     package private(set) var hasFailed = false
 
-    /// The number of inputs that have begun and not ended.
-    private var depth = 0
-    /// The outermost input, as long as nothing has come of it.
+    /// The input that is carried out, as long as nothing has come of it.
     private var pending: CoordinatorInput?
     /// Whether an event was written since a screen was shown.
     private var hasNews = true
@@ -45,12 +43,11 @@ package final class Recorder: CoordinatorObserver {
         environment = application.options.environment
         self.failed = failed
         try Array(Recording.header.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
-        adopt(application.catalog, application.wiring)
+        write(application.catalog, application.wiring)
     }
 
-    // MARK: CoordinatorObserver
-
-    package func adopt(_ catalog: Catalog, _ wiring: Wiring) {
+    /// Writes the features and the wiring that are in place from here on.
+    private func write(_ catalog: Catalog, _ wiring: Wiring) {
         let files = catalog.files()
         manifests = files.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
         for file in files {
@@ -70,9 +67,9 @@ package final class Recorder: CoordinatorObserver {
                     }, wiringPath: wiring.path, wiring: wiring.content)))
     }
 
+    // MARK: CoordinatorObserver
+
     package func begin(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator) {
-        depth += 1
-        guard depth == 1 || input.isPartOfReload else { return }
         switch input {
         case .show, .renderHidden: pending = input
         case .work where !coordinator.hasRequests: pending = input
@@ -82,13 +79,22 @@ package final class Recorder: CoordinatorObserver {
             write(.input(.use(node.labelled.redacted, value.redacted)), hasSecret: true)
         case .use(let node, let value): write(.input(.use(node.labelled, value)))
         case .start(let restored): write(.input(.start(restored: restored.map(redacted))))
+        case .adopt:
+            if let successors = coordinator.successors { write(successors.catalog, successors.wiring) }
+            write(.input(input))
         default: write(.input(input))
         }
     }
 
-    package func take(shown screen: RenderedScreen, _ coordinator: NavigationCoordinator) {
-        guard depth == 1, hasNews else { return }
-        let shown = ShownScreen(screen, of: coordinator)
+    package func end(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator) {
+        if case .show = input { write(shown: coordinator) }
+        (pending, typedSecret) = (nil, nil)
+    }
+
+    /// Writes what the user sees, if anything has happened since the last time.
+    private func write(shown coordinator: NavigationCoordinator) {
+        guard hasNews else { return }
+        let shown = ShownScreen(coordinator.shown, of: coordinator)
         let text = shown.text
         write(
             .shown(
@@ -96,13 +102,6 @@ package final class Recorder: CoordinatorObserver {
                     state: shown.state.text,
                     checksum: writer.redaction.isIn(text) ? nil : ShownScreen.checksum(of: text))))
         hasNews = false
-    }
-
-    package func end(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator) {
-        depth -= 1
-        guard depth == 0 else { return }
-        pending = nil
-        typedSecret = nil
     }
 
     package func begin(_ call: FeatureMessage, of feature: String) {
@@ -183,16 +182,6 @@ package final class Recorder: CoordinatorObserver {
         } catch {
             hasFailed = true
             failed(error)
-        }
-    }
-}
-
-extension CoordinatorInput {
-    /// Whether it stands in a recording though it is nested in a reload: what a reload does follows from files.
-    fileprivate var isPartOfReload: Bool {
-        switch self {
-        case .checkLocks, .adopt, .reloaded: true
-        default: false
         }
     }
 }

@@ -41,6 +41,9 @@ package final class Replay {
     private var difference: String?
     private var isCut = false
     private var hasEnded = false
+    /// What a reload puts in place, and the new versions of features that it has started.
+    private var coming: RecordedApp?
+    private var started: [String: any FeatureInstance] = [:]
     private var counter = StepCounter()
     private var step = Step(number: 0, text: "start", time: 0)
 
@@ -52,7 +55,6 @@ package final class Replay {
         coordinator = NavigationCoordinator(catalog: catalog, wiring: wiring, features: features)
         coordinator.clock.isManual = true
         _ = features.replace(by: activations(of: catalog), catalog: catalog, started: [:], unchanged: [])
-        coordinator.reloader = { [unowned self] _ in reload() }
     }
 
     private static func setup(_ app: RecordedApp) throws(RecordingError) -> (Catalog, Wiring) {
@@ -120,61 +122,43 @@ package final class Replay {
         case .input(let input): take(input)
         // The callback of a request for a descriptor: what the feature did then follows.
         case .call(let call, let feature) where call.isCallback: _ = try? recordedReply(to: call, of: feature)
+        // In a reload, what is to be put in place.
+        case .app(let app): coming = app
+        case .call(.activate, let feature):
+            index -= 1
+            start(feature)
+        case .call(.deactivate, let feature) where started[feature] != nil:
+            index -= 1
+            started.removeValue(forKey: feature)?.deactivate()
         case .message, .end: deliver(event)
-        case .app, .shown, .call, .reply: differ("the recording has \(event.name) where none can be")
+        case .shown, .call, .reply: differ("the recording has \(event.name) where none can be")
         }
     }
 
     private func take(_ input: CoordinatorInput) {
         switch input {
-        case .start(let restored): coordinator.start(restoring: restored.flatMap(state))
-        case .open(let link): coordinator.open(link)
-        case .go(let destination, let method): coordinator.go(to: destination, method: method)
-        case .goToText(let text, let method): coordinator.go(toText: text, method: method)
-        case .perform(let request, let asked): coordinator.perform(request, asked: asked)
-        case .performText(let operation): coordinator.perform(text: operation)
-        case .use(let node, let value): coordinator.use(node, value: value)
-        case .force(let isForcing): coordinator.force(isForcing)
-        case .show: show()
-        case .renderHidden(let id):
-            guard let position = coordinator.state.position(of: id) else {
-                return differ("the recording renders the screen \(id), which is not there")
-            }
-            coordinator.renderHidden(coordinator.state[position])
-        case .showBeside(let isShown): coordinator.showBeside(isShown)
-        case .work: coordinator.clock.work()
-        case .timer(let number):
-            // A wait for which nothing is left to do is not there in a replay that has come by another way.
-            if !coordinator.clock.endWait(number) {
-                differ("the recording ends the wait \(number), which is not there")
-            }
-        case .reload(let isForced): coordinator.reload(isForced: isForced)
-        case .shutDown:
-            coordinator.shutDown()
-            hasEnded = true
-        case .checkLocks, .adopt, .reloaded: differ("the recording has a part of a reload where there is none")
+        case .renderHidden(let id) where coordinator.state.position(of: id) == nil:
+            return differ("the recording renders the screen \(id), which is not there")
+        // A wait for which nothing is left to do is not there in a replay that has come by another way.
+        case .timer(let number) where !coordinator.clock.isWaiting(number):
+            return differ("the recording ends the wait \(number), which is not there")
+        case .adopt(let names, let unchanged): prepareToAdopt(names, Set(unchanged))
+        case .shutDown: hasEnded = true
+        default: break
         }
+        coordinator.take(input)
+        if case .show = input { compareShown() }
     }
 
-    private func state(_ text: String) -> NavigationState? {
-        do {
-            return try NavigationState(
-                try JSON.parse(text), reader: NavigationStateReader(coordinator.catalog))
-        } catch {
-            differ("the session with which the run began cannot be restored: \(error)")
-            return nil
-        }
-    }
-
-    private func show() {
-        let screen = coordinator.show()
+    /// Compares what the user sees with what they saw when the recording was made.
+    private func compareShown() {
         guard difference == nil, !isCut else { return }
         guard index < events.count else { return isCut = true }
         guard case .shown(let digest) = events[index].event else {
             return differ("the screen is shown, and the recording has \(events[index].event.name)")
         }
         index += 1
-        let shown = ShownScreen(screen, of: coordinator)
+        let shown = ShownScreen(coordinator.shown, of: coordinator)
         step.shown = shown
         guard let checksum = digest.checksum, ShownScreen.checksum(of: shown.text) != checksum else { return }
         differ(
@@ -252,40 +236,8 @@ package final class Replay {
 
     // MARK: Reloading
 
-    /// Does what a recorded reload did.
-    private func reload() -> Reload {
-        var app: RecordedApp?
-        var started: [String: any FeatureInstance] = [:]
-        while difference == nil, !isCut {
-            guard index < events.count else {
-                isCut = true
-                break
-            }
-            let event = events[index].event
-            switch event {
-            case .app(let recorded):
-                index += 1
-                app = recorded
-            case .input(.checkLocks(let feature)):
-                index += 1
-                _ = coordinator.lockReason(of: feature)
-            case .call(.activate, let feature): start(feature, &started)
-            case .call(.deactivate, let feature) where started[feature] != nil:
-                started.removeValue(forKey: feature)?.deactivate()
-            case .input(.adopt(let names, let unchanged)):
-                index += 1
-                adopt(app, started.filter { names.contains($0.key) }, Set(unchanged))
-            case .input(.reloaded):
-                index += 1
-                return Reload()
-            default: differ("the recording has \(event.name) in a reload")
-            }
-        }
-        return Reload()
-    }
-
     /// Starts the new version of a feature, whose manifest the app after the reload has.
-    private func start(_ feature: String, _ started: inout [String: any FeatureInstance]) {
+    private func start(_ feature: String) {
         let coming = events[index...].lazy.compactMap { if case .app(let app) = $0.event { app } else { nil } }.first
         let manifest = coming?.features.lazy.compactMap { try? Manifest(parsing: $0.manifest) }.first {
             $0.id == feature
@@ -296,14 +248,14 @@ package final class Replay {
         started[feature] = try? coordinator.start(activation(of: manifest), feature)
     }
 
-    private func adopt(_ app: RecordedApp?, _ started: [String: any FeatureInstance], _ unchanged: Set<String>) {
-        guard let app, let (catalog, wiring) = try? Self.setup(app) else {
+    private func prepareToAdopt(_ names: [String], _ unchanged: Set<String>) {
+        guard let app = coming, let (catalog, wiring) = try? Self.setup(app) else {
             return differ("the recording lacks the features after a reload")
         }
-        _ = coordinator.adopt(
-            .init(
-                catalog: catalog, wiring: wiring, activations: activations(of: catalog), started: started,
-                unchanged: unchanged))
+        coordinator.successors = .init(
+            catalog: catalog, wiring: wiring, activations: activations(of: catalog),
+            started: started.filter { names.contains($0.key) }, unchanged: unchanged)
+        (coming, started) = (nil, [:])
     }
 }
 

@@ -59,7 +59,8 @@ struct PlaceholderTests {
         ask(link, before)
         let stage = try Stage(Self.wiring, features: Self.all)
         let coordinator = stage.makeCoordinator()
-        coordinator.start(restoring: try Self.saved(before.coordinator.state.text, for: stage), asksFeatures: false)
+        coordinator.asksFeatures = false
+        coordinator.start(restoring: try Self.saved(before.coordinator.state.text, for: stage))
         #expect(stage.askedLinks == [])
         #expect(stage.starts == [:])
         #expect(stage.stack == "home > system/notFound")

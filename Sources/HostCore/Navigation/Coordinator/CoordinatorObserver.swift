@@ -29,24 +29,21 @@ package enum CoordinatorInput: Hashable, Sendable {
     case work
     /// The end of a wait, by its number.
     case timer(Int)
+    /// The beginning of a reload, which the application carries out.
     case reload(isForced: Bool)
     /// In a reload: renders what a feature shows, to find out whether a screen is locked.
     case checkLocks(String)
-    /// In a reload: puts the successors in place. Their features that run already are named by id.
+    /// The end of a reload: puts the successors in place. Their features that run already are named by id.
     case adopt(started: [String], unchanged: [String])
-    /// The end of a reload.
-    case reloaded
     case shutDown
 }
 
 /// Observes what is asked of a coordinator and which calls it makes, as a recorder does.
 @MainActor
 package protocol CoordinatorObserver: AnyObject {
-    /// Called before an input. Inputs nest.
+    /// Called before an input. Inputs do not nest.
     func begin(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator)
     func end(_ input: CoordinatorInput, _ coordinator: NavigationCoordinator)
-    /// Called at the end of each input `show`.
-    func take(shown screen: RenderedScreen, _ coordinator: NavigationCoordinator)
     /// Called before a call into a feature. Calls do not nest.
     func begin(_ message: FeatureMessage, of feature: String)
     func end(_ message: FeatureMessage, of feature: String, _ reply: FeatureReply)
@@ -54,24 +51,48 @@ package protocol CoordinatorObserver: AnyObject {
     func take(_ message: HostMessage, of feature: String, _ reply: HostReply)
     /// Called when a feature has ended with all its screens.
     func takeEnd(of feature: String, _ reason: String?)
-    /// Called before a reload puts another catalog and wiring in place.
-    func adopt(_ catalog: Catalog, _ wiring: Wiring)
 }
 
 extension NavigationCoordinator {
-    /// Takes an input, which the observer sees if there is one, and which is in the trace.
-    func observed<Result, Failure: Error>(
-        _ input: @autoclosure () -> CoordinatorInput, _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        guard observer != nil || Trace.isWritten else { return try body() }
-        let input = input()
+    /// Takes an input, the one way in: all that happens is a consequence of an input, and of what the features answer
+    /// and ask for. The observer sees the input if there is one, and it is in the trace.
+    package func take(_ input: CoordinatorInput) {
+        // An input that a listener gives while another one is carried out is a part of that one.
+        guard !isTakingInput, observer != nil || Trace.isWritten else { return carryOut(input) }
+        isTakingInput = true
         let span = TraceSpan.begin()
         observer?.begin(input, self)
-        defer {
-            observer?.end(input, self)
-            span?.end(input.word, .input, input.traced)
+        carryOut(input)
+        observer?.end(input, self)
+        span?.end(input.word, .input, input.traced)
+        isTakingInput = false
+    }
+
+    private func carryOut(_ input: CoordinatorInput) {
+        switch input {
+        case .start(let restored): begin(restoring: restored)
+        case .open(let link): open(link, hasUser: !visible.isEmpty)
+        case .go(let destination, let method):
+            go(by: method, destination.text) { () throws(CatalogError) in try catalog.place(of: destination) }
+        case .goToText(let text, let method):
+            go(by: method, text) { () throws(CatalogError) in try catalog.place(text) }
+        case .perform(let request, let asked): carryOut(request, asked: asked)
+        case .performText(let operation): carryOut(text: operation)
+        case .use(let node, let value): activate(node, value: value)
+        case .force(let isForcing):
+            if isForcing { drain() }
+            self.isForcing = isForcing
+        case .show: renderVisible()
+        case .renderHidden(let id): renderHidden(id)
+        case .showBeside(let isShown): showsBeside = isShown
+        case .work, .reload: drain()
+        case .timer(let number): clock.endWait(number)
+        case .checkLocks(let feature): renderAll(of: feature)
+        case .adopt:
+            adoptSuccessors()
+            drain()
+        case .shutDown: end()
         }
-        return try body()
     }
 }
 
@@ -93,7 +114,6 @@ extension CoordinatorInput {
         case .reload: "reload"
         case .checkLocks: "check locks"
         case .adopt: "adopt"
-        case .reloaded: "reloaded"
         case .shutDown: "shut down"
         }
     }

@@ -2,26 +2,13 @@ import FeatureContract
 
 /// Replacing running features by other versions.
 extension NavigationCoordinator {
-    /// Reads the plugins directories and the wiring again. New features become available, changed ones run in their new
-    /// version at the same places, and the screens of removed ones become placeholders. A file that cannot be used
-    /// changes nothing. A feature that was deactivated because it crashed may start again.
+    /// Begins a reload, which ends with ``adopt(_:)`` if it finds anything to put in place.
     ///
-    /// ```swift
-    /// let reload = coordinator.reload()
-    /// reload.changes   // ["'notes' is version 2 now (plugins/notes.so)"]
-    /// reload.refusals  // ["'plugins/chat.so' has changed, and the version before it stays: it crashed in …"]
-    /// ```
-    ///
-    /// - Parameter isForced: Whether locked screens are replaced too, and lose their unsaved content.
-    @discardableResult
-    public func reload(isForced: Bool = false) -> Reload {
-        guard !isShutDown, !clock.isCalling else { return Reload() }
-        return observed(.reload(isForced: isForced)) {
-            drain()
-            defer { drain() }
-            let reload = reloader?(isForced) ?? Reload()
-            return observed(.reloaded) { reload }
-        }
+    /// - Returns: False where the coordinator can take no other features now.
+    func beginReload(isForced: Bool) -> Bool {
+        guard !isShutDown, !clock.isCalling else { return false }
+        take(.reload(isForced: isForced))
+        return true
     }
 
     /// The features, the wiring and the running instances that a reload puts in place.
@@ -48,14 +35,16 @@ extension NavigationCoordinator {
     }
 
     /// The lock that keeps screens of a feature from being replaced; nil if none does.
-    func lockReason(of feature: String) -> String? { observed(.checkLocks(feature)) { lockReasonNow(of: feature) } }
+    func lockReason(of feature: String) -> String? {
+        take(.checkLocks(feature))
+        return screens.all.lazy.filter { $0.feature == feature }.compactMap { self.lockMessage(of: $0) }.first
+    }
 
-    private func lockReasonNow(of feature: String) -> String? {
-        for screen in screens.all where screen.feature == feature {
-            if screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
-            if let message = lockMessage(of: screen) { return message }
+    /// Renders the screens of a feature that have changed since they were rendered, which may lock them.
+    func renderAll(of feature: String) {
+        for screen in screens.all where screen.feature == feature && screen.rendered != nil {
+            refresh(screen, isSeen: screen.isSeen)
         }
-        return nil
     }
 
     /// Puts the new versions in place. Screens of changed features are destroyed, and made again at the same position
@@ -63,15 +52,14 @@ extension NavigationCoordinator {
     ///
     /// - Returns: Notes for the user about parts of the state that have no place in the new wiring.
     func adopt(_ successors: Successors) -> [String] {
-        observer?.adopt(successors.catalog, successors.wiring)
-        return observed(
-            .adopt(started: successors.started.keys.sorted(), unchanged: successors.unchanged.sorted())
-        ) {
-            adoptNow(successors)
-        }
+        (notes, self.successors) = ([], successors)
+        take(.adopt(started: successors.started.keys.sorted(), unchanged: successors.unchanged.sorted()))
+        return notes
     }
 
-    private func adoptNow(_ successors: Successors) -> [String] {
+    func adoptSuccessors() {
+        guard let successors else { return }
+        self.successors = nil
         let hasOtherRoots =
             successors.wiring.tabs.map { [$0.name, $0.root] } != wiring.tabs.map { [$0.name, $0.root] }
             || successors.wiring.root != wiring.root
@@ -101,7 +89,6 @@ extension NavigationCoordinator {
         let holds = planner.holds(in: left)
         planner = Planner(catalog: successors.catalog, wiring: successors.wiring)
         requests.forgetProjection()
-        var notes: [String] = []
         if hasOtherRoots {
             (state, nextID) = planner.roots(from: nextID, left.conditions)
             restoreConditions(left)
@@ -117,7 +104,6 @@ extension NavigationCoordinator {
         for tab in state.tabs { for entry in tab.entries { expectScreen(of: entry) } }
         noteChange()
         clock.fire()
-        return notes
     }
 }
 

@@ -325,12 +325,12 @@ extension NavigationCoordinator {
     }
 
     /// Renders a hidden screen that has not been shown or has changed. No feature is started for it.
-    package func renderHidden(_ entry: NavigationState.Entry) {
-        observed(.renderHidden(entry.id)) { renderHiddenNow(entry) }
-    }
+    package func renderHidden(_ entry: NavigationState.Entry) { take(.renderHidden(entry.id)) }
 
-    private func renderHiddenNow(_ entry: NavigationState.Entry) {
-        guard !isShutDown, entry.id != state.top.id, features.isActive(entry.place.feature) else { return }
+    func renderHidden(_ id: ScreenID) {
+        guard !isShutDown, id != state.top.id, let entry = state.position(of: id).map({ state[$0] }),
+            features.isActive(entry.place.feature)
+        else { return }
         // A screen that cannot be made reports the failure when it becomes visible.
         if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }

@@ -1,4 +1,5 @@
 import FeatureContract
+import JSONText
 
 /// Starting at the roots, or where the last session stopped.
 extension NavigationCoordinator {
@@ -7,34 +8,41 @@ extension NavigationCoordinator {
     /// Screens are made when they are seen. A screen whose feature is missing keeps its place, and returns with the
     /// feature.
     ///
-    /// - Parameter asksFeatures: Whether to ask features about saved links that they resolve by code.
     /// - Returns: Notes for the user about parts of the saved state that have no place in the wiring any more.
     @discardableResult
-    package func start(restoring saved: NavigationState? = nil, asksFeatures: Bool = true) -> [String] {
-        observed(.start(restored: saved?.sessionJSON.text())) { startNow(restoring: saved, asksFeatures) }
+    package func start(restoring saved: NavigationState? = nil) -> [String] {
+        notes = []
+        take(.start(restored: saved?.sessionJSON.text()))
+        return notes
     }
 
-    private func startNow(restoring saved: NavigationState?, _ asksFeatures: Bool) -> [String] {
-        guard !isReady else { return [] }
+    /// - Parameter text: The saved state as JSON.
+    func begin(restoring text: String?) {
+        guard !isReady else { return }
         isReady = true
+        var saved: NavigationState?
+        do {
+            saved = try text.map { try NavigationState(JSON.parse($0), reader: NavigationStateReader(catalog)) }
+        } catch {
+            notes = ["the session cannot be restored: \(error)"]
+        }
         if let saved { restoreConditions(saved) }
         for tab in state.tabs { expectScreen(of: tab.root) }
-        let notes = saved.map { restore($0, asksFeatures: asksFeatures) } ?? []
-        if saved != nil {
+        if let saved {
+            notes = restore(saved)
             followRestoredConditions()
             if asksFeatures { drain() }
         }
         publish()
         let links = waitingLinks
         waitingLinks = []
-        for link in links { open(link) }
-        return notes
+        for link in links { open(link, hasUser: !visible.isEmpty) }
     }
 
     /// Puts the screens above the roots of another state onto the roots of this one.
-    func restore(_ saved: NavigationState, asksFeatures: Bool = true) -> [String] {
+    func restore(_ saved: NavigationState) -> [String] {
         var notes: [String] = []
-        let heirs = heirs(of: saved, asksFeatures: asksFeatures)
+        let heirs = heirs(of: saved)
         for (tab, heir) in zip(saved.tabs, heirs) {
             let what = tab.name.isEmpty ? "the one stack of the session" : "the session's tab '\(tab.name)'"
             let above = tab.entries.count - 1
@@ -46,7 +54,7 @@ extension NavigationCoordinator {
                 continue
             }
             let root = state.tabs[index].root
-            let savedRoot = revived(tab.root.place, asksFeatures: asksFeatures)
+            let savedRoot = revived(tab.root.place)
             let isSamePlaceholder =
                 SystemRoutes.asked(in: savedRoot) != nil
                 && SystemRoutes.asked(in: savedRoot) == SystemRoutes.asked(in: root.place)
@@ -70,9 +78,7 @@ extension NavigationCoordinator {
             for (number, stack) in tab.stacks.enumerated() {
                 let edits = stack.dropFirst(number == 0 ? 1 : 0).map {
                     NavigationState.Edit.put(
-                        entry(
-                            revived($0.place, asksFeatures: asksFeatures), $0.presentation, saved: $0.saved,
-                            inner: $0.inner),
+                        entry(revived($0.place), $0.presentation, saved: $0.saved, inner: $0.inner),
                         tab: index, stack: number)
                 }
                 state.apply(edits)
@@ -85,10 +91,10 @@ extension NavigationCoordinator {
 
     /// The tab of this state that stands for each tab of another: the one of the same name, or, where the wiring has given
     /// it another name, the first new one that begins with the same screen and stands for no other.
-    private func heirs(of saved: NavigationState, asksFeatures: Bool) -> [Int?] {
+    private func heirs(of saved: NavigationState) -> [Int?] {
         var heirs = saved.tabs.map { tab in state.tabs.firstIndex { $0.name == tab.name } }
         for (number, tab) in saved.tabs.enumerated() where heirs[number] == nil {
-            let root = revived(tab.root.place, asksFeatures: asksFeatures)
+            let root = revived(tab.root.place)
             heirs[number] = state.tabs.indices.first { index in
                 !heirs.contains(index) && state.tabs[index].root.place.isSameScreen(as: root)
             }
@@ -162,20 +168,20 @@ extension NavigationCoordinator {
 
     /// Returns the place that a placeholder stands for if it can be shown now, else the placeholder with the current
     /// reason. Any other place is returned as its feature declares it.
-    func revived(_ place: Place, asksFeatures: Bool = true) -> Place {
+    func revived(_ place: Place) -> Place {
         guard let asked = SystemRoutes.asked(in: place) else {
-            return (try? planner.declared(place)) ?? (try? end(of: place.text, asksFeatures))
+            return (try? planner.declared(place)) ?? (try? end(of: place.text))
                 ?? Place(unknown: place.destination)
         }
         do throws(CallFailure) {
-            return try end(of: asked, asksFeatures)
+            return try end(of: asked)
         } catch {
             return SystemRoutes.notFound(asked, reason: error.reason)
         }
     }
 
     /// Returns the end of the redirects from a link or a destination, given as text.
-    private func end(of asked: String, _ asksFeatures: Bool) throws(CallFailure) -> Place {
+    private func end(of asked: String) throws(CallFailure) -> Place {
         let place: Place
         if !LinkURL.isLink(asked) {
             do throws(CatalogError) {
@@ -184,7 +190,7 @@ extension NavigationCoordinator {
                 throw CallFailure(error)
             }
         } else {
-            place = try self.place(ofLink: asked, asksFeatures: asksFeatures)
+            place = try self.place(ofLink: asked)
         }
         let end = try planner.end(of: planner.chain(place))
         if let hold = planner.hold(on: end, state.conditions) {

@@ -9,21 +9,14 @@ extension NavigationCoordinator {
     /// The root of a tab is selected and popped to.
     ///
     /// - Parameter method: The method that shows it, whatever the wiring and the route say.
-    package func go(to destination: Destination, method: NavigationMethod? = nil) {
-        observed(.go(destination, method)) {
-            go(method, destination.text) { () throws(CatalogError) in try catalog.place(of: destination) }
-        }
-    }
+    package func go(to destination: Destination, method: NavigationMethod? = nil) { take(.go(destination, method)) }
 
     /// Goes to the destination with this text.
-    package func go(toText text: String, method: NavigationMethod? = nil) {
-        observed(.goToText(text, method)) {
-            go(method, text) { () throws(CatalogError) in try catalog.place(text) }
-        }
-    }
+    package func go(toText text: String, method: NavigationMethod? = nil) { take(.goToText(text, method)) }
 
-    private func go(
-        _ method: NavigationMethod?, _ asked: @autoclosure () -> String, _ place: () throws(CatalogError) -> Place
+    /// - Parameter asked: The text of the destination, for the not-found screen.
+    func go(
+        by method: NavigationMethod?, _ asked: @autoclosure () -> String, _ place: () throws(CatalogError) -> Place
     ) {
         guard !isShutDown else { return }
         drain()
@@ -63,17 +56,15 @@ extension NavigationCoordinator {
     /// screen leaves them too.
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
-    package func perform(_ request: NavigationRequest, asked: String? = nil) {
-        observed(.perform(request, asked: asked)) { performNow(request, asked: asked) }
-    }
+    package func perform(_ request: NavigationRequest, asked: String? = nil) { take(.perform(request, asked: asked)) }
 
-    private func performNow(_ request: NavigationRequest, asked: String?) {
+    func carryOut(_ request: NavigationRequest, asked: String?) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
         // What stood over the screen may be gone since it was seen, and what a session has is not made yet.
         let isLive = visible.first == state.top.id && screens[state.top.id]?.instance != nil
-        if isLive || openBox != nil || !state.top.inner.isEmpty { show() }
+        if isLive || openBox != nil || !state.top.inner.isEmpty { renderVisible() }
         if request.closesBox, let box = openBox { return close(box) }
         var request = request
         do throws(CallFailure) {
@@ -96,15 +87,15 @@ extension NavigationCoordinator {
 
     /// Performs an operation whose destinations are texts.
     package func perform(text operation: NavigationOperation<String, [Message], Value>) {
-        observed(.performText(operation)) { performNow(text: operation) }
+        take(.performText(operation))
     }
 
-    private func performNow(text operation: NavigationOperation<String, [Message], Value>) {
+    func carryOut(text operation: NavigationOperation<String, [Message], Value>) {
         do {
             let request = try operation.mapTargets { (text) throws(CatalogError) in
                 try catalog.place(text).destination
             }
-            performNow(request, asked: operation.target)
+            carryOut(request, asked: operation.target)
         } catch {
             guard !isShutDown else { return }
             drain()
@@ -119,17 +110,9 @@ extension NavigationCoordinator {
     /// coordinator.overridingLocks { coordinator.back() }  // unsaved content is lost
     /// ```
     public func overridingLocks(_ body: () -> Void) {
-        force(true)
-        defer { force(false) }
+        take(.force(true))
+        defer { take(.force(false)) }
         body()
-    }
-
-    /// Begins or ends to override locks.
-    func force(_ isForcing: Bool) {
-        observed(.force(isForcing)) {
-            if isForcing { drain() }
-            self.isForcing = isForcing
-        }
     }
 
     /// The alert or confirmation that is open over the visible screen.
@@ -178,9 +161,7 @@ extension NavigationCoordinator {
     }
 
     /// Presses, changes or follows a node of the visible screen.
-    package func use(_ node: ViewNode, value: Value = .null) {
-        observed(.use(node, value)) { useNow(node, value: value) }
-    }
+    package func use(_ node: ViewNode, value: Value = .null) { take(.use(node, value)) }
 
     /// Tells a text field whether the user writes into it, if it wants to know.
     package func setFocus(_ hasFocus: Bool, of field: ViewNode) {
@@ -204,7 +185,7 @@ extension NavigationCoordinator {
         if let field = current() { setFocus(false, of: field) }
     }
 
-    private func useNow(_ node: ViewNode, value: Value) {
+    func activate(_ node: ViewNode, value: Value) {
         guard !isShutDown else { return }
         let owner = owner(of: node)
         drain()
@@ -226,7 +207,7 @@ extension NavigationCoordinator {
                 try catalog.place(of: destination)
             }
         } else if !node.url.isEmpty {
-            openNow(node.url, hasUser: false)
+            open(node.url, hasUser: false)
         } else if node.action != 0 {
             act(node, of: owner, value: value)
         }
@@ -271,10 +252,10 @@ extension NavigationCoordinator {
     ///
     /// The link may come from any program. If it leads nowhere, that is a problem, and the user stays where they are;
     /// before the first screen is shown, the host's not-found screen says why.
-    public func open(_ text: String) { observed(.open(text)) { openNow(text, hasUser: !visible.isEmpty) } }
+    public func open(_ text: String) { take(.open(text)) }
 
     /// - Parameter hasUser: Whether a user is at work who has not asked for the link.
-    private func openNow(_ text: String, hasUser: Bool) {
+    func open(_ text: String, hasUser: Bool) {
         guard isReady else {
             waitingLinks.append(text)
             return
@@ -301,7 +282,7 @@ extension NavigationCoordinator {
     }
 
     /// The place of a link before redirects: from the patterns, else from the features that resolve links by code.
-    func place(ofLink text: String, asksFeatures: Bool = true) throws(CallFailure) -> Place {
+    func place(ofLink text: String) throws(CallFailure) -> Place {
         switch try planner.match(link: text) {
         case .place(let place): return place
         case .state(let url):

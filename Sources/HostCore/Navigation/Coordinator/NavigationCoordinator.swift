@@ -17,8 +17,6 @@ public final class NavigationCoordinator {
     package var catalog: Catalog { planner.catalog }
     package var wiring: Wiring { planner.wiring }
     package var redirector: Redirector { planner.redirector }
-    /// Reads the plugins directories and the wiring again; nil for a coordinator without files.
-    var reloader: (@MainActor (_ isForced: Bool) -> Reload)?
     /// Refuses connections that a feature may not have. A coordinator without an app allows none.
     package var connectionCheck: @MainActor (Endpoint, _ feature: String) throws(CallFailure) -> Void = {
         (_, _) throws(CallFailure) in throw CallFailure(.notAllowed, "this host connects to nothing")
@@ -54,6 +52,16 @@ public final class NavigationCoordinator {
     package weak var observer: (any CoordinatorObserver)? {
         didSet { features.observer = observer }
     }
+    /// Whether an input is being carried out.
+    var isTakingInput = false
+    /// What the user has seen last: what the input `show` leads to.
+    private(set) var shown = RenderedScreen()
+    /// Notes for the user about parts of a state that have no place in the wiring: what `start` and `adopt` lead to.
+    var notes: [String] = []
+    /// Whether features are asked where a saved link leads. A dry run starts no feature.
+    package var asksFeatures = true
+    /// What the input `adopt` puts in place.
+    var successors: Successors?
 
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
@@ -62,7 +70,7 @@ public final class NavigationCoordinator {
     var nextID: ScreenID = 1
     /// The screens that the user sees, the topmost first. Empty before the first is shown.
     var visible: [ScreenID] = []
-    private var showsBeside = false
+    var showsBeside = false
     var isShutDown = false
     /// Whether ``start(restoring:)`` has been called.
     package internal(set) var isReady = false
@@ -80,11 +88,8 @@ public final class NavigationCoordinator {
         self.features = features
         delivery = Delivery(clock)
         (state, nextID) = planner.roots(from: 1)
-        clock.work = { [weak self] in
-            guard let self else { return }
-            observed(.work) { drain() }
-        }
-        clock.elapse = { [weak self] number, body in self?.observed(.timer(number), body) }
+        clock.work = { [weak self] in self?.take(.work) }
+        clock.elapse = { [weak self] in self?.take(.timer($0)) }
     }
 
     // MARK: Showing
@@ -94,22 +99,20 @@ public final class NavigationCoordinator {
     /// - Returns: What the user sees: the screen, or the topmost of its inner screens.
     @discardableResult
     package func show() -> RenderedScreen {
-        observed(.show) {
-            let shown = showNow()
-            observer?.take(shown: shown, self)
-            return shown
-        }
+        take(.show)
+        return shown
     }
 
-    private func showNow() -> RenderedScreen {
+    /// Lets ``shown`` be what there is to see.
+    func renderVisible() {
         drain()
         let earlier = delivery.requests
-        var shown = RenderedScreen()
+        shown = RenderedScreen()
         repeat {
-            guard !isShutDown else { return shown }
+            guard !isShutDown else { return }
             // The next screen to be made or rendered may ask which checkpoints exist.
             refreshCheckpoints()
-            guard let screen = live(state.top) else { return shown }
+            guard let screen = live(state.top) else { return }
             let seen = seenEntries.compactMap(live)
             let ids = seenEntries.map(\.id)
             if visible != ids {
@@ -125,15 +128,14 @@ public final class NavigationCoordinator {
         cancelUnseenFilePrompt()
         let parts = shown.parts
         note(parts.flatMap(\.inner), of: state.top)
-        return parts[parts.count - 1].screen
+        shown = parts[parts.count - 1].screen
     }
 
     /// Shows the screen below the visible one beside it from the next ``show()`` on, or no more.
     ///
     /// Such a screen is seen: it appears, loads, and disappears as the visible one does.
     package func showBeside(_ isShown: Bool) {
-        guard isShown != showsBeside else { return }
-        observed(.showBeside(isShown)) { showsBeside = isShown }
+        if isShown != showsBeside { take(.showBeside(isShown)) }
     }
 
     /// The entries whose screens the user sees, the topmost first.
@@ -232,9 +234,9 @@ public final class NavigationCoordinator {
 
     /// Destroys every screen and ends every feature; their processes have exited when this returns. Later requests of
     /// features are refused, and the coordinator cannot be used any more.
-    public func shutDown() { observed(.shutDown) { shutDownNow() } }
+    public func shutDown() { take(.shutDown) }
 
-    private func shutDownNow() {
+    func end() {
         if !isShutDown {
             features.endBusy()
             for screen in screens.newestFirst { save(screen) }

@@ -14,8 +14,8 @@ final class TurnClock {
     var work: @MainActor () -> Void = {}
     /// Called on each change that ``fire()`` reports.
     var listener: @MainActor () -> Void = {}
-    /// Ends the wait of this number: runs what was to be done after it.
-    var elapse: @MainActor (_ number: Int, _ body: @MainActor () -> Void) -> Void = { _, body in body() }
+    /// Called when the wait of this number is over, to call ``endWait(_:)``; nil where nothing else is to be done then.
+    var elapse: (@MainActor (_ number: Int) -> Void)?
     /// Whether nothing happens by itself: a replay says when there is work, and when a wait is over.
     var isManual = false
 
@@ -26,7 +26,7 @@ final class TurnClock {
     private var waiter: CheckedContinuation<Void, Never>?
     /// The number of the last wait.
     private var lastWait = 0
-    /// What is to be done after each wait, by its number; empty unless ``isManual``.
+    /// What is to be done after each wait, by its number.
     private var waits: [Int: @MainActor () -> Void] = [:]
 
     /// Whether a feature is being called.
@@ -60,25 +60,20 @@ final class TurnClock {
     func after(seconds: Double, _ body: @escaping @MainActor () -> Void) {
         lastWait += 1
         let number = lastWait
-        guard !isManual else {
-            waits[number] = body
-            return
-        }
+        waits[number] = body
+        guard !isManual else { return }
         let duration = Duration.milliseconds(Int64(min(max(seconds, 0), 86_400) * 1000))
         Task {
             try? await Task.sleep(for: duration)
-            elapse(number, body)
+            if let elapse { elapse(number) } else { endWait(number) }
         }
     }
 
-    /// Ends a wait of a manual clock.
-    ///
-    /// - Returns: Whether there is one of that number.
-    func endWait(_ number: Int) -> Bool {
-        guard let body = waits.removeValue(forKey: number) else { return false }
-        elapse(number, body)
-        return true
-    }
+    /// Whether what is to be done after the wait of that number is not done yet.
+    func isWaiting(_ number: Int) -> Bool { waits[number] != nil }
+
+    /// Does what was to be done after a wait.
+    func endWait(_ number: Int) { waits.removeValue(forKey: number)?() }
 
     // MARK: Changes
 
