@@ -33,6 +33,8 @@ final class ObservedFeature: FeatureInstance {
         return try host.observe(message) { () throws(CallFailure) in try inner.call(message) }
     }
 
+    func expect(_ calls: [FeatureMessage]) { inner.expect(calls) }
+
     var isRunning: Bool { inner.isRunning }
 
     /// Starts the feature again if its process has exited, as a call of its own.
@@ -110,6 +112,8 @@ private final class ObservedHost: FeatureHost {
         observer?.take(message, of: feature, reply)
         return reply
     }
+
+    var firstCalls: [FeatureMessage] { host.firstCalls }
 
     func featureStopped(_ feature: String, _ reason: String?) {
         observer?.takeEnd(of: feature, reason)

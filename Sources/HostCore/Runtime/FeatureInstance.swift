@@ -11,6 +11,10 @@ package protocol FeatureInstance: AnyObject {
     /// The calls `disappear`, `destroy` and `deactivate` cannot fail, and a feature in another process is not waited for.
     func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply
 
+    /// Says which calls will probably follow the next one. A feature in another process makes them ahead of time, as far
+    /// as each is due once those before it are done.
+    func expect(_ calls: [FeatureMessage])
+
     /// Does what the feature has posted, and lets tasks that it has just started in another process run up to their
     /// first suspension. A feature that was not called since the last time is not asked.
     func takeTurns()
@@ -35,6 +39,7 @@ package protocol FeatureInstance: AnyObject {
 }
 
 extension FeatureInstance {
+    package func expect(_ calls: [FeatureMessage]) {}
     package func takeTurns() {}
     package func waitForEnd() {}
     package func beginEnd() {}
@@ -49,7 +54,7 @@ extension FeatureInstance {
 extension FeatureInstance {
     /// Creates the main screen.
     package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> ScreenInstance {
-        guard let screen = try screen(id, .makeMainScreen(id)) else {
+        guard let screen = try make(.makeMainScreen(id)) else {
             throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
         }
         return screen
@@ -57,11 +62,12 @@ extension FeatureInstance {
 
     /// Creates the screen of an incoming destination. Nil if the feature answers that the destination is not its own.
     package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> ScreenInstance? {
-        try screen(id, .resolve(destination, id))
+        try make(.resolve(destination, id))
     }
 
-    private func screen(_ id: ScreenID, _ message: FeatureMessage) throws(CallFailure) -> ScreenInstance? {
-        guard case .made(let keepsState) = try call(message) else { return nil }
+    /// Creates the screen that a message asks for. Nil if the feature answers that it has none.
+    func make(_ message: FeatureMessage) throws(CallFailure) -> ScreenInstance? {
+        guard case .made(let keepsState) = try call(message), let id = message.newScreen else { return nil }
         return ScreenInstance(id, of: self, keepsState: keepsState)
     }
 
@@ -136,11 +142,16 @@ package struct ScreenInstance {
         if case .screen(let screen) = try feature.call(.render(id)) { screen } else { RenderedScreen() }
     }
 
+    /// Tells the screen that the user has pressed or changed something. It is saved then, and rendered if it has changed.
     package func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
+        feature.expect((keepsState ? [.save(id)] : []) + [.render(id)])
         _ = try feature.call(.perform(id, action: action, value))
     }
 
-    package func appear() throws(CallFailure) { _ = try feature.call(.appear(id)) }
+    package func appear() throws(CallFailure) {
+        feature.expect([.render(id)])
+        _ = try feature.call(.appear(id))
+    }
 
     package func disappear() { _ = try? feature.call(.disappear(id)) }
 
@@ -225,6 +236,8 @@ package protocol FeatureHost: AnyObject {
     /// - Parameter done: Takes the descriptor that the message asks for, or why there is none. Called once after this has
     ///   returned without a failure, outside any call into the feature. Nil for a message that asks for none.
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply
+    /// The calls that a feature which starts now is started for.
+    var firstCalls: [FeatureMessage] { get }
     /// Reports that the feature and all its screens have ended. They are made anew when they are needed.
     ///
     /// - Parameter reason: The reason, unless a call fails with it.
@@ -235,6 +248,7 @@ package protocol FeatureHost: AnyObject {
 
 extension FeatureHost {
     // The host of a test, or of a process with one feature: nothing has to wait, and the feature ends with the process.
+    package var firstCalls: [FeatureMessage] { [] }
     package func featureStopped(_ feature: String, _ reason: String?) {}
     package func callIntoFeature(_ body: () -> Void) { body() }
 

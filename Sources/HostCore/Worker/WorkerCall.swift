@@ -9,14 +9,16 @@ import HostSystem
 //                                          <-   stage: the stage of loading, to say where a crash was
 //                                          <-   reply: the manifest
 //     call: activate, resolve, render, …   ->
+//     call: what will probably follow it   ->
 //                                          <-   request: navigate, back, … made by the feature in the call
 //     answer: done, or the failure         ->
 //                                          <-   reply: the screen, a failure, …
 //                                          <-   notice: invalidate, log
+//                                          <-   reply to the next call
 //
 // A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte, a number in 32 bits and its content
 // in the binary form. Calls are numbered from 1, and a reply has the number of its call; all other frames have the
-// number 0. At most one call and one request run at a time. Requests and notices also come while no call runs, from the
+// number 0. At most one call and one request run at a time; calls that have come wait. Requests and notices also come while no call runs, from the
 // feature's own work. The host answers requests that it receives while a call is on its way; the worker handles the
 // call when the feature's code has returned.
 
@@ -84,6 +86,9 @@ package enum WorkerCall: Hashable, Sendable {
     /// Loads a private copy, or the file itself for a scan: then only the version that the host has inspected.
     case load(path: String, version: FileIdentity?, WorkerLimits)
     case feature(FeatureMessage)
+    /// A call that will probably follow the one before it, and that the worker makes ahead of time unless it cannot be
+    /// the next one any more: then the reply is ``WorkerReply/skipped``.
+    case ahead(FeatureMessage)
     /// The reply comes once work that the feature has just started has run up to its first suspension.
     case turn
     /// Only for a zygote: forks a worker of this name. The worker's ends of its socket and of its output pipe come with
@@ -94,9 +99,20 @@ package enum WorkerCall: Hashable, Sendable {
     package var name: String {
         switch self {
         case .load: "load"
-        case .feature(let message): message.name
+        case .feature(let message), .ahead(let message): message.name
         case .turn: "work of its own"
         case .fork: "fork"
+        }
+    }
+
+    /// The screen that is called ahead of time.
+    var screen: ScreenID? { if case .ahead(let message) = self { message.screen } else { nil } }
+
+    /// Whether the feature may be another one after the call than before.
+    var mayChange: Bool {
+        switch self {
+        case .ahead(.render), .ahead(.save), .turn: false
+        default: true
         }
     }
 
@@ -116,6 +132,8 @@ package enum WorkerReply: Hashable, Sendable {
     /// The library cannot be used.
     case refused(LibraryError)
     case feature(FeatureReply)
+    /// The call was not made: ``WorkerCall/ahead(_:)``.
+    case skipped
     /// The id of the process that was forked.
     case forked(Int32)
 

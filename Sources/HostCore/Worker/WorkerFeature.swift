@@ -53,6 +53,10 @@ package final class WorkerFeature: FeatureInstance {
     /// Why the feature is deactivated, as the end of a sentence, with the step that lets it start again.
     private var deactivation = ""
     private var isCalling = false
+    /// The calls that will probably follow the next one.
+    private var expected: [FeatureMessage] = []
+    /// The calls that the worker makes ahead of time, in their order.
+    private var ahead: [(call: WorkerCall, reply: PendingReply)] = []
     /// The number of calls for which the user has stopped waiting, and which the worker still makes.
     private var abandoned = 0
     /// The screens that the running worker has made. Those of an earlier one no longer exist.
@@ -78,7 +82,7 @@ package final class WorkerFeature: FeatureInstance {
         }
         isStarting = true
         defer { isStarting = false }
-        try requireWorker()
+        try requireWorker(for: host.firstCalls)
     }
 
     /// The feature in messages. Who starts it names it.
@@ -92,7 +96,7 @@ package final class WorkerFeature: FeatureInstance {
 
     package var isRunning: Bool { link != nil }
 
-    package func restart() throws(CallFailure) { try requireWorker() }
+    package func restart() throws(CallFailure) { try requireWorker(for: []) }
 
     /// Whether the feature is deactivated after too many exits.
     package var isDeactivated: Bool { policy.isDeactivated }
@@ -101,23 +105,33 @@ package final class WorkerFeature: FeatureInstance {
 
     package func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
         let isAlive = message.screen.map { screens.contains($0) }
+        let next = expected
+        expected = []
         switch message {
         case .deactivate: deactivate()
         case .disappear: if isAlive == true { tell(message) }
-        case .destroy(let id): if screens.remove(id) != nil { tell(message) }
+        case .destroy(let id):
+            if ahead.contains(where: { $0.call.screen == id }) { dropAhead() }
+            if screens.remove(id) != nil { tell(message) }
         default:
             guard isAlive != false else {
                 throw CallFailure(.unavailable, "the screen has ended with its feature's process")
             }
-            try requireWorker()
-            return try reply(to: message)
+            try requireWorker(for: [message] + next)
+            return try reply(to: message, then: next)
         }
         return .done
     }
 
+    package func expect(_ calls: [FeatureMessage]) { expected = calls }
+
     /// Makes a call to the running worker.
-    private func reply(to message: FeatureMessage) throws(CallFailure) -> FeatureReply {
-        guard case .feature(let reply) = try exchange(.feature(message)), message.takes(reply) else {
+    ///
+    /// - Parameter next: The calls that will probably follow.
+    private func reply(
+        to message: FeatureMessage, then next: [FeatureMessage] = []
+    ) throws(CallFailure) -> FeatureReply {
+        guard case .feature(let reply) = try exchange(.feature(message), then: next), message.takes(reply) else {
             throw unexpectedReply(to: message.name)
         }
         if case .failure(let failure) = reply { throw failure }
@@ -171,6 +185,7 @@ package final class WorkerFeature: FeatureInstance {
 
     private func deactivate() {
         guard let link else { return }
+        dropAhead()
         (leaving, self.link, screens) = (link, nil, [])
         // This keeps the feature and its worker until the worker has replied or has ended.
         link.tell(.feature(.deactivate), with: nil, within: budget.deadline) { self.left(link) }
@@ -200,10 +215,14 @@ package final class WorkerFeature: FeatureInstance {
         link?.tell(call, with: descriptor, within: budget.deadline) {}
     }
 
-    /// Makes a call to the running worker, and waits for the reply.
+    /// Makes a call to the running worker, and waits for the reply, unless the worker has made that call ahead of time.
     ///
-    /// - Parameter isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
-    private func exchange(_ call: WorkerCall, isTold: Bool = false) throws(CallFailure) -> WorkerReply {
+    /// - Parameters:
+    ///   - next: The calls that will probably follow.
+    ///   - isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
+    private func exchange(
+        _ call: WorkerCall, then next: [FeatureMessage] = [], isTold: Bool = false
+    ) throws(CallFailure) -> WorkerReply {
         guard let link, !isCalling else {
             throw CallFailure(.invalidState, "the feature '\(manifest.id)' is not running")
         }
@@ -214,11 +233,20 @@ package final class WorkerFeature: FeatureInstance {
         let called = ContinuousClock.now
         isCalling = true
         if case .feature(let message) = call { needsTurn = needsTurn || message.mayStartTask }
+        let pending: PendingReply
+        if let known = takeAhead(call) {
+            pending = known
+        } else {
+            pending = link.begin(call, within: seconds)
+            // What the user sees is rendered before tasks have their turn.
+            let hasTurn = needsTurn && next.contains { if case .render = $0 { true } else { false } }
+            for next in next.map(WorkerCall.ahead) + (hasTurn ? [.turn] : []) {
+                ahead.append((next, link.begin(next, within: seconds)))
+            }
+        }
         let reply: WorkerReply?
         do {
-            reply = try link.exchange(
-                call, with: nil, within: seconds, inAll: budget.rest, serving: self
-            ) { [weak self] in self?.take(late: $0, to: call) }
+            reply = try link.reply(pending, within: budget.rest, serving: self)
             isCalling = false
             budget.spend(called.duration(to: .now))
         } catch {
@@ -233,9 +261,38 @@ package final class WorkerFeature: FeatureInstance {
         }
         guard let reply else {
             abandoned += 1
+            dropAhead()
+            pending.then { [weak self] in self?.take(late: $0, to: call) }
             throw givenUp
         }
+        return reply == .skipped ? try exchange(call, then: next, isTold: isTold) : reply
+    }
+
+    /// Returns the reply to a call that the worker makes ahead of time; nil if it was not asked to.
+    private func takeAhead(_ call: WorkerCall) -> PendingReply? {
+        let call: WorkerCall = if case .feature(let message) = call { .ahead(message) } else { call }
+        guard let index = ahead.firstIndex(where: { $0.call == call }) else {
+            // What changes nothing may come in between.
+            if call.mayChange { dropAhead() }
+            return nil
+        }
+        let reply = ahead[index].reply
+        // The host has left out those before it.
+        dropAhead(through: index)
         return reply
+    }
+
+    /// Forgets calls that the worker makes ahead of time, and that the host does not make. A screen that has appeared
+    /// disappears again.
+    ///
+    /// - Parameter index: The last of them that is forgotten; nil for all.
+    private func dropAhead(through index: Int? = nil) {
+        let count = index.map { $0 + 1 } ?? ahead.count
+        let dropped = ahead.prefix(index ?? count)
+        ahead.removeFirst(count)
+        for case (.ahead(.appear(let id)), let reply) in dropped {
+            reply.then { [weak self] in if $0 == .feature(.done) { self?.tell(.disappear(id)) } }
+        }
     }
 
     private var givenUp: CallFailure {
@@ -267,7 +324,9 @@ package final class WorkerFeature: FeatureInstance {
     // MARK: Start and exit
 
     /// Starts a worker if none runs.
-    private func requireWorker() throws(CallFailure) {
+    ///
+    /// - Parameter calls: The calls that will follow.
+    private func requireWorker(for calls: [FeatureMessage]) throws(CallFailure) {
         guard link == nil else { return }
         guard !policy.isDeactivated else {
             throw CallFailure(.unavailable, "\(subject) is deactivated after \(deactivation)")
@@ -275,9 +334,9 @@ package final class WorkerFeature: FeatureInstance {
         try budget.check(subject)
         Self.sleep(policy.wait(at: .now))
         policy.start(at: .now)
-        (screens, abandoned) = ([], 0)
+        (screens, abandoned, ahead) = ([], 0, [])
         do {
-            try startWorker()
+            try startWorker(for: calls)
             _ = try reply(to: .activate(launch.context))
         } catch {
             // A worker that exited has been counted. One that refused to start may try again, but not at once.
@@ -293,7 +352,7 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    private func startWorker() throws(CallFailure) {
+    private func startWorker(for calls: [FeatureMessage]) throws(CallFailure) {
         let span = TraceSpan.begin()
         defer { span?.end("worker start", .feature, ["feature": .string(manifest.id)]) }
         for refusal in launch.refusals() {
@@ -301,18 +360,18 @@ package final class WorkerFeature: FeatureInstance {
         }
         let started = try launch.start()
         link = started.link
-        try load(started.library)
+        try load(started.library, for: calls)
     }
 
-    private func load(_ library: String) throws(CallFailure) {
+    private func load(_ library: String, for calls: [FeatureMessage]) throws(CallFailure) {
         let call = WorkerCall.load(path: library, version: nil, launch.limits)
-        switch try exchange(call) {
+        switch try exchange(call, then: [.activate(launch.context)] + calls) {
         case .manifest(manifestText): return
         case .manifest:
             throw CallFailure(.other, "it gives another manifest than before, which is a defect of it")
         case .refused(let error): throw CallFailure(.unavailable, error.description)
         case .feature(.failure(let failure)): throw failure
-        case .feature, .forked: throw unexpectedReply(to: call.name)
+        case .feature, .skipped, .forked: throw unexpectedReply(to: call.name)
         }
     }
 
@@ -336,7 +395,7 @@ package final class WorkerFeature: FeatureInstance {
         _ exit: WorkerExit, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
     ) -> CallFailure {
         link?.stop()
-        (link, screens) = (nil, [])
+        (link, screens, ahead) = (nil, [], [])
         launch.ended()
         policy.end(at: .now, goodUntil: goodUntil)
         var reason = "\(subject) \(exit)"
@@ -364,6 +423,13 @@ extension WorkerFeature: WorkerService {
     package func answer(_ message: HostMessage) -> HostReply {
         guard let host else {
             return .failure(CallFailure(.invalidState, "the feature '\(manifest.id)' is not active"))
+        }
+        // What was rendered ahead of time is out of date.
+        if case .invalidate(let id) = message {
+            ahead.removeAll { call, reply in
+                guard case .ahead(.render(let screen)) = call, reply.reply != nil else { return false }
+                return id == 0 || id == screen
+            }
         }
         guard message.request != nil else { return host.call(message, of: manifest.id, done: nil) }
         return host.call(message, of: manifest.id) { [weak self, weak link = link] result in

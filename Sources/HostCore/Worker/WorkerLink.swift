@@ -5,18 +5,19 @@ import HostSystem
 /// The connection of a host to one worker: a process, or a stand-in for one in tests.
 @MainActor
 package protocol WorkerLink: AnyObject {
-    /// Makes a call, and serves the worker's requests until it has replied. A worker that does not reply in time, or
-    /// that breaks the protocol, is killed. It first replies to the calls before, each of which has its own time.
+    /// Makes a call whose reply is waited for later. The worker first replies to the calls before, each of which has its
+    /// own time.
     ///
-    /// - Parameters:
-    ///   - descriptor: A descriptor that the worker gets with the call.
-    ///   - seconds: The longest that the worker may take for the call.
-    ///   - total: The longest that the caller waits.
-    ///   - late: Takes a reply that comes after this has returned.
+    /// - Parameter seconds: The longest that the worker may take for the call.
+    func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply
+
+    /// Serves the worker's requests until it has replied to a call. A worker that does not reply in time, or that breaks
+    /// the protocol, is killed.
+    ///
+    /// - Parameter seconds: The longest that the caller waits.
     /// - Returns: Nil if the user has stopped waiting: the worker goes on with the call.
-    func exchange(
-        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, inAll total: Double,
-        serving service: any WorkerService, late: @escaping @MainActor (WorkerReply) -> Void
+    func reply(
+        _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply?
 
     /// Makes a call, and waits for nothing. A worker that does not reply in time is killed.
@@ -46,6 +47,34 @@ package protocol WorkerLink: AnyObject {
     func stop()
 }
 
+/// The reply to a call, which comes later.
+@MainActor
+package final class PendingReply {
+    /// The reply, once it is there and nobody has taken it.
+    package private(set) var reply: WorkerReply?
+    private var done: (@MainActor (WorkerReply) -> Void)?
+
+    package init() {}
+
+    package func arrive(_ reply: WorkerReply) {
+        if let done { done(reply) } else { self.reply = reply }
+    }
+
+    /// Calls `body` with the reply: at once if it is there.
+    func then(_ body: @escaping @MainActor (WorkerReply) -> Void) {
+        if let reply { body(reply) } else { done = body }
+    }
+}
+
+extension WorkerLink {
+    /// Makes a call, and waits for the reply.
+    package func exchange(
+        _ call: WorkerCall, within seconds: Double, inAll total: Double, serving service: any WorkerService
+    ) throws(WorkerExit) -> WorkerReply? {
+        try reply(begin(call, within: seconds), within: total, serving: service)
+    }
+}
+
 /// The host as a worker sees it.
 @MainActor
 package protocol WorkerService: AnyObject {
@@ -55,28 +84,25 @@ package protocol WorkerService: AnyObject {
 }
 
 extension WorkerProcess: WorkerLink {
-    package func exchange(
-        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double, inAll total: Double,
-        serving service: any WorkerService, late: @escaping @MainActor (WorkerReply) -> Void = { _ in }
+    package func reply(
+        _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
-        var reply: WorkerReply?
-        let number = send(call, with: descriptor, within: seconds) { reply = $0 }
-        if try serve(service, within: total, until: { reply != nil }) == .timeIsOver {
-            throw end(.callBudget(seconds: total))
+        if try serve(service, within: seconds, until: { pending.reply != nil }) == .timeIsOver {
+            throw end(.callBudget(seconds: seconds))
         }
-        if reply == nil {
-            redirect(number, to: late)
-            watchDeadline()
-        }
-        return reply
+        watchDeadline()
+        return pending.reply
+    }
+
+    package func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply {
+        send(call, within: seconds)
     }
 
     package func tell(
         _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double,
         done: @escaping @MainActor () -> Void
     ) {
-        send(call, with: descriptor, within: seconds) { _ in done() }
-        watchDeadline()
+        send(call, with: descriptor, within: seconds).then { _ in done() }
     }
 
     package var isBehind: Bool { !calls.isEmpty }

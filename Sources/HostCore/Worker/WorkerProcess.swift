@@ -78,8 +78,7 @@ package final class WorkerProcess {
         let isLoad: Bool
         /// The longest that the worker may take for it.
         let limit: Duration
-        /// Takes the reply.
-        var done: @MainActor (WorkerReply) -> Void
+        let pending: PendingReply
     }
 
     /// One side's ends of the connections between a worker and its host.
@@ -257,19 +256,17 @@ package final class WorkerProcess {
     /// - Parameters:
     ///   - descriptor: A descriptor that the worker gets too.
     ///   - seconds: The longest that the worker may take for it, from its reply to the call before.
-    ///   - done: Takes the reply, unless ``reply(_:)`` returns it.
-    /// - Returns: The number of the call.
     @discardableResult
     package func send(
-        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double = .infinity,
-        done: @escaping @MainActor (WorkerReply) -> Void = { _ in }
-    ) -> UInt32 {
-        lastCall &+= 1
+        _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double = .infinity
+    ) -> PendingReply {
+        let pending = PendingReply()
         let content = call.bytes
         if let refusal = call.refusal(content) {
-            done(refusal)
-            return lastCall
+            pending.arrive(refusal)
+            return pending
         }
+        lastCall &+= 1
         if calls.isEmpty { callStart = .now }
         var isLoad = false
         if case .load(_, _, let limits) = call {
@@ -277,9 +274,10 @@ package final class WorkerProcess {
             hasKeeper = limits.confinement.startsPrograms && !WorkerMain.hasSanitizer
         }
         let limit = Duration.seconds(min(seconds, Self.longest))
-        calls.append(Call(number: lastCall, name: call.name, isLoad: isLoad, limit: limit, done: done))
+        calls.append(Call(number: lastCall, name: call.name, isLoad: isLoad, limit: limit, pending: pending))
         send(.call, number: lastCall, content, with: descriptor)
-        return lastCall
+        watchDeadline()
+        return pending
     }
 
     /// The longest time for a call in seconds, which no clock overflows on.
@@ -299,13 +297,8 @@ package final class WorkerProcess {
         let reply = try WorkerReply(frame.content, against: &lastScreen)
         let call = calls.removeFirst()
         (stage, callStart) = (nil, .now)
-        call.done(reply)
+        call.pending.arrive(reply)
         return reply
-    }
-
-    /// Lets the reply to a call go elsewhere, since the user has stopped waiting for it.
-    func redirect(_ number: UInt32, to done: @escaping @MainActor (WorkerReply) -> Void) {
-        for index in calls.indices where calls[index].number == number { calls[index].done = done }
     }
 
     /// Calls the watcher once the current call has reached its deadline, since no caller waits for the reply.
@@ -314,11 +307,12 @@ package final class WorkerProcess {
         isTimed = true
         let rest = max(.zero, SuspendingClock.now.duration(to: deadline))
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)) + 1)) {
-            MainActor.assumeIsolated { [weak self] in
+            [weak self] in
+            MainActor.assumeIsolated {
                 guard let self else { return }
-                isTimed = false
-                watcher?()
-                watchDeadline()
+                self.isTimed = false
+                self.watcher?()
+                self.watchDeadline()
             }
         }
     }

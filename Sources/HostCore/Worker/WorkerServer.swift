@@ -53,7 +53,12 @@ package final class WorkerServer {
         do throws(CallFailure) {
             switch call {
             case .load(let path, let version, let limits): return load(path, version, limits)
-            case .feature(let message): return .feature(try reply(to: message))
+            case .feature(let message):
+                host?.beginExchange()
+                return .feature(try reply(to: message))
+            case .ahead(let message):
+                guard host?.isDue(message) ?? true else { return .skipped }
+                return .feature(try reply(to: message))
             case .turn: return .feature(.done)
             case .fork: throw .outOfTurn
             }
@@ -63,6 +68,16 @@ package final class WorkerServer {
     }
 
     private func reply(to message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        host?.begin(message)
+        do throws(CallFailure) {
+            return try make(message)
+        } catch {
+            host?.hasFailed = true
+            throw error
+        }
+    }
+
+    private func make(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
         switch message {
         case .activate(let context):
             guard let library, feature == nil else { throw .outOfTurn }
@@ -123,14 +138,52 @@ private final class RemoteHost: FeatureHost {
     /// The requests for descriptors that the host has not answered yet, by their numbers.
     private var unanswered: [UInt64: Handover.Done] = [:]
 
+    // What decides whether a call is made ahead of time.
+
+    /// Whether a call of this exchange has failed.
+    var hasFailed = false
+    /// Whether the feature has asked to navigate in this exchange.
+    private var hasNavigated = false
+    /// The screens that the feature has not invalidated since they were rendered.
+    private var rendered: Set<ScreenID> = []
+
     init(_ upstream: any WorkerServer.Upstream) {
         self.upstream = upstream
     }
 
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
+        switch message {
+        case .navigation: hasNavigated = true
+        case .invalidate(0): rendered = []
+        case .invalidate(let id): rendered.remove(id)
+        default: break
+        }
         let reply = upstream.call(message)
         if case .done = reply, let number = message.request { unanswered[number] = done }
         return reply
+    }
+
+    /// Notes that the host waits for the reply to the next call.
+    func beginExchange() { (hasFailed, hasNavigated) = (false, false) }
+
+    /// Whether the host would make this call too after the others of the exchange. A screen that has changed nothing is
+    /// not rendered, and one that leads on is not seen.
+    func isDue(_ message: FeatureMessage) -> Bool {
+        guard !hasFailed else { return false }
+        return switch message {
+        case .appear: !hasNavigated
+        case .render(let id): !hasNavigated && !rendered.contains(id)
+        default: true
+        }
+    }
+
+    /// Notes that a call is being made.
+    func begin(_ message: FeatureMessage) {
+        switch message {
+        case .render(let id): rendered.insert(id)
+        case .destroy(let id): rendered.remove(id)
+        default: break
+        }
     }
 
     /// Passes the host's answer to a request for a descriptor on.

@@ -21,6 +21,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     /// Whether the user stops waiting for a call that is held.
     var isGivenUp = false
     private var replies: [@MainActor () -> Void] = []
+    /// The calls that the worker has got and not begun.
+    private var waiting: [(call: WorkerCall, seconds: Double, reply: PendingReply)] = []
     /// The time in seconds that the worker still needs for calls that it was told.
     private var timeBehind = 0.0
     private(set) var isStopped = false
@@ -35,17 +37,29 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         library = WorkerServer.Library(manifest: manifest, activate: activate)
     }
 
-    func exchange(
-        _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double, inAll total: Double,
-        serving service: any WorkerService, late: @escaping @MainActor (WorkerReply) -> Void
+    func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply {
+        waiting.append((call, seconds, PendingReply()))
+        return waiting[waiting.count - 1].reply
+    }
+
+    func reply(
+        _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
         reply()
-        if isGivenUp, held.contains(call.name) {
-            let reply = try exchange(call, with: descriptor, within: seconds, serving: service)
-            replies.append { late(reply) }
-            return nil
+        try makeCalls(serving: service) { pending.reply != nil }
+        return pending.reply
+    }
+
+    /// Makes the calls that the worker has got, until something is so.
+    private func makeCalls(serving service: any WorkerService, until isSo: () -> Bool) throws(WorkerExit) {
+        while !isSo(), !waiting.isEmpty {
+            let (call, seconds, pending) = waiting.removeFirst()
+            let reply = try exchange(call, with: nil, within: seconds, serving: service)
+            if isGivenUp, held.contains(call.name) {
+                return replies.append { pending.arrive(reply) }
+            }
+            pending.arrive(reply)
         }
-        return try exchange(call, with: descriptor, within: seconds, serving: service)
     }
 
     func tell(
@@ -54,6 +68,7 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     ) {
         guard let service else { return }
         do throws(WorkerExit) {
+            try makeCalls(serving: service) { false }
             _ = try exchange(call, with: descriptor, within: .infinity, serving: service)
             if held.contains(call.name) || timeBehind > 0 { replies.append(done) } else { done() }
         } catch {

@@ -28,10 +28,8 @@ extension NavigationCoordinator {
     }
 
     /// Lets the feature make the screen of an entry.
-    func make(
-        _ entry: NavigationState.Entry, placing edits: [NavigationState.Edit] = []
-    ) throws(CallFailure) -> LiveScreen {
-        try make(entry, of: planner.shown(entry.place), placing: edits)
+    func make(_ entry: NavigationState.Entry) throws(CallFailure) -> LiveScreen {
+        try make(entry, of: planner.shown(entry.place))
     }
 
     /// - Parameters:
@@ -58,28 +56,30 @@ extension NavigationCoordinator {
         placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> (number: ScreenID, instance: ScreenInstance) {
         do throws(CallFailure) {
-            let feature = try activated(place.feature)
             let number = screens.number(for: id) { newID() }
+            let owner = owner(of: id, key, in: container)
+            let saved = state.position(of: owner.entry).flatMap { state[$0].saved[owner.path] }
+            let making: FeatureMessage =
+                place.route.kind == .main ? .makeMainScreen(number) : .resolve(place.destination, number)
+            let restoring = saved.map { [FeatureMessage.restore(number, $0)] } ?? []
+            firstCalls = [making] + restoring
+            defer { firstCalls = [] }
+            let feature = try activated(place.feature)
             screens.pending = ScreenStore.Pending(screen: id, number: number, container: container, edits: edits)
             requests.forgetProjection()
             defer {
                 screens.pending = nil
                 requests.forgetProjection()
             }
-            let instance = try clock.call { () throws(CallFailure) in
-                if place.route.kind == .main { return try feature.makeMainScreen(number) }
-                guard let screen = try feature.resolve(place.destination, number) else {
-                    throw CallFailure(
+            feature.expect(restoring)
+            guard let instance = try clock.call({ () throws(CallFailure) in try feature.make(making) }) else {
+                throw place.route.kind == .main
+                    ? CallFailure(.notFound, "the feature '\(place.feature)' has no main screen")
+                    : CallFailure(
                         .unknownRoute,
-                        "the feature '\(place.feature)' declares '\(place.route.name)' and says it is not its own"
-                    )
-                }
-                return screen
+                        "the feature '\(place.feature)' declares '\(place.route.name)' and says it is not its own")
             }
-            let owner = owner(of: id, key, in: container)
-            guard let saved = state.position(of: owner.entry).flatMap({ state[$0].saved[owner.path] }) else {
-                return (number, instance)
-            }
+            guard let saved else { return (number, instance) }
             do throws(CallFailure) {
                 try clock.call { () throws(CallFailure) in try instance.restore(saved) }
                 return (number, instance)

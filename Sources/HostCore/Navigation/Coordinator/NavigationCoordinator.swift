@@ -67,6 +67,8 @@ public final class NavigationCoordinator {
     var checkpointAnswers: [CheckpointAnswer]?
     /// The screen that is being shown or rendered.
     var rendering: ScreenID?
+    /// The calls that a feature which starts now is started for.
+    package internal(set) var firstCalls: [FeatureMessage] = []
     var nextID: ScreenID = 1
     /// The screens that the user sees, the topmost first. Empty before the first is shown.
     var visible: [ScreenID] = []
