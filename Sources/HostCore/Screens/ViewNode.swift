@@ -265,7 +265,7 @@ extension Value {
         case (.null, .null): true
         case (.bool(let own), .bool(let other)): own == other
         case (.string(let own), .string(let other)): own.hasSameBytes(as: other)
-        default: BinaryWriter.bytes { $0.append(self) } == BinaryWriter.bytes { $0.append(other) }
+        default: BinaryWriter.bytes { $0.append(coded: self) } == BinaryWriter.bytes { $0.append(coded: other) }
         }
     }
 }
@@ -273,7 +273,7 @@ extension Value {
 extension Optional<Destination> {
     fileprivate func hasSameBytes(as other: Destination?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }
-        return BinaryWriter.bytes { $0.append(self) } == BinaryWriter.bytes { $0.append(other) }
+        return BinaryWriter.bytes { $0.append(coded: self) } == BinaryWriter.bytes { $0.append(coded: other) }
     }
 }
 

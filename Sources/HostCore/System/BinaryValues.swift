@@ -3,256 +3,210 @@ import FeatureContract
 // The binary form of the values that host and features pass to each other. A reader enforces the limits of the ABI
 // whatever the bytes say, since a feature may have overwritten its worker's memory.
 
-extension BinaryWriter {
-    package mutating func append(_ value: Value) {
-        switch value {
-        case .null: append(UInt8(0))
+extension Value: BinaryCoded {
+    package func write(binary writer: inout BinaryWriter) {
+        switch self {
+        case .null: writer.append(UInt8(0))
         case .bool(let bool):
-            append(UInt8(1))
-            append(bool)
+            writer.append(UInt8(1))
+            writer.append(bool)
         case .integer(let integer):
-            append(UInt8(2))
-            append(integer)
+            writer.append(UInt8(2))
+            writer.append(integer)
         case .double(let double):
-            append(UInt8(3))
-            append(double)
+            writer.append(UInt8(3))
+            writer.append(double)
         case .string(let string):
-            append(UInt8(4))
-            append(string)
+            writer.append(UInt8(4))
+            writer.append(string)
         case .list(let items):
-            append(UInt8(5))
-            append(list: items) { $0.append($1) }
+            writer.append(UInt8(5))
+            writer.append(list: items) { $1.write(binary: &$0) }
         case .bytes(let bytes):
-            append(UInt8(6))
-            append(bytes)
+            writer.append(UInt8(6))
+            writer.append(bytes)
         case .record(let values):
-            append(UInt8(7))
-            append(list: values.sorted { $0.key < $1.key }) { writer, field in
+            writer.append(UInt8(7))
+            writer.append(list: values.sorted { $0.key < $1.key }) { writer, field in
                 writer.append(field.key)
-                writer.append(field.value)
+                field.value.write(binary: &writer)
             }
         }
     }
 
-    package mutating func append(_ destination: Destination) {
-        append(destination.feature)
-        append(destination.route)
-        append(list: destination.arguments) { writer, argument in
-            writer.append(argument.name)
-            writer.append(argument.value)
-        }
-    }
+    package init(binary reader: inout BinaryReader) throws(BinaryError) { try self.init(binary: &reader, depth: 0) }
 
-    package mutating func append(_ method: NavigationMethod?) {
-        append(UInt8(method.flatMap { NavigationMethod.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0))
-    }
-
-    package mutating func append(_ message: Message) {
-        switch message {
-        case .value(let type, let value):
-            append(UInt8(0))
-            append(type)
-            append(value)
-        case .destination(let destination):
-            append(UInt8(1))
-            append(destination)
-        case .tab(let name):
-            append(UInt8(2))
-            append(name)
-        }
-    }
-
-    package mutating func append(_ messages: [Message]) {
-        append(list: messages) { $0.append($1) }
-    }
-
-    package mutating func append(_ resume: Resume) {
-        switch resume {
-        case .auto: append(UInt8(0))
-        case .immediately: append(UInt8(1))
-        case .after(let seconds):
-            append(UInt8(2))
-            append(seconds)
-        case .inserting(let messages):
-            append(UInt8(3))
-            append(messages)
-        case .appending(let messages):
-            append(UInt8(4))
-            append(messages)
-        case .replacing(let messages):
-            append(UInt8(5))
-            append(messages)
-        case .pause: append(UInt8(6))
-        case .cancel: append(UInt8(7))
-        }
-    }
-
-    package mutating func append(_ state: ScreenState) {
-        append(state.version)
-        append(state.bytes)
-    }
-
-    package mutating func append(_ failure: CallFailure) {
-        append(failure.code.rawValue)
-        // A reason may quote the whole request.
-        append(failure.reason.cut(toBytes: ABILimit.reasonSize))
-    }
-}
-
-extension BinaryReader {
-    package mutating func value() throws(BinaryError) -> Value { try value(depth: 0) }
-
-    private mutating func value(depth: Int) throws(BinaryError) -> Value {
+    private init(binary reader: inout BinaryReader, depth: Int) throws(BinaryError) {
         guard depth <= ValueType.maximumDepth else {
             throw BinaryError("a value is nested more than \(ValueType.maximumDepth) deep")
         }
-        switch try uint8() {
-        case 0: return .null
-        case 1: return .bool(try bool())
-        case 2: return .integer(try int64())
+        switch try reader.uint8() {
+        case 0: self = .null
+        case 1: self = .bool(try reader.bool())
+        case 2: self = .integer(try reader.int64())
         case 3:
-            let double = try double()
+            let double = try reader.double()
             guard double.isFinite else { throw BinaryError("a value is \(double), which is not finite") }
-            return .double(double)
-        case 4: return .string(try text())
+            self = .double(double)
+        case 4: self = .string(try reader.text())
         case 5:
-            return .list(
-                try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
-                    try reader.value(depth: depth + 1)
+            self = .list(
+                try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
+                    try Value(binary: &reader, depth: depth + 1)
                 })
-        case 6: return .bytes(try data())
+        case 6: self = .bytes(try reader.data())
         case 7:
             var values: [String: Value] = [:]
-            let fields = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
-                (try reader.text(), try reader.value(depth: depth + 1))
+            let fields = try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
+                (try reader.text(), try Value(binary: &reader, depth: depth + 1))
             }
             for (name, value) in fields where values.updateValue(value, forKey: name) != nil {
                 throw BinaryError("the field '\(name)' stands twice in a record")
             }
-            return .record(values)
+            self = .record(values)
         case let kind: throw BinaryError("a value is of the unknown kind \(kind)")
         }
     }
-
-    package mutating func destination() throws(BinaryError) -> Destination {
-        let feature = try text()
-        let route = try text()
-        var names: Set<String> = []
-        let arguments = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
-            let name = try reader.text()
-            guard names.insert(name).inserted else {
-                throw BinaryError("the argument '\(name)' is given twice")
-            }
-            return Destination.Argument(name, try reader.value())
-        }
-        return Destination(feature: feature, route: route, arguments: arguments)
-    }
-
-    package mutating func method() throws(BinaryError) -> NavigationMethod? {
-        let index = Int(try uint8())
-        guard index <= NavigationMethod.allCases.count else { throw BinaryError("the unknown method \(index)") }
-        return index == 0 ? nil : NavigationMethod.allCases[index - 1]
-    }
-
-    package mutating func message() throws(BinaryError) -> Message {
-        switch try uint8() {
-        case 0: return .value(type: try text(), try value())
-        case 1: return .destination(try destination())
-        case 2: return .tab(try text())
-        case let kind: throw BinaryError("a message is of the unknown kind \(kind)")
-        }
-    }
-
-    package mutating func messages() throws(BinaryError) -> [Message] {
-        try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.message() }
-    }
-
-    package mutating func resume() throws(BinaryError) -> Resume {
-        switch try uint8() {
-        case 0: return .auto
-        case 1: return .immediately
-        // A number that is not a valid time means no wait.
-        case 2: return .after(seconds: try double())
-        case 3: return .inserting(try messages())
-        case 4: return .appending(try messages())
-        case 5: return .replacing(try messages())
-        case 6: return .pause
-        case 7: return .cancel
-        case let kind: throw BinaryError("the unknown kind \(kind) of resuming")
-        }
-    }
-
-    package mutating func state() throws(BinaryError) -> ScreenState {
-        let (version, bytes) = (try uint32(), try data())
-        guard bytes.count <= ScreenState.maximumSize else { throw BinaryError("a state of \(bytes.count) bytes") }
-        return ScreenState(version: version, bytes: bytes)
-    }
-
-    package mutating func failure() throws(BinaryError) -> CallFailure {
-        CallFailure(FailureCode(rawValue: try uint32()), try text(limit: ABILimit.reasonSize))
-    }
-}
-
-extension BinaryWriter {
-    package mutating func append(_ endpoint: Endpoint) {
-        append(endpoint.host)
-        append(UInt32(endpoint.port))
-    }
-}
-
-extension BinaryReader {
-    package mutating func endpoint() throws(BinaryError) -> Endpoint {
-        let (host, number) = (try text(), try uint32())
-        guard let port = UInt16(exactly: number), let endpoint = Endpoint(host: host, port: port) else {
-            throw BinaryError("the address '\(host)' with the port \(number)")
-        }
-        return endpoint
-    }
-}
-
-// MARK: As parts of other values
-
-extension Value: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.value() }
 }
 
 extension Destination: BinaryCoded {
     package static var listLimit: Int { ABILimit.arrayCount }
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.destination() }
+
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(feature)
+        writer.append(route)
+        writer.append(list: arguments) { writer, argument in
+            writer.append(argument.name)
+            argument.value.write(binary: &writer)
+        }
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let (feature, route) = (try reader.text(), try reader.text())
+        var names: Set<String> = []
+        let arguments = try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
+            let name = try reader.text()
+            guard names.insert(name).inserted else {
+                throw BinaryError("the argument '\(name)' is given twice")
+            }
+            return Destination.Argument(name, try reader.read())
+        }
+        self.init(feature: feature, route: route, arguments: arguments)
+    }
 }
 
 extension Message: BinaryCoded {
     package static var listLimit: Int { ABILimit.arrayCount }
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.message() }
+
+    package func write(binary writer: inout BinaryWriter) {
+        switch self {
+        case .value(let type, let value):
+            writer.append(UInt8(0))
+            writer.append(type)
+            value.write(binary: &writer)
+        case .destination(let destination):
+            writer.append(UInt8(1))
+            destination.write(binary: &writer)
+        case .tab(let name):
+            writer.append(UInt8(2))
+            writer.append(name)
+        }
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        switch try reader.uint8() {
+        case 0: self = .value(type: try reader.text(), try reader.read())
+        case 1: self = .destination(try reader.read())
+        case 2: self = .tab(try reader.text())
+        case let kind: throw BinaryError("a message is of the unknown kind \(kind)")
+        }
+    }
 }
 
 extension Resume: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.resume() }
+    package func write(binary writer: inout BinaryWriter) {
+        switch self {
+        case .auto: writer.append(UInt8(0))
+        case .immediately: writer.append(UInt8(1))
+        case .after(let seconds):
+            writer.append(UInt8(2))
+            writer.append(seconds)
+        case .inserting(let messages):
+            writer.append(UInt8(3))
+            messages.write(binary: &writer)
+        case .appending(let messages):
+            writer.append(UInt8(4))
+            messages.write(binary: &writer)
+        case .replacing(let messages):
+            writer.append(UInt8(5))
+            messages.write(binary: &writer)
+        case .pause: writer.append(UInt8(6))
+        case .cancel: writer.append(UInt8(7))
+        }
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        switch try reader.uint8() {
+        case 0: self = .auto
+        case 1: self = .immediately
+        // A number that is not a valid time means no wait.
+        case 2: self = .after(seconds: try reader.double())
+        case 3: self = .inserting(try reader.read())
+        case 4: self = .appending(try reader.read())
+        case 5: self = .replacing(try reader.read())
+        case 6: self = .pause
+        case 7: self = .cancel
+        case let kind: throw BinaryError("the unknown kind \(kind) of resuming")
+        }
+    }
 }
 
 extension ScreenState: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.state() }
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(version)
+        writer.append(bytes)
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let (version, bytes) = (try reader.uint32(), try reader.data())
+        guard bytes.count <= ScreenState.maximumSize else { throw BinaryError("a state of \(bytes.count) bytes") }
+        self.init(version: version, bytes: bytes)
+    }
 }
 
 extension CallFailure: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.failure() }
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(code.rawValue)
+        // A reason may quote the whole request.
+        writer.append(reason.cut(toBytes: ABILimit.reasonSize))
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(FailureCode(rawValue: try reader.uint32()), try reader.text(limit: ABILimit.reasonSize))
+    }
 }
 
 extension Endpoint: BinaryCoded {
-    package func write(binary writer: inout BinaryWriter) { writer.append(self) }
-    package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.endpoint() }
+    package static var listLimit: Int { ABILimit.arrayCount }
+
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(host)
+        writer.append(UInt32(port))
+    }
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let (host, number) = (try reader.text(), try reader.uint32())
+        guard let port = UInt16(exactly: number), let endpoint = Endpoint(host: host, port: port) else {
+            throw BinaryError("the address '\(host)' with the port \(number)")
+        }
+        self = endpoint
+    }
 }
 
 extension Permissions: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) {
         writer.append(list: ports.sorted()) { $0.append(UInt32($1)) }
-        writer.append(list: endpoints.sorted { $0.text < $1.text }) { $0.append($1) }
+        endpoints.sorted { $0.text < $1.text }.write(binary: &writer)
         for texts in [read, write, environment] { writer.append(list: texts.sorted()) { $0.append($1) } }
         writer.append(run)
     }
@@ -265,9 +219,7 @@ extension Permissions: BinaryCoded {
             guard let port = UInt16(exactly: number) else { throw BinaryError("the port \(number)") }
             return port
         }
-        let endpoints = try reader.list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
-            try reader.endpoint()
-        }
+        let endpoints: [Endpoint] = try reader.read()
         let (read, write, environment) = (try texts(&reader), try texts(&reader), try texts(&reader))
         self.init(
             ports: Set(ports), endpoints: Set(endpoints), read: read, write: write, run: try reader.bool(),
@@ -298,7 +250,7 @@ extension NavigationOperation: BinaryCoded where Target: BinaryCoded, Sent: Bina
         case .navigate(let target, let method):
             writer.append(UInt8(0))
             target.write(binary: &writer)
-            writer.append(method)
+            method.write(binary: &writer)
         case .back: writer.append(UInt8(1))
         case .pop(let count):
             writer.append(UInt8(2))
@@ -332,7 +284,7 @@ extension NavigationOperation: BinaryCoded where Target: BinaryCoded, Sent: Bina
 
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
         switch try reader.uint8() {
-        case 0: self = .navigate(try Target(binary: &reader), method: try reader.method())
+        case 0: self = .navigate(try Target(binary: &reader), method: try reader.read())
         case 1: self = .back
         case 2:
             let count = try reader.int64()

@@ -63,8 +63,8 @@ extension BinaryWriter {
         append(node.accessibilityLabel)
         append(node.url)
         append(node.shortcut)
-        append(node.value)
-        append(optional: node.destination) { $0.append($1) }
+        node.value.write(binary: &self)
+        node.destination.write(binary: &self)
     }
 }
 
@@ -151,8 +151,7 @@ extension BinaryReader {
             role: ViewNode.Role(rawValue: try uint32()) ?? .primary, action: try uint64(),
             text: try text(), detail: try text(), key: try text(),
             symbol: try text(), badge: try text(), accessibilityLabel: try text(),
-            url: try text(), shortcut: try text(), value: try value(),
-            destination: try optional { (reader) throws(BinaryError) in try reader.destination() })
+            url: try text(), shortcut: try text(), value: try read(), destination: try read())
     }
 }
 

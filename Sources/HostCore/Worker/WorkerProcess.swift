@@ -123,20 +123,30 @@ package final class WorkerProcess {
     package static func start(
         executable: String, command: String = WorkerMain.command, name: String, more: [String] = []
     ) throws(SystemError) -> WorkerProcess {
+        try begin(executable: executable, command: command, name: name, more: more)().get()
+    }
+
+    /// Begins to start a worker, as ``start(executable:command:name:more:)`` does.
+    ///
+    /// - Returns: A function to call once, which waits until the process is there.
+    static func begin(
+        executable: String, command: String = WorkerMain.command, name: String, more: [String] = []
+    ) throws(SystemError) -> () -> Result<WorkerProcess, SystemError> {
         // A process that was started as a worker but has not become one would start itself again, without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
-        // The worker's ends are closed here once it has them.
         let (connections, theirs) = try Connections.make()
-        let started = withExtendedLifetime(theirs) {
-            LastingThread.run {
-                let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
-                return spawn(
-                    executable, [HostName.name] + arguments + more,
-                    environment, theirs.socket.number, theirs.output.number)
+        let started = LastingThread.begin {
+            let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
+            return spawn(
+                executable, [HostName.name] + arguments + more,
+                environment, theirs.socket.number, theirs.output.number)
+        }
+        return {
+            // The worker's ends are closed here once it has them.
+            withExtendedLifetime(theirs) { started() }.map {
+                WorkerProcess(pid: $0, name: name, connections, executable: executable)
             }
         }
-        return WorkerProcess(
-            pid: try started.get(), name: name, connections, executable: executable)
     }
 
     /// Asks this zygote for a worker.

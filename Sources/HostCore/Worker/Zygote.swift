@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureContract
 import Glibc
 import HostSystem
@@ -16,7 +17,17 @@ package final class Zygote {
     /// The executable that becomes the zygote, or a worker.
     package nonisolated let executable: String
     /// The running zygote.
-    private(set) var process: WorkerProcess?
+    var process: WorkerProcess? {
+        if let starting {
+            self.starting = nil
+            running = try? starting().get()
+            if running == nil { startsLeft = 0 }
+        }
+        return running
+    }
+    private var running: WorkerProcess?
+    /// Waits for the zygote that is being started.
+    private var starting: (() -> Result<WorkerProcess, SystemError>)?
     /// Whether that process has not forked yet.
     private var isNew = false
     private var startsLeft = 3
@@ -35,13 +46,15 @@ package final class Zygote {
 
     /// Starts the process, if none runs, and does not wait for it.
     package func start() {
-        guard process == nil, startsLeft > 0 else { return }
+        guard starting == nil, running == nil, startsLeft > 0 else { return }
         let span = TraceSpan.begin()
         defer { span?.end("zygote start", .feature) }
         startsLeft -= 1
         isNew = true
-        process = try? WorkerProcess.start(executable: executable, name: Self.name, more: [ProcessTitle.room])
-        if process == nil { startsLeft = 0 }
+        starting = try? WorkerProcess.begin(executable: executable, name: Self.name, more: [ProcessTitle.room])
+        if starting == nil { startsLeft = 0 }
+        // A process that is never asked for anything is ended all the same.
+        DispatchQueue.main.async { _ = self.process }
     }
 
     /// Makes a worker, which waits for its first call.
@@ -72,7 +85,7 @@ package final class Zygote {
     /// Kills the process. Its workers go on.
     func stop() {
         process?.stop()
-        process = nil
+        running = nil
     }
 
     // MARK: In the zygote

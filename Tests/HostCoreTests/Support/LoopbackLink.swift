@@ -26,6 +26,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     /// The time in seconds that the worker still needs for calls that it was told.
     private var timeBehind = 0.0
     private(set) var isStopped = false
+    /// Whether the host may still send calls along with the last one.
+    private var isFollowing = false
     /// The last screen, as the worker has sent it and as the host has got it.
     private var (sent, received) = (RenderedScreen(), RenderedScreen())
     private var ended: (@MainActor (WorkerExit) -> Void)?
@@ -37,7 +39,22 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         library = WorkerServer.Library(manifest: manifest, activate: activate)
     }
 
+    /// The exchanges, each with the calls that the host has sent at once.
+    private var exchanges: [[String]] = []
+
+    func takeExchanges() -> [[String]] {
+        defer { exchanges = [[]] }
+        return exchanges.filter { !$0.isEmpty }
+    }
+
     func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply {
+        let name = call.name
+        switch call {
+        case .ahead: exchanges[exchanges.count - 1].append(name)
+        case .turn where isFollowing: exchanges[exchanges.count - 1].append(name)
+        default: exchanges.append([name])
+        }
+        if case .ahead = call { isFollowing = true } else { isFollowing = false }
         waiting.append((call, seconds, PendingReply()))
         return waiting[waiting.count - 1].reply
     }
@@ -48,6 +65,12 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         reply()
         try makeCalls(serving: service) { pending.reply != nil }
         return pending.reply
+    }
+
+    /// Makes all calls that the worker has got, as if the host were slow.
+    func catchUpAhead() {
+        guard let service else { return }
+        try? makeCalls(serving: service) { false }
     }
 
     /// Makes the calls that the worker has got, until something is so.

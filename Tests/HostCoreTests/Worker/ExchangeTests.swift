@@ -1,0 +1,94 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("What the host asks a worker at once")
+struct ExchangeTests {
+    private static let top = "character/detail?identifier=1"
+
+    /// Each exchange with the worker of `character` since the last ones, with its calls.
+    private func exchanges(_ stage: Stage) -> [String] {
+        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        return stage.links["character"]?.takeExchanges().map { $0.joined(separator: " ") } ?? []
+    }
+
+    private func press(in stage: Stage) {
+        stage.coordinator.use(button("Name"), value: .string("Ada"))
+        stage.coordinator.show()
+    }
+
+    /// A stage whose screen of `character` is seen.
+    private func stage(keepsState: Bool = false) throws -> Stage {
+        let stage = try Stage(isolation: .process)
+        stage.keepsState = keepsState
+        stage.coordinator.show()
+        stage.coordinator.go(toText: Self.top)
+        stage.coordinator.show()
+        return stage
+    }
+
+    @Test("a link to a screen in a fresh worker takes two exchanges, and a press one", arguments: [false, true])
+    func few(keepsState: Bool) throws {
+        let stage = try stage(keepsState: keepsState)
+        #expect(exchanges(stage) == ["load activate resolve", "appear render work of its own"])
+        stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in screen.change { _ in } }
+        _ = stage.takeCalls()
+        press(in: stage)
+        #expect(exchanges(stage) == [keepsState ? "perform save render work of its own" : "perform render work of its own"])
+        let calls = ["perform \(Self.top) #2"] + (keepsState ? ["save \(Self.top) #2"] : [])
+        #expect(stage.takeCalls() == calls + ["render \(Self.top) #2"])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a screen that has not changed is not rendered")
+    func unchanged() throws {
+        let stage = try stage()
+        _ = stage.takeCalls()
+        press(in: stage)
+        #expect(exchanges(stage).last == "perform render work of its own")
+        #expect(stage.takeCalls() == ["perform \(Self.top) #2"])
+    }
+
+    @Test("a screen that leads on is not rendered before it is left")
+    func leadsOn() throws {
+        let stage = try stage()
+        stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in
+            screen.change { _ in }
+            _ = screen.feature.hostRefusal(of: .navigate(.of("character/list"), method: nil))
+        }
+        _ = stage.takeCalls()
+        press(in: stage)
+        #expect(
+            stage.takeCalls() == [
+                "perform \(Self.top) #2", "make character/list #3", "disappear \(Self.top) #2",
+                "appear character/list #3", "render character/list #3",
+            ])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("an exit in a call that is made ahead of time is reported as one in that call", arguments: ["save", "render"])
+    func exit(call: String) throws {
+        let stage = try stage(keepsState: true)
+        stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in screen.change { _ in } }
+        stage.links["character"]?.exits[call] = .signal(11)
+        press(in: stage)
+        let problems = stage.coordinator.takeProblems().map(\.text)
+        #expect(
+            problems.contains {
+                $0.contains("the feature 'character' crashed in \(call) (SIGSEGV: segmentation fault)")
+            }, "\(problems)")
+    }
+
+    @Test("what was rendered ahead of time is dropped where the screen has changed since")
+    func outOfDate() throws {
+        let stage = try stage()
+        stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in screen.change { _ in } }
+        stage.coordinator.use(button("Name"), value: .string("Ada"))
+        let screen = try #require(stage.live.values.first { $0.isSeen })
+        stage.links["character"]?.catchUpAhead()
+        screen.change { $0.title = "Other" }
+        #expect(stage.coordinator.show().title == "Other")
+    }
+}
