@@ -41,6 +41,11 @@ extension JSONParser {
         error(.unexpected(expected: expected, found: found, note: note))
     }
 
+    /// The error for text at the position that starts no value.
+    func noValue(_ expected: String, note: String? = nil) -> JSONError {
+        unexpected(expected, note: note ?? valueNote)
+    }
+
     /// The text at the position.
     private var found: JSONFound {
         guard position < bytes.count else { return .endOfText }
@@ -61,7 +66,7 @@ extension JSONParser {
     }
 
     /// The note on a value that starts as in another notation.
-    var valueNote: String? {
+    private var valueNote: String? {
         switch peek {
         case UInt8(ascii: "'"): "a string takes double quotes"
         case UInt8(ascii: "+"): "a number takes no plus sign"

@@ -8,41 +8,45 @@
 /// ```
 package struct JSONField: Sendable {
     package let document: JSONDocument
-    package let path: JSONPath
-    package let value: JSON
+    /// The index of the value among the document's tokens.
+    private let index: Int
 
     package init(_ document: JSONDocument) {
-        self.init(document: document, path: .root, value: document.root)
+        self.init(document, 0)
     }
 
-    private init(document: JSONDocument, path: JSONPath, value: JSON) {
+    private init(_ document: JSONDocument, _ index: Int) {
         self.document = document
-        self.path = path
-        self.value = value
+        self.index = index
     }
+
+    /// The path of the value, for messages.
+    package var path: JSONPath { document.tokens.path(of: index) }
+
+    /// The value with all inside it, made anew.
+    package var value: JSON { document.tokens.value(index) }
 
     /// An error at this value.
     package func mismatch(_ message: String) -> JSONError {
-        JSONError(path: path, location: document.location(of: path), message: message.withoutMiddle)
+        JSONError(path: path, location: document.location(index), message: message.withoutMiddle)
     }
 
     /// The member with this key; nil if the value is not an object or has no such member.
     package subscript(key: String) -> JSONField? {
-        guard let member = value.object?[key] else { return nil }
-        return JSONField(document: document, path: path.appending(key: key), value: member)
+        document.tokens.member(key, of: index).map { JSONField(document, $0) }
     }
 
     /// Returns the member with this key, which must exist.
     package func required(_ key: String) throws(JSONError) -> JSONField {
-        guard try object()[key] != nil, let member = self[key] else {
-            throw mismatch("expected the member '\(key)', and it is missing")
-        }
+        _ = try memberCount()
+        guard let member = self[key] else { throw mismatch("expected the member '\(key)', and it is missing") }
         return member
     }
 
     /// An error at the key of this member.
     package func keyMismatch(_ message: String) -> JSONError {
-        JSONError(path: path, location: document.keyLocation(of: path), message: message.withoutMiddle)
+        let path = path
+        return JSONError(path: path, location: document.keyLocation(of: path), message: message.withoutMiddle)
     }
 
     /// Refuses members that are not in `keys`, naming the nearest known one.
@@ -69,12 +73,12 @@ package struct JSONField: Sendable {
     }
 
     package func string() throws(JSONError) -> String {
-        guard let string = value.string else { throw expected("a string") }
+        guard let string = document.tokens.string(index) else { throw expected("a string") }
         return string
     }
 
     package func bool() throws(JSONError) -> Bool {
-        guard let bool = value.bool else { throw expected("true or false") }
+        guard case .bool(let bool) = document.tokens[index].content else { throw expected("true or false") }
         return bool
     }
 
@@ -85,17 +89,32 @@ package struct JSONField: Sendable {
 
     /// The elements of an array.
     package func elements() throws(JSONError) -> [JSONField] {
-        guard let array = value.array else { throw expected("an array") }
-        return array.enumerated().map {
-            JSONField(document: document, path: path.appending(index: $0.offset), value: $0.element)
+        guard case .array(let count) = document.tokens[index].content else { throw expected("an array") }
+        var elements: [JSONField] = []
+        elements.reserveCapacity(count)
+        var element = index + 1
+        for _ in 0..<count {
+            elements.append(JSONField(document, element))
+            element = document.tokens[element].end
         }
+        return elements
     }
 
     /// The members of an object, in the order of the text.
     package func members() throws(JSONError) -> [(key: String, field: JSONField)] {
-        try object().members.map { key, value in
-            (key, JSONField(document: document, path: path.appending(key: key), value: value))
+        var members: [(key: String, field: JSONField)] = []
+        var key = index + 1
+        for _ in 0..<(try memberCount()) {
+            members.append((document.tokens.key(key), JSONField(document, key + 1)))
+            key = document.tokens[key + 1].end
         }
+        return members
+    }
+
+    /// The number of members of an object.
+    private func memberCount() throws(JSONError) -> Int {
+        guard case .object(let count, _) = document.tokens[index].content else { throw expected("an object") }
+        return count
     }
 
     /// Reads one of an enumeration's words.

@@ -15,7 +15,7 @@ package struct JSONObject: Sendable {
     /// The position of each key in `members`; empty for few members, which are faster to search one by one.
     private var positions: [ExactText: Int] = [:]
 
-    private static let fewMembers = 12
+    static let fewMembers = 32
 
     /// An object without members.
     package init() {}
@@ -23,6 +23,11 @@ package struct JSONObject: Sendable {
     /// An object of these members. A repeated key keeps its first place and takes its last value.
     package init(_ members: some Sequence<(String, JSON)>) {
         for (key, value) in members { append(key: key, value: value) }
+    }
+
+    /// An object of members with the positions of their keys, if there are many.
+    init(_ members: [(key: String, value: JSON)], positions: [ExactText: Int]) {
+        (self.members, self.positions) = (members, positions)
     }
 
     package var count: Int { members.count }
@@ -47,13 +52,13 @@ package struct JSONObject: Sendable {
     }
 
     /// The place of exactly that key among the members.
-    func position(of key: String) -> Int? {
+    private func position(of key: String) -> Int? {
         if members.count > Self.fewMembers { return positions[ExactText(key)] }
         return members.firstIndex { $0.key.isExactly(key) }
     }
 
     /// Adds a member whose key is known not to be there.
-    mutating func appendNew(key: String, value: JSON) {
+    private mutating func appendNew(key: String, value: JSON) {
         members.append((key, value))
         if members.count > Self.fewMembers + 1 {
             positions[ExactText(key)] = members.count - 1

@@ -1,31 +1,55 @@
 extension JSONParser {
-    /// The string whose opening quote is at the position (section 7).
-    mutating func string() throws(JSONError) -> String {
+    /// Reads the string whose opening quote is at the position (section 7).
+    mutating func string() throws(JSONError) {
         let opening = position
         position += 1
         var decoded: [UInt8] = []
         var run = position
-        while let byte = peek {
-            switch byte {
+        while true {
+            position = endOfPlain
+            switch peek {
             case UInt8(ascii: "\""):
-                let rest = bytes[run..<position]
+                if decoded.isEmpty {
+                    tokens.append(.string(end: position), at: opening)
+                } else {
+                    decoded += bytes[run..<position]
+                    tokens.append(decoded: String(decoding: decoded, as: UTF8.self), at: opening)
+                }
                 position += 1
-                if decoded.isEmpty { return String(decoding: rest, as: UTF8.self) }
-                decoded += rest
-                return String(decoding: decoded, as: UTF8.self)
+                return
             case UInt8(ascii: "\\"):
                 decoded += bytes[run..<position]
                 decoded += String(try escape()).utf8
                 run = position
-            case 0..<0x20:
+            case let byte?:
                 let escape = JSONWriter.quoted(String(Unicode.Scalar(byte))).dropFirst().dropLast()
                 throw unexpected("'\"' at the end of the string", note: "inside a string it is written \(escape)")
-            default:
-                position += 1
+            case nil:
+                throw unexpected("'\"' at the end of the string", note: "the string starts at \(location(opening))")
             }
         }
-        throw unexpected("'\"' at the end of the string", note: "the string starts at \(location(opening))")
     }
+
+    /// The end of the bytes at the position that stand in a string for themselves.
+    private var endOfPlain: Int {
+        let bytes = bytes.span.bytes
+        var end = position
+        // Eight bytes at a time: the lowest of the high bits that are set is that of the first other byte.
+        while bytes.byteCount - end >= 8 {
+            let word = bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self).littleEndian
+            let (quotes, backslashes) = (word ^ (0x22 * Self.ones), word ^ (0x5C * Self.ones))
+            let others =
+                ((word &- 0x20 * Self.ones) & ~word | (quotes &- Self.ones) & ~quotes
+                    | (backslashes &- Self.ones) & ~backslashes) & (0x80 * Self.ones)
+            guard others == 0 else { return end + others.trailingZeroBitCount / 8 }
+            end += 8
+        }
+        while end < bytes.byteCount, self.bytes[end].isPlain { end += 1 }
+        return end
+    }
+
+    /// The number one in each of eight bytes.
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
     /// The scalar whose escape starts at the position.
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
@@ -80,8 +104,8 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    /// The number whose minus sign or first digit is at the position (section 6).
-    mutating func number() throws(JSONError) -> JSON {
+    /// Reads the number whose minus sign or first digit is at the position (section 6).
+    mutating func number() throws(JSONError) {
         let start = position
         let isNegative = skip(UInt8(ascii: "-"))
         let isZero = peek == UInt8(ascii: "0")
@@ -104,10 +128,11 @@ extension JSONParser {
         if isInteger, !(isNegative && isZero) {
             // As a double it would lose digits, and an id of a request would be another one.
             guard let integer = Int64(text) else { throw error(.integerOutOfRange(text), at: start) }
-            return .integer(integer)
+            tokens.append(.integer(integer), at: start)
+            return
         }
         guard let double = Double(text), double.isFinite else { throw error(.numberOutOfRange(text), at: start) }
-        return .double(double)
+        tokens.append(.double(double), at: start)
     }
 
     /// Steps over one digit or more.
@@ -121,6 +146,9 @@ extension JSONParser {
 }
 
 extension UInt8 {
+    /// Whether the byte stands in a string for itself, and does not end it.
+    var isPlain: Bool { self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") }
+
     /// Whether the byte is `0` to `9`.
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 

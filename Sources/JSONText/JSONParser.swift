@@ -3,15 +3,14 @@ struct JSONParser {
     let bytes: [UInt8]
     let options: JSONOptions
     var position = 0
-    var marks = JSONMarks()
+    var tokens: JSONTokens
 
-    let recordsMarks: Bool
     let maximumDepth: Int
     /// The number of arrays and objects that are open at the position.
     var depth = 0
 
     /// - Throws: when the text is too large or not UTF-8.
-    init(_ bytes: some Collection<UInt8>, options: JSONOptions, recordsMarks: Bool) throws(JSONError) {
+    init(_ bytes: some Collection<UInt8>, options: JSONOptions) throws(JSONError) {
         let size = bytes.count
         guard size <= options.maximumSize else {
             let start = JSONLocation(line: 1, column: 1, offset: 0)
@@ -20,19 +19,22 @@ struct JSONParser {
         }
         self.bytes = Array(bytes)
         self.options = options
-        self.recordsMarks = recordsMarks
+        tokens = JSONTokens(self.bytes)
         maximumDepth = min(options.maximumDepth, JSONOptions.deepest)
         position = try checkEncoding()
     }
 
-    /// The value of the whole text (section 2).
-    mutating func parse() throws(JSONError) -> JSON {
-        try skipSpace()
-        guard peek != nil else { throw error(.empty) }
-        let root = try value(expected: "a value")
-        try skipSpace()
-        guard peek == nil else { throw unexpected("end of text after the value") }
-        return root
+    /// The tokens of the whole text (section 2).
+    static func tokens(
+        of bytes: some Collection<UInt8>, options: JSONOptions
+    ) throws(JSONError) -> JSONTokens {
+        var parser = try JSONParser(bytes, options: options)
+        try parser.skipSpace()
+        guard parser.peek != nil else { throw parser.error(.empty) }
+        guard try parser.value() else { throw parser.noValue("a value") }
+        try parser.skipSpace()
+        guard parser.peek == nil else { throw parser.unexpected("end of text after the value") }
+        return parser.tokens
     }
 
     /// The byte at the position, or nil at the end of the text.
@@ -47,87 +49,81 @@ struct JSONParser {
 }
 
 extension JSONParser {
-    /// The value at the position (section 3).
-    /// - Parameters:
-    ///   - expected: The text of a message for what should stand here.
-    ///   - key: The offset of the key that the value belongs to.
-    ///   - note: A note that the message adds.
-    mutating func value(
-        expected: String, key: Int? = nil, note: String? = nil
-    ) throws(JSONError) -> JSON {
-        let mark = recordsMarks ? marks.open(value: position, key: key) : nil
-        let value: JSON
+    /// Reads the value at the position (section 3).
+    /// - Returns: False if no value starts there.
+    private mutating func value() throws(JSONError) -> Bool {
         switch peek {
-        case UInt8(ascii: "{"): value = .object(try object())
-        case UInt8(ascii: "["): value = .array(try array())
-        case UInt8(ascii: "\""): value = .string(try string())
-        case UInt8(ascii: "-"): value = try number()
-        case .some(let byte) where byte.isDigit: value = try number()
-        case .some(let byte) where byte.isWord: value = try word()
-        default: throw unexpected(expected, note: note ?? valueNote)
+        case UInt8(ascii: "{"): try object()
+        case UInt8(ascii: "["): try array()
+        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "-"): try number()
+        case .some(let byte) where byte.isDigit: try number()
+        case .some(let byte) where byte.isWord: try word()
+        default: return false
         }
-        if let mark { marks.close(mark) }
-        return value
+        return true
     }
 
-    /// The array whose opening bracket is at the position (section 5).
-    private mutating func array() throws(JSONError) -> [JSON] {
-        let opening = position
+    /// Reads the array whose opening bracket is at the position (section 5).
+    private mutating func array() throws(JSONError) {
+        let (opening, index) = (position, tokens.count)
+        tokens.append(.array(count: 0), at: opening)
         try enter()
-        var elements: [JSON] = []
-        try skipSpace()
+        var count = 0
         if !skip(UInt8(ascii: "]")) {
-            var expected = "a value or ']'"
             repeat {
-                let note = openNote("array", opening) ?? trailingCommaNote(UInt8(ascii: "]"), after: elements.count)
-                elements.append(try value(expected: expected, note: note))
-                expected = "a value after ','"
+                guard try value() else {
+                    throw noValue(
+                        count == 0 ? "a value or ']'" : "a value after ','",
+                        note: openNote("array", opening) ?? trailingCommaNote(UInt8(ascii: "]"), after: count))
+                }
+                count += 1
             } while try another(closing: UInt8(ascii: "]"), of: "array", from: opening)
         }
         depth -= 1
-        return elements
+        tokens.close(index, .array(count: count), count: count)
     }
 
-    /// The object whose opening brace is at the position (section 4).
-    private mutating func object() throws(JSONError) -> JSONObject {
-        let opening = position
+    /// Reads the object whose opening brace is at the position (section 4).
+    private mutating func object() throws(JSONError) {
+        let (opening, index) = (position, tokens.count)
+        var (count, bits) = (0, UInt64(0))
+        var positions: [ExactText: Int] = [:]
+        tokens.append(.object(count: 0, bits: 0), at: opening)
         try enter()
-        var object = JSONObject()
-        var keyOffsets: [Int] = []
-        try skipSpace()
         if !skip(UInt8(ascii: "}")) {
-            var expected = "a key in double quotes or '}'"
             repeat {
                 guard peek == UInt8(ascii: "\"") else {
                     throw unexpected(
-                        expected,
-                        note: openNote("object", opening) ?? trailingCommaNote(UInt8(ascii: "}"), after: object.count))
+                        count == 0 ? "a key in double quotes or '}'" : "a key in double quotes after ','",
+                        note: openNote("object", opening) ?? trailingCommaNote(UInt8(ascii: "}"), after: count))
                 }
-                expected = "a key in double quotes after ','"
-                let keyOffset = position
-                let key = try string()
-                if let first = object.position(of: key) {
-                    throw error(.duplicateKey(key, first: location(keyOffsets[first])), at: keyOffset)
+                let key = tokens.count
+                try string()
+                if let first = tokens.keyEqualToLast(behind: count, of: index, &bits, &positions) {
+                    let location = location(tokens[first].start)
+                    throw error(.duplicateKey(tokens.key(key), first: location), at: tokens[key].start)
                 }
-                keyOffsets.append(keyOffset)
                 try skipSpace()
                 guard skip(UInt8(ascii: ":")) else {
-                    throw unexpected("':' after the key \(JSONFound.quoted(key))", note: openNote("object", opening))
+                    throw unexpected(
+                        "':' after the key \(JSONFound.quoted(tokens.key(key)))", note: openNote("object", opening))
                 }
                 try skipSpace()
-                let note = openNote("object", opening)
-                object.appendNew(key: key, value: try value(expected: "a value after ':'", key: keyOffset, note: note))
+                guard try value() else { throw noValue("a value after ':'", note: openNote("object", opening)) }
+                count += 1
             } while try another(closing: UInt8(ascii: "}"), of: "object", from: opening)
         }
         depth -= 1
-        return object
+        tokens.close(index, .object(count: count, bits: bits), count: count, positions: positions)
     }
 
-    /// Steps over an opening bracket, one level deeper.
+    /// Steps over an opening bracket and the space after it, one level deeper.
     private mutating func enter() throws(JSONError) {
         guard depth < maximumDepth else { throw error(.tooDeep(maximum: max(0, maximumDepth))) }
         depth += 1
         position += 1
+        try skipSpace()
     }
 
     /// Steps over the comma to the next member or element, or over the closing bracket.
@@ -146,15 +142,15 @@ extension JSONParser {
         return !(options.allowsTrailingCommas && skip(closing))
     }
 
-    /// One of the three literal names (section 3).
-    private mutating func word() throws(JSONError) -> JSON {
+    /// Reads one of the three literal names (section 3).
+    private mutating func word() throws(JSONError) {
         let start = position
         while let byte = peek, byte.isWord { position += 1 }
         let word = String(decoding: bytes[start..<position], as: UTF8.self)
         switch word {
-        case "true": return true
-        case "false": return false
-        case "null": return .null
+        case "true": tokens.append(.bool(true), at: start)
+        case "false": tokens.append(.bool(false), at: start)
+        case "null": tokens.append(.null, at: start)
         default:
             let names = ["true", "false", "null"]
             let note = names.contains(word.lowercased()) ? "it is written '\(word.lowercased())'" : nil

@@ -165,6 +165,31 @@ import Testing
         }
     }
 
+    @Test("a value knows its path and its place among any number of siblings", arguments: [1, 2, 32, 33, 64, 65, 300])
+    func paths(count: Int) throws {
+        let values = (0..<count).map { $0 % 3 == 0 ? #"[1, {"a": 2}]"# : $0 % 3 == 1 ? "{}" : #""\n""# }
+        let members = values.enumerated().map { #""k\#($0.offset)": \#($0.element)"# }
+        let root = JSONField(
+            try JSONDocument.parse(
+                "[{\n" + members.joined(separator: ",\n") + "}, [\n" + values.joined(separator: ",\n") + "]]"))
+        let (object, array) = (try root.elements()[0], try root.elements()[1])
+        for (index, field) in try object.members().map(\.field).enumerated() {
+            #expect(field.path == [0, .key("k\(index)")])
+            #expect(field.mismatch("").location?.line == index + 2)
+            #expect(field.mismatch("").location?.column == 5 + "k\(index)".utf8.count)
+            #expect(field.keyMismatch("").location?.column == 1)
+        }
+        for (index, field) in try array.elements().enumerated() {
+            #expect(field.path == [1, .index(index)])
+            #expect(field.mismatch("").location?.line == count + index + 2)
+            #expect(field.mismatch("").location?.column == 1)
+            #expect(field.keyMismatch("").location == nil)
+        }
+        let inner = try #require(try array.elements()[(count - 1) / 3 * 3].elements()[1]["a"])
+        #expect(inner.path == [1, .index((count - 1) / 3 * 3), 1, "a"])
+        #expect(inner.mismatch("").location?.column == 11)
+    }
+
     @Test("known keys are accepted, in any number and order")
     func knownKeys() throws {
         let root = try root()

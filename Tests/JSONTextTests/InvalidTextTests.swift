@@ -42,6 +42,18 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
+        "a byte that no string may hold is reported at its place, however far into the string it is",
+        arguments: Array(0...17))
+    func placesInStrings(length: Int) {
+        let plain = String(repeating: "é~", count: length / 2) + String(repeating: "a", count: length % 2)
+        for (bad, message) in [("\n", "inside a string it is written \\n"), ("\u{1F}", #"written \u001f"#)] {
+            InvalidText("[\"\(plain)\(bad)b\"]", 1, 3 + length, message).expectError()
+        }
+        InvalidText("[\"\(plain)\\x", 1, 4 + length, "one of \" \\ / b f n r t u after '\\'").expectError()
+        InvalidText("[\"\(plain)", 1, 3 + length, "the string starts at line 1, column 2").expectError()
+    }
+
+    @Test(
         "a mistake of structure is reported with its place",
         arguments: [
             InvalidText("", 1, 1, "the text is empty; expected a value"),

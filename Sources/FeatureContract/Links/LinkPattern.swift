@@ -13,13 +13,6 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     package enum Segment: Hashable, Sendable {
         case template(TextTemplate)
         case rest(String)
-
-        var argumentNames: [String] {
-            switch self {
-            case .template(let template): template.argumentNames
-            case .rest(let name): [name]
-            }
-        }
     }
 
     package struct QueryItem: Hashable, Sendable {
@@ -36,6 +29,8 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     package let fragment: TextTemplate?
     /// The path, query and fragment as they were written.
     package let text: String
+    /// The names of the arguments, in the order of the pattern.
+    package let argumentNames: [String]
 
     /// Reads the path, query and fragment of a pattern, such as `/detail?id={identifier}`. An empty text stands for the
     /// host alone.
@@ -51,8 +46,16 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
         segments = try Self.segments(of: path)
         self.query = try Self.items(of: query ?? "")
         if let fragment { self.fragment = try TextTemplate(fragment) } else { self.fragment = nil }
-        var seen: Set<String> = []
-        for name in argumentNames where !seen.insert(name).inserted { throw .argumentTwice(name) }
+        var names: [String] = []
+        for segment in segments {
+            switch segment {
+            case .template(let template): names += template.argumentNames
+            case .rest(let name): names.append(name)
+            }
+        }
+        for item in self.query { names += item.value.argumentNames }
+        argumentNames = names + (self.fragment?.argumentNames ?? [])
+        if let name = NameIndex.repeated(in: argumentNames) { throw .argumentTwice(name) }
     }
 
     /// Reads a whole pattern, such as `challenge://character/detail?id={identifier}`.
@@ -67,23 +70,28 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     /// Whether a text is a host that can be compared literally: it is not empty and has no arguments, wildcards,
     /// percent-encoding, control characters, or characters that would end a host.
     package static func isHost(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/?#{}*%".utf8.contains($0) }
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "{"),
+                    UInt8(ascii: "}"), UInt8(ascii: "*"), UInt8(ascii: "%"):
+                    false
+                default: true
+                }
+            }
     }
 
     package var description: String { "\(scheme)://\(host)\(text)" }
 
-    /// The names of the arguments, in the order of the pattern.
-    package var argumentNames: [String] {
-        segments.flatMap(\.argumentNames) + query.flatMap(\.value.argumentNames) + (fragment?.argumentNames ?? [])
-    }
-
     private static func segments(of path: Substring) throws(LinkError) -> [Segment] {
-        var texts = path.splitAll(at: "/").dropFirst()
-        // A slash at the end of the path is ignored, as in a link.
-        if texts.last?.isEmpty == true { texts.removeLast() }
         var segments: [Segment] = []
-        for (index, text) in zip(texts.indices, texts) {
-            guard text.contains("*}") else {
+        var rest = path.splitOnce(at: "/").1
+        while let texts = rest {
+            let text: Substring
+            (text, rest) = texts.splitOnce(at: "/")
+            // A slash at the end of the path is ignored, as in a link.
+            if text.isEmpty, rest == nil { break }
+            guard text.utf8.contains(UInt8(ascii: "*")), text.contains("*}") else {
                 segments.append(.template(try TextTemplate(text)))
                 continue
             }
@@ -94,7 +102,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
             }
             let name = String(text.dropFirst().dropLast(2))
             guard Identifier.isName(name) else { throw .notAnArgumentName("\(name)*", in: String(text)) }
-            guard index == texts.endIndex - 1 else { throw .restNotLast(name) }
+            guard rest?.isEmpty ?? true else { throw .restNotLast(name) }
             segments.append(.rest(name))
         }
         return segments
@@ -102,18 +110,26 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
 
     private static func items(of query: Substring) throws(LinkError) -> [QueryItem] {
         var items: [QueryItem] = []
-        var names: Set<String?> = []
-        for text in query.splitAll(at: "&") where !text.isEmpty {
-            let (name, value) = text.splitOnce(at: "=")
+        var names: [String] = []
+        var index = NameIndex()
+        var rest: Substring? = query
+        while let text = rest {
+            let item: Substring
+            (item, rest) = text.splitOnce(at: "&")
+            if item.isEmpty { continue }
+            let (name, value) = item.splitOnce(at: "=")
             if value == nil, name.utf8.first == UInt8(ascii: "{") {
                 // Two such items would both take the first item without '='.
-                guard names.insert(nil).inserted else { throw .queryItemTwice(String(name)) }
+                guard !items.contains(where: { $0.name == nil }) else { throw .queryItemTwice(String(name)) }
                 items.append(QueryItem(name: nil, value: try TextTemplate(name)))
                 continue
             }
-            guard !name.utf8.contains(where: "{}".utf8.contains) else { throw .argumentInItemName(String(name)) }
+            guard !name.utf8.contains(UInt8(ascii: "{")), !name.utf8.contains(UInt8(ascii: "}")) else {
+                throw .argumentInItemName(String(name))
+            }
             guard let decoded = PercentCoding.decoded(name) else { throw .malformedPattern(String(name)) }
-            guard names.insert(decoded).inserted else { throw .queryItemTwice(decoded) }
+            guard index.insert(decoded, behind: names, \.self) else { throw .queryItemTwice(decoded) }
+            names.append(decoded)
             items.append(QueryItem(name: decoded, value: try TextTemplate(value ?? "")))
         }
         return items

@@ -23,25 +23,27 @@ package struct LinkRank: Comparable, Hashable, Sendable {
     private let literalLength: Int
 
     package init(_ pattern: LinkPattern, to route: RouteDeclaration) {
-        func weight(of names: [String]) -> Int { names.map { Self.weight(route.argument(named: $0)) }.min() ?? 0 }
         segments = pattern.segments.map { segment in
-            Self.segmentClass(of: segment).rawValue * Self.typesByWeight.count + weight(of: segment.argumentNames)
-        }
-        queryLiterals = pattern.query.count { $0.value.argumentNames.isEmpty }
-        var queryArguments = Array(repeating: 0, count: Self.typesByWeight.count)
-        for name in pattern.query.flatMap(\.value.argumentNames) {
-            let argument = route.argument(named: name)
-            if argument?.mustStandInLink ?? true {
-                queryArguments[queryArguments.count - 1 - Self.weight(argument)] += 1
+            switch segment {
+            case .rest(let name): Self.rank(.rest, Self.weight(name, of: route))
+            case .template(let template):
+                Self.rank(Self.segmentClass(of: template), Self.weight(of: template, to: route) ?? 0)
             }
         }
+        var queryLiterals = 0
+        var queryArguments = Array(repeating: 0, count: Self.types)
+        for item in pattern.query {
+            var isLiteral = true
+            for case .argument(let name) in item.value.parts {
+                isLiteral = false
+                guard route.argument(named: name)?.mustStandInLink ?? true else { continue }
+                queryArguments[Self.types - 1 - Self.weight(name, of: route)] += 1
+            }
+            if isLiteral { queryLiterals += 1 }
+        }
+        self.queryLiterals = queryLiterals
         self.queryArguments = queryArguments
-        fragment =
-            switch pattern.fragment?.argumentNames {
-            case nil: 0
-            case []: 1 + Self.typesByWeight.count
-            case let names?: 1 + weight(of: names)
-            }
+        fragment = pattern.fragment.map { Self.weight(of: $0, to: route).map { 1 + $0 } ?? 1 + Self.types } ?? 0
         literalLength = pattern.segments.reduce(0) { $0 + Self.partialLiteralLength($1) }
     }
 
@@ -55,24 +57,35 @@ package struct LinkRank: Comparable, Hashable, Sendable {
         return (left.fragment, left.literalLength) < (right.fragment, right.literalLength)
     }
 
-    /// The types, the least specific first.
-    private static let typesByWeight: [ValueType] = [.string, .bool, .double, .int]
+    /// The number of types of single values.
+    private static let types = 4
 
-    private static func weight(_ argument: RouteDeclaration.Argument?) -> Int {
-        typesByWeight.firstIndex(of: argument?.type.element ?? .string) ?? 0
-    }
+    private static func rank(_ segment: SegmentClass, _ weight: Int) -> Int { segment.rawValue * types + weight }
 
-    private static func segmentClass(of segment: LinkPattern.Segment) -> SegmentClass {
-        switch segment {
-        case .rest: .rest
-        case .template(let template) where template.argumentNames.isEmpty: .literal
-        case .template(let template) where template.literalLength == 0: .argument
-        case .template: .literalWithArgument
+    /// The weight of an argument's type, greater for a more specific one.
+    private static func weight(_ argument: String, of route: RouteDeclaration) -> Int {
+        switch route.argument(named: argument)?.type.scalar {
+        case .int: 3
+        case .double: 2
+        case .bool: 1
+        case .string, nil: 0
         }
     }
 
+    /// The least weight of the arguments in a template; nil if there are none.
+    private static func weight(of template: TextTemplate, to route: RouteDeclaration) -> Int? {
+        var least: Int?
+        for case .argument(let name) in template.parts { least = min(least ?? types, weight(name, of: route)) }
+        return least
+    }
+
+    private static func segmentClass(of template: TextTemplate) -> SegmentClass {
+        if template.literal != nil { return .literal }
+        return template.literalLength == 0 ? .argument : .literalWithArgument
+    }
+
     private static func partialLiteralLength(_ segment: LinkPattern.Segment) -> Int {
-        guard case .template(let template) = segment, !template.argumentNames.isEmpty else { return 0 }
+        guard case .template(let template) = segment, template.literal == nil else { return 0 }
         return template.literalLength
     }
 }

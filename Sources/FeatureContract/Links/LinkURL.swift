@@ -118,8 +118,11 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     /// Whether a text is a scheme (RFC 3986, section 3.1): a letter, then letters, digits, `+`, `-` and `.`.
     package static func isScheme(_ text: some StringProtocol) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
-        return text.utf8.allSatisfy {
-            isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+            default: isLetter(byte)
+            }
         }
     }
 

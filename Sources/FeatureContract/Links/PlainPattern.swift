@@ -37,7 +37,9 @@ final class PlainPattern: Sendable {
     /// Prepares a pattern; nil if it is not of the common form.
     init?(_ pattern: LinkPattern, to route: RouteDeclaration, fixed: [Destination.Argument]) {
         guard pattern.fragment == nil, fixed.isEmpty else { return nil }
-        var literals = Array("\(pattern.scheme)://\(pattern.host)".utf8)
+        var literals = Array(pattern.scheme.utf8)
+        literals += "://".utf8
+        literals += pattern.host.utf8
         var (segments, query, arguments): ([Part], [Item], [Argument]) = ([], [], [])
         site = literals.indices
         func literal(_ text: String) -> Range<Int> {

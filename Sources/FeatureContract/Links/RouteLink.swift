@@ -45,23 +45,25 @@ package struct RouteLink: Hashable, Sendable {
         fixedArguments: [Destination.Argument] = []
     ) throws(LinkError) {
         let names = pattern.argumentNames
-        for name in names + fixedArguments.map(\.name) where route.argument(named: name) == nil {
+        let given = names + fixedArguments.map(\.name)
+        for name in given where route.position(ofArgument: name) == nil {
             throw .unknownArgument(name, known: route.arguments.map(\.name))
         }
-        let inPattern = Set(names)
+        let inPattern = NameIndex(names)
         for fixed in fixedArguments {
-            if inPattern.contains(fixed.name) { throw .argumentTwice(fixed.name) }
+            if inPattern.contains(fixed.name, in: names) { throw .argumentTwice(fixed.name) }
             guard let type = route.argument(named: fixed.name)?.type, fixed.value.has(type: type) else {
                 throw .ill(argument: fixed.name, type: route.argument(named: fixed.name)?.type ?? .string)
             }
         }
-        let given = inPattern.union(fixedArguments.map(\.name))
-        for argument in route.requiredArguments where !given.contains(argument.name) {
+        let index = NameIndex(given)
+        for argument in route.requiredArguments where !index.contains(argument.name, in: given) {
             throw .requiredArgumentNotBound(argument.name)
         }
-        let listNames = pattern.namesWithRoomForLists
-        for name in names where route.argument(named: name)?.type.isList == true {
-            guard listNames.contains(name) else { throw .listInPath(name) }
+        let lists = names.filter { route.argument(named: $0)?.type.isList == true }
+        if !lists.isEmpty {
+            let listNames = pattern.namesWithRoomForLists
+            for name in lists where !listNames.contains(name) { throw .listInPath(name) }
         }
         contents = Contents(pattern, to: route, of: feature, fixedArguments: fixedArguments)
     }

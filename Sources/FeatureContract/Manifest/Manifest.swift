@@ -101,7 +101,8 @@ package struct Manifest: Hashable, Sendable {
                 customLinks: customLinks, checkpoints: checkpoints, returns: returns,
                 receives: receives, sends: sends, settings: settings, permissions: permissions,
                 requirements: requirements, sharesData: sharesData,
-                incomingIndex: NameIndex(incoming.map(\.name)), outgoingIndex: NameIndex(outgoing.map(\.name))))
+                incomingIndex: NameIndex(incoming.lazy.map(\.name)), outgoingIndex: NameIndex(outgoing.lazy.map(\.name))
+            ))
     }
 
     package static func == (left: Manifest, right: Manifest) -> Bool {

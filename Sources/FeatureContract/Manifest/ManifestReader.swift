@@ -94,21 +94,10 @@ struct ManifestReader {
         where manifest.incomingRoute(named: route.name) != nil || routesLeftOut.contains(route.name) {
             throw route.field.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
         }
-        let names = checkpoints + returns + receives + sends
-        var taken = Set((incomingRoutes + outgoingRoutes).map(\.name))
-        // A redirect from or to such a name would be ambiguous.
-        taken.formUnion(names.map(\.name))
-        var older: Set<String> = []
-        for name in (incomingRoutes + outgoingRoutes).flatMap(\.was) + names.flatMap(\.was) {
-            guard !taken.contains(name.name) else {
-                throw name.field.mismatch(
-                    "the older name '\(name.name)' is that of a route, a checkpoint or a value of this version; leave it "
-                        + "out")
-            }
-            guard older.insert(name.name).inserted else {
-                throw name.field.mismatch("the older name '\(name.name)' stands twice")
-            }
-        }
+        let names = [checkpoints, returns, receives, sends]
+        try check(
+            older: incomingRoutes.flatMap(\.was) + outgoingRoutes.flatMap(\.was) + names.flatMap { $0.flatMap(\.was) },
+            taken: incomingRoutes.map(\.name) + outgoingRoutes.map(\.name) + names.flatMap { $0.map(\.name) })
         for route in incomingRoutes {
             guard let declaration = manifest.incomingRoute(named: route.name) else { continue }
             for parent in route.parents where !routesLeftOut.contains(parent.template.route) {
@@ -116,6 +105,25 @@ struct ManifestReader {
             }
         }
         return manifest
+    }
+
+    /// Checks older names against those of this version: a redirect from or to such a name would be ambiguous.
+    private func check(
+        older: [(name: String, field: JSONField)], taken: @autoclosure () -> [String]
+    ) throws(JSONError) {
+        guard !older.isEmpty else { return }
+        let taken = Set(taken())
+        var seen: Set<String> = []
+        for (name, field) in older {
+            guard !taken.contains(name) else {
+                throw field.mismatch(
+                    "the older name '\(name)' is that of a route, a checkpoint or a value of this version; leave it out"
+                )
+            }
+            guard seen.insert(name).inserted else {
+                throw field.mismatch("the older name '\(name)' stands twice")
+            }
+        }
     }
 
     // MARK: What is unknown
@@ -176,10 +184,10 @@ struct ManifestReader {
 
     private mutating func routes(_ field: JSONField?, of feature: String) throws(JSONError) -> [Route] {
         var routes: [Route] = []
-        var names: Set<String> = []
+        var names = NameIndex()
         for route in try elements(field) {
             let name = try name(route.required("name"))
-            guard names.insert(name).inserted else {
+            guard names.insert(name, behind: routes, \.name) else {
                 throw route.mismatch("the route '\(name)' stands twice")
             }
             try passOverMembers(
@@ -191,7 +199,7 @@ struct ManifestReader {
                     name: name, field: route, arguments: isWhole ? arguments.compactMap(\.declared) : nil,
                     summary: try route["summary"]?.string() ?? "",
                     method: try route["method"].map { (field) throws(JSONError) in try method(field) } ?? .push,
-                    parents: try parents(route["parents"], of: feature, arguments: Set(arguments.map(\.name))),
+                    parents: try parents(route["parents"], of: feature, arguments: arguments),
                     was: try was(route),
                     deprecated: try route["deprecated"].map { (field) throws(JSONError) in
                         try Permissions.reason(field, for: "what to use instead of the route")
@@ -225,10 +233,10 @@ struct ManifestReader {
 
     private mutating func arguments(_ field: JSONField?, of route: String) throws(JSONError) -> [Named<Argument>] {
         var arguments: [Named<Argument>] = []
-        var names: Set<String> = []
+        var names = NameIndex()
         for field in try elements(field) {
             let argument = try argument(field, of: route)
-            guard names.insert(argument.name).inserted else {
+            guard names.insert(argument.name, behind: arguments, \.name) else {
                 throw field.mismatch("the argument '\(argument.name)' stands twice")
             }
             arguments.append(argument)
@@ -258,18 +266,19 @@ struct ManifestReader {
     }
 
     private func parents(
-        _ field: JSONField?, of feature: String, arguments: Set<String>
+        _ field: JSONField?, of feature: String, arguments: [Named<Argument>]
     ) throws(JSONError) -> [(template: DestinationTemplate, field: JSONField)] {
+        let index = NameIndex(arguments.lazy.map(\.name))
         var parents: [(template: DestinationTemplate, field: JSONField)] = []
         for parent in try elements(field) {
             let text = try parent.string()
             let template: DestinationTemplate
             do {
-                template = try DestinationTemplate("\(feature)/\(text)")
+                template = try DestinationTemplate(feature + "/" + text)
             } catch {
                 throw parent.mismatch("\(error)")
             }
-            for name in template.argumentNames where !arguments.contains(name) {
+            for name in template.argumentNames where index.position(of: name, in: arguments, \.name) == nil {
                 throw parent.mismatch("'{\(name)}' is not an argument of the route")
             }
             parents.append((template, parent))
@@ -296,7 +305,7 @@ struct ManifestReader {
         _ field: JSONField?, to routes: [RouteDeclaration], of feature: String
     ) throws(JSONError) -> [RouteLink] {
         var links: [RouteLink] = []
-        let index = NameIndex(routes.map(\.name))
+        let index = NameIndex(routes.lazy.map(\.name))
         for link in try elements(field) {
             let routeField = try link.required("route")
             try passOverMembers(of: link, besides: ["scheme", "host", "pattern", "route", "arguments"])
@@ -349,10 +358,10 @@ struct ManifestReader {
         _ field: JSONField?, _ what: String
     ) throws(JSONError) -> [Named<Manifest.TypedName>] {
         var names: [Named<Manifest.TypedName>] = []
-        var seen: Set<String> = []
+        var seen = NameIndex()
         for field in try elements(field) {
             let name = try name(field.required("name"))
-            guard seen.insert(name).inserted else { throw field.mismatch("'\(name)' stands twice") }
+            guard seen.insert(name, behind: names, \.name) else { throw field.mismatch("'\(name)' stands twice") }
             try passOverMembers(of: field, besides: ["name", "type", "was"])
             let was = try was(field)
             let older = was.map(\.name)
@@ -368,14 +377,15 @@ struct ManifestReader {
 
     private mutating func settings(_ field: JSONField?) throws(JSONError) -> [Manifest.Setting] {
         var settings: [Manifest.Setting] = []
-        var names: Set<String> = []
+        var names = NameIndex()
         for field in try elements(field) {
             let name = try name(field.required("name"))
             try passOverMembers(of: field, besides: ["name", "type", "settings"])
-            settings.append(Manifest.Setting(name: name, kind: try settingKind(field, name)))
-            guard names.insert(name).inserted else {
+            let setting = Manifest.Setting(name: name, kind: try settingKind(field, name))
+            guard names.insert(name, behind: settings, \.name) else {
                 throw field.mismatch("the setting '\(name)' stands twice")
             }
+            settings.append(setting)
         }
         return settings
     }

@@ -96,21 +96,21 @@ package enum Identifier {
 
     private static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
+    static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
 }
 
 // These split by scalars, as the grammars are defined: a Character would join '=' or '#' with a combining mark after
-// it.
+// it. A scalar of ASCII is one byte of UTF-8, and no byte of another scalar.
 extension StringProtocol {
     /// Returns the text before the first `separator`, and the text after it, which is nil if there is no separator.
     package func splitOnce(at separator: Unicode.Scalar) -> (SubSequence, SubSequence?) {
-        guard let index = unicodeScalars.firstIndex(of: separator) else { return (self[...], nil) }
-        return (self[..<index], self[unicodeScalars.index(after: index)...])
+        guard let index = utf8.firstIndex(of: UInt8(ascii: separator)) else { return (self[...], nil) }
+        return (self[..<index], self[utf8.index(after: index)...])
     }
 
     /// Returns the parts between the separators, including empty ones.
     package func splitAll(at separator: Unicode.Scalar) -> [SubSequence] {
-        unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map {
+        utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map {
             self[$0.startIndex..<$0.endIndex]
         }
     }

@@ -56,7 +56,7 @@ package struct RouteDeclaration: Hashable, Sendable {
             self.deprecated = deprecated
             requiredArguments = arguments.filter(\.isRequired)
             defaults = arguments.map(\.valueIfMissing)
-            index = NameIndex(arguments.map(\.name))
+            index = NameIndex(arguments.lazy.map(\.name))
         }
     }
 
@@ -213,10 +213,31 @@ struct NameIndex: Hashable, Sendable {
 
     private static let fewNames = 12
 
+    init() {}
+
     init(_ names: some Collection<String>) {
         guard names.count > Self.fewNames else { return }
         positions = Dictionary(zip(names, 0...)) { first, _ in first }
     }
+
+    /// Adds the name of an element that is appended to `list` next, which must be the list that the index was made from.
+    /// - Returns: False if an element of the list has the name already.
+    mutating func insert<Element>(_ name: String, behind list: [Element], _ nameOf: (Element) -> String) -> Bool {
+        guard position(of: name, in: list, nameOf) == nil else { return false }
+        if list.count == Self.fewNames {
+            for (position, element) in list.enumerated() { positions[nameOf(element)] = position }
+        }
+        if list.count >= Self.fewNames { positions[name] = list.count }
+        return true
+    }
+
+    /// Returns the first name that stands twice in a list.
+    static func repeated(in names: [String]) -> String? {
+        let index = NameIndex(names)
+        return zip(names, 0...).first { index.position(of: $0, in: names, \.self) != $1 }?.0
+    }
+
+    func contains(_ name: String, in names: [String]) -> Bool { position(of: name, in: names, \.self) != nil }
 
     /// Returns the first element with a name in `list`, which must be the list that the index was made from.
     func first<Element>(named name: String, of list: [Element], _ nameOf: (Element) -> String) -> Element? {

@@ -91,60 +91,59 @@ extension ValueType: CustomStringConvertible {
     /// Reads the manifest's spelling, in which spaces may stand after `{`, `,`, `:` and before `}`; nil for anything
     /// else.
     package init?(_ text: String) {
-        var rest = text[...]
-        guard let type = Self.read(&rest, depth: 0), rest.isEmpty else { return nil }
+        let text = text.utf8Span.span
+        var position = 0
+        guard let type = Self.read(text, &position, depth: 0), position == text.count else { return nil }
         self = type
     }
 
-    private static func read(_ text: inout Substring, depth: Int) -> ValueType? {
+    private static let words: [(text: String, type: ValueType)] = [
+        ("bool", .bool), ("int", .int), ("double", .double), ("string", .string), ("bytes", .bytes),
+    ]
+
+    private static func read(_ text: Span<UInt8>, _ position: inout Int, depth: Int) -> ValueType? {
         guard depth <= maximumDepth else { return nil }
-        switch text.first {
-        case "[":
-            text.removeFirst()
-            guard let element = read(&text, depth: depth + 1), text.popFirst() == "]" else { return nil }
+        if skip("[", text, &position) {
+            guard let element = read(text, &position, depth: depth + 1), skip("]", text, &position) else { return nil }
             return .list(element)
-        case "{":
-            text.removeFirst()
-            return readFields(&text, depth: depth + 1).map { .record($0) }
-        default:
-            let word = text.prefix { $0.isASCII && $0.isLetter }
-            text.removeFirst(word.count)
-            switch word {
-            case "bool": return .bool
-            case "int": return .int
-            case "double": return .double
-            case "string": return .string
-            case "bytes": return .bytes
-            default: return nil
-            }
         }
+        if skip("{", text, &position) { return readFields(text, &position, depth: depth + 1).map { .record($0) } }
+        let start = position
+        while position < text.count, Identifier.isLetter(text[position]) { position += 1 }
+        let word = text.extracting(start..<position)
+        return words.first { LinkHash.areEqual(word, $0.text.utf8Span.span) }?.type
     }
 
     /// Reads the fields of a record and its end.
-    private static func readFields(_ text: inout Substring, depth: Int) -> [Field]? {
+    private static func readFields(_ text: Span<UInt8>, _ position: inout Int, depth: Int) -> [Field]? {
         var fields: [String: Field] = [:]
-        skipSpaces(&text)
-        while text.first != "}" {
-            let name = String(text.prefix { $0 != ":" })
-            text.removeFirst(name.count)
-            guard Identifier.isName(name), fields[name] == nil, text.popFirst() == ":" else { return nil }
-            skipSpaces(&text)
-            guard let type = read(&text, depth: depth) else { return nil }
-            let isOptional = text.first == "?"
-            if isOptional { text.removeFirst() }
-            fields[name] = Field(name, type, isOptional: isOptional)
-            skipSpaces(&text)
-            guard text.first == "," else { break }
-            text.removeFirst()
-            skipSpaces(&text)
-            if text.first == "}" { return nil }
+        skipSpaces(text, &position)
+        while !skip("}", text, &position) {
+            let start = position
+            while position < text.count, text[position] != UInt8(ascii: ":") { position += 1 }
+            let name = String(decoding: (start..<position).map { text[$0] }, as: UTF8.self)
+            guard Identifier.isName(name), fields[name] == nil, skip(":", text, &position) else { return nil }
+            skipSpaces(text, &position)
+            guard let type = read(text, &position, depth: depth) else { return nil }
+            fields[name] = Field(name, type, isOptional: skip("?", text, &position))
+            skipSpaces(text, &position)
+            if skip("}", text, &position) { break }
+            guard skip(",", text, &position) else { return nil }
+            skipSpaces(text, &position)
+            if position < text.count, text[position] == UInt8(ascii: "}") { return nil }
         }
-        guard text.popFirst() == "}" else { return nil }
         return fields.values.sorted { $0.name < $1.name }
     }
 
-    private static func skipSpaces(_ text: inout Substring) {
-        text = text.drop { $0 == " " }
+    /// Steps over a character if it is the one at the position.
+    private static func skip(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ position: inout Int) -> Bool {
+        guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private static func skipSpaces(_ text: Span<UInt8>, _ position: inout Int) {
+        while skip(" ", text, &position) {}
     }
 }
 

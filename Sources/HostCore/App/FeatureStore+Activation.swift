@@ -33,7 +33,7 @@ extension FeatureStore {
                 let library: UnsafePointer<sy_library>
                 do throws(LibraryError) {
                     library = try load(copy).entry()
-                    guard try LibraryManifest.read(from: library).text == file.text else {
+                    guard try LibraryManifest.text(of: library) == file.text else {
                         throw .malformed("it gives another manifest than before, which is a defect of it")
                     }
                 } catch {

@@ -7,12 +7,7 @@ package enum LibraryManifest {
     package static func read(
         from library: UnsafePointer<sy_library>
     ) throws(LibraryError) -> (manifest: Manifest, text: [UInt8]) {
-        do {
-            try library.pointee.requireFunctions()
-        } catch {
-            throw .malformed(error.description)
-        }
-        let text = try manifestText(of: library)
+        let text = try text(of: library)
         do {
             return (try Manifest(parsing: text), text)
         } catch {
@@ -20,7 +15,13 @@ package enum LibraryManifest {
         }
     }
 
-    private static func manifestText(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
+    /// Reads the text of the manifest as the library passes it, which may be none of a manifest.
+    static func text(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
+        do {
+            try library.pointee.requireFunctions()
+        } catch {
+            throw .malformed(error.description)
+        }
         var text = TextBuffer()
         do throws(CallFailure) {
             let isThere = try withUnsafeMutablePointer(to: &text) { (text) throws(CallFailure) in

@@ -35,15 +35,23 @@ package final class Recorder: CoordinatorObserver {
     /// Makes the file, or empties the one that is there. One that is no recording is refused.
     ///
     /// - Parameter failed: Called once, when an event cannot be written.
-    package init(
+    package convenience init(
         path: String, _ application: HostApplication, failed: @escaping @MainActor (SystemError) -> Void
+    ) throws(SystemError) {
+        try self.init(
+            path: path, application.catalog, application.wiring, application.options.environment, failed: failed)
+    }
+
+    init(
+        path: String, _ catalog: Catalog, _ wiring: Wiring, _ environment: HostEnvironment,
+        failed: @escaping @MainActor (SystemError) -> Void
     ) throws(SystemError) {
         // A recording has the texts that the user types.
         file = try FileDescriptor(emptying: path, ifItBegins: Recording.header)
-        environment = application.options.environment
+        self.environment = environment
         self.failed = failed
         try Array(Recording.header.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
-        write(application.catalog, application.wiring)
+        write(catalog, wiring)
     }
 
     /// Writes the features and the wiring that are in place from here on.

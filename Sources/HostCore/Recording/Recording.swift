@@ -39,6 +39,8 @@ package struct Recording: Sendable {
         package let events: Int
     }
 
+    init(events: [Entry]) { (self.events, cut) = (events, nil) }
+
     /// Reads the whole content of a file.
     package init(reading bytes: [UInt8]) throws(RecordingError) {
         let header = Array(Self.header.utf8)

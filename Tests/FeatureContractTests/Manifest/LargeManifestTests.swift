@@ -53,10 +53,34 @@ struct LargeManifestTests {
         #expect(manifest.outgoingRoute(named: "njab") == nil)
     }
 
-    @Test("a name that stands twice is found among many")
-    func twice() {
-        let names = Self.array(100) { #"{"name":"\#($0)"}"# }.dropLast() + #",{"name":"n1"}]"#
-        let error = #expect(throws: JSONError.self) { try Self.manifest(#""receives":\#(names)"#) }
-        #expect(error?.description.hasSuffix("receives[100]: 'n1' stands twice") == true)
+    @Test(
+        "a name that stands twice is found among many",
+        arguments: [
+            (#""receives":NAMES"#, "receives[COUNT]: 'n1' stands twice"),
+            (#""settings":NAMES"#, "settings[COUNT]: the setting 'n1' stands twice"),
+            (#""incoming":NAMES"#, "incoming[COUNT]: the route 'n1' stands twice"),
+            (
+                #""outgoing":[{"name":"r","arguments":NAMES}]"#,
+                "outgoing[0].arguments[COUNT]: the argument 'n1' stands twice"
+            ),
+        ], [2, 11, 12, 13, 14, 100])
+    func twice(manifest: (members: String, message: String), count: Int) {
+        let names =
+            Self.array(count) { #"{"name":"\#($0)","type":"int"}"# }.dropLast() + #",{"name":"n1","type":"int"}]"#
+        let error = #expect(throws: JSONError.self) {
+            try Self.manifest(manifest.members.replacing("NAMES", with: names))
+        }
+        #expect(error?.description.hasSuffix(manifest.message.replacing("COUNT", with: "\(count)")) == true)
+    }
+
+    @Test(
+        "an argument or a query item that stands twice in a pattern is found among many",
+        arguments: [2, 12, 13, 14, 100])
+    func twiceInPattern(count: Int) {
+        let items = (0..<count).map { "i\($0)={a\($0)}" }.joined(separator: "&")
+        #expect(throws: LinkError.argumentTwice("a1")) { try LinkPattern("s://h?\(items)&x={a1}") }
+        #expect(throws: LinkError.queryItemTwice("i1")) { try LinkPattern("s://h?\(items)&i1={b}") }
+        #expect(throws: LinkError.queryItemTwice("{c}")) { try LinkPattern("s://h?{b}&\(items)&{c}") }
+        #expect(throws: Never.self) { try LinkPattern("s://h?{b}&\(items)&={c}&") }
     }
 }

@@ -1,21 +1,24 @@
 import FeatureContract
+import HostSystem
 import JSONText
 
 @testable import HostCore
 
 /// Reads a manifest that leaves out its format.
-func manifest(_ text: String) throws -> Manifest {
+func manifest(_ text: String) throws -> Manifest { try Manifest(parsing: manifestText(text)) }
+
+private func manifestText(_ text: String) throws -> [UInt8] {
     let members = try JSON.parse(text).object ?? JSONObject()
-    return try Manifest(parsing: JSON.object(JSONObject([("manifest", .integer(1))] + Array(members))).utf8())
+    return JSON.object(JSONObject([("manifest", .integer(1))] + Array(members))).utf8()
 }
 
 /// A catalog of these manifests, found in this order.
 func catalog(_ texts: [String]) throws -> Catalog {
-    Catalog(
-        found: try texts.map { text in
-            let manifest = try manifest(text)
-            return Catalog.Entry(manifest: manifest, path: "/plugins/\(manifest.id).so")
-        })
+    let identity = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+    return Catalog(
+        files: try texts.map { text in
+            try FeatureFile(path: "/plugins/\(manifest(text).id).so", identity: identity, parsing: manifestText(text))
+        }, refusals: [])
 }
 
 /// Reads a wiring file's content.

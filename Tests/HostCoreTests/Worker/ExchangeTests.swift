@@ -36,7 +36,8 @@ struct ExchangeTests {
         stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in screen.change { _ in } }
         _ = stage.takeCalls()
         press(in: stage)
-        #expect(exchanges(stage) == [keepsState ? "perform save render work of its own" : "perform render work of its own"])
+        #expect(
+            exchanges(stage) == [keepsState ? "perform save render work of its own" : "perform render work of its own"])
         let calls = ["perform \(Self.top) #2"] + (keepsState ? ["save \(Self.top) #2"] : [])
         #expect(stage.takeCalls() == calls + ["render \(Self.top) #2"])
         #expect(stage.breaches == [])
@@ -68,7 +69,8 @@ struct ExchangeTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("an exit in a call that is made ahead of time is reported as one in that call", arguments: ["save", "render"])
+    @Test(
+        "an exit in a call that is made ahead of time is reported as one in that call", arguments: ["save", "render"])
     func exit(call: String) throws {
         let stage = try stage(keepsState: true)
         stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in screen.change { _ in } }
