@@ -159,7 +159,7 @@ struct RunUnrulyTests {
         app.press(.enter)
         try app.see("broke the protocol")
         app.type("m")
-        try app.see("╭─ Messages", "it asks on and on")
+        try app.see("╭─ Messages", "256 answers wait")
         app.press(.escape)
         try app.see(gone: "╭─ Messages")
         try app.go(to: "plain")

@@ -1,31 +1,5 @@
 package import JSONText
 
-extension Manifest {
-    /// The manifest as the JSON object that ``init(parsing:)`` reads.
-    package var json: JSON {
-        var object: JSONObject = ["manifest": .integer(Self.formatVersion)]
-        for (key, value) in identity.members + stamps.members { object.append(key: key, value: value) }
-        if let main { object.append(key: "main", value: .string(main)) }
-        object.append(key: "incoming", value: .array(incoming.map(\.json)))
-        object.append(key: "outgoing", value: .array(outgoing.map(\.json)))
-        object.append(key: "links", value: .array(links.map(\.json)))
-        object.append(
-            key: "customLinks",
-            value: .array(customLinks.map { .object(["scheme": .string($0.scheme), "host": .string($0.host)]) }))
-        object.append(key: "checkpoints", value: .array(checkpoints.map(\.json)))
-        object.append(key: "receives", value: .array(receives.map(\.json)))
-        if !returns.isEmpty { object.append(key: "returns", value: .array(returns.map(\.json))) }
-        if !sends.isEmpty { object.append(key: "sends", value: .array(sends.map(\.json))) }
-        if !settings.isEmpty { object.append(key: "settings", value: .array(settings.map(\.json))) }
-        if !permissions.isEmpty {
-            object.append(key: "permissions", value: .array(permissions.map(\.json)))
-        }
-        if requirements != .none { object.append(key: "requires", value: requirements.json) }
-        if sharesData { object.append(key: "sharesData", value: true) }
-        return .object(object)
-    }
-}
-
 extension RouteDeclaration {
     /// The JSON form of the declaration in a manifest.
     package var json: JSON {
@@ -56,7 +30,7 @@ extension RouteDeclaration.Argument {
 }
 
 extension RouteLink {
-    fileprivate var json: JSON {
+    var json: JSON {
         var object: JSONObject = [
             "scheme": .string(pattern.scheme),
             "host": .string(pattern.host),
@@ -72,7 +46,7 @@ extension RouteLink {
 }
 
 extension Manifest.TypedName {
-    fileprivate var json: JSON {
+    var json: JSON {
         var object: JSONObject = ["name": .string(name)]
         if let type { object.append(key: "type", value: .string(type.description)) }
         if !was.isEmpty { object.append(key: "was", value: .array(was.map { .string($0) })) }

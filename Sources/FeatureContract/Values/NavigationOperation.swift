@@ -80,6 +80,29 @@ extension NavigationOperation {
             target: target, sent: { (sent) throws(Failure) in sent }, value: { (value) throws(Failure) in value })
     }
 
+    /// The operations without operands, each with its word, and with what a step of that word does for a user; nil where
+    /// users have no such step.
+    package static var plain: [(word: String, operation: Self, help: String?)] {
+        [
+            ("back", .back, "pop, else dismiss"), ("root", .popToRoot, "pop to the root of the stack"),
+            ("dismiss", .dismiss, "dismiss the topmost modal"), ("dismissAll", .dismissAll, "dismiss every modal"),
+            ("reset", .reset, nil), ("resume", .resume, nil),
+        ]
+    }
+
+    /// The word of an operation without operands; nil for any other.
+    package var word: String? {
+        switch self {
+        case .back: "back"
+        case .popToRoot: "root"
+        case .dismiss: "dismiss"
+        case .dismissAll: "dismissAll"
+        case .reset: "reset"
+        case .resume: "resume"
+        case .navigate, .pop, .popTo, .replaceStack, .swap, .selectTab, .returnToCheckpoint, .send: nil
+        }
+    }
+
     /// The destination whose screen is on top after the operation; nil if the operation leads to no destination.
     package var target: Target? {
         switch self {

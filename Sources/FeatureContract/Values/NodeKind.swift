@@ -27,4 +27,15 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
             nil
         }
     }
+
+    /// Whether such a node can stand in a line with others. Nil if it can where its children can.
+    package var isInline: Bool? {
+        switch self {
+        case .text, .textField, .label, .link, .button, .toggle, .picker, .option, .progress, .urlLink, .spacer: true
+        case .group, .hstack, .stepper, .slider, .menu, .embedded: nil
+        case .list, .section, .divider, .table, .row, .alert, .confirmation, .grid, .disclosure, .sheet, .cover, .push,
+            .chart:
+            false
+        }
+    }
 }

@@ -31,14 +31,15 @@ indirect enum Step: Hashable, Sendable {
         var usage: String { word + (operand.map { ":\($0)" } ?? "") }
     }
 
-    private static let operations = [
-        Named(word: "back", help: "pop, else dismiss") { _ in .back },
-        Named(word: "root", help: "pop to the root of the stack") { _ in .popToRoot },
-        Named(word: "dismiss", help: "dismiss the topmost modal") { _ in .dismiss },
-        Named(word: "dismissAll", help: "dismiss every modal") { _ in .dismissAll },
-        Named(word: "swap", operand: "DESTINATION", help: "show it in the place of the topmost screen") { .swap($0) },
-        Named(word: "tab", operand: "NAME", help: "select a tab of the wiring") { .selectTab($0) },
-    ]
+    private static let operations =
+        Operation.plain.compactMap { plain in
+            plain.help.map { Named(word: plain.word, help: $0) { _ in plain.operation } }
+        } + [
+            Named(word: "swap", operand: "DESTINATION", help: "show it in the place of the topmost screen") {
+                .swap($0)
+            },
+            Named(word: "tab", operand: "NAME", help: "select a tab of the wiring") { .selectTab($0) },
+        ]
 
     /// The operations as rows of two columns, for the help.
     static var operationRows: String {

@@ -78,21 +78,16 @@ extension NavigationRequest {
     fileprivate var text: String {
         switch self {
         case .navigate(let destination, let method): (method.map { "\($0.rawValue) " } ?? "go to ") + destination.text
-        case .back: "back"
         case .pop(let count): "pop \(count)"
         case .popTo(let destination): "pop to \(destination.text)"
-        case .popToRoot: "pop to the root"
-        case .dismiss: "dismiss"
-        case .dismissAll: "dismiss all"
         case .replaceStack(let destinations):
             "replace the stack by \(destinations.map(\.text).joined(separator: " > "))"
         case .swap(let destination): "swap for \(destination.text)"
-        case .reset: "reset"
         case .selectTab(let name): "select the tab '\(name)'"
         case .returnToCheckpoint(let name, let value):
             "return to '\(name)'" + (value.isNull ? "" : " with \(value.json.text())")
         case .send(let messages): "send \(messages.map(\.text).joined(separator: ", "))"
-        case .resume: "resume"
+        default: word ?? ""
         }
     }
 }

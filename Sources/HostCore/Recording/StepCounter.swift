@@ -28,13 +28,9 @@ extension CoordinatorInput {
         func text(_ operation: NavigationOperation<String, [Message], Value>) -> String? {
             switch operation {
             case .navigate(let target, let method): (method.map { "\($0.rawValue):" } ?? "") + target
-            case .back: "back"
-            case .popToRoot: "root"
-            case .dismiss: "dismiss"
-            case .dismissAll: "dismissAll"
             case .swap(let target): "swap:\(target)"
             case .selectTab(let name): "tab:\(name)"
-            case .pop, .popTo, .replaceStack, .reset, .returnToCheckpoint, .send, .resume: "\(operation)"
+            default: operation.word ?? "\(operation)"
             }
         }
         return switch self {

@@ -128,7 +128,8 @@ package struct SpokenRenderer {
             say([node.text, "sheet"])
             add(node.children)
         case .divider, .spacer: break
-        case nil:
+        // A kind of a later version too.
+        default:
             say([node.text, node.badge])
             add(node.children)
         }

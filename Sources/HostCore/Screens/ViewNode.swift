@@ -132,13 +132,9 @@ package struct ViewNode: Hashable, Sendable {
         switch kind {
         case .text: !text.utf8.contains(UInt8(ascii: "\n"))
         case .textField: !flags.contains(.multiline)
-        case .label, .link, .button, .toggle, .picker, .option, .progress, .urlLink, .spacer: true
-        case .group, .hstack, .stepper, .slider, .menu: children.allSatisfy(\.isInline)
         case .embedded: children.isEmpty
-        case .list, .section, .divider, .table, .row, .alert, .confirmation, .grid, .disclosure, .sheet, .cover, .push,
-            .chart,
-            nil:
-            false
+        case let kind?: kind.isInline ?? children.allSatisfy(\.isInline)
+        case nil: false
         }
     }
 

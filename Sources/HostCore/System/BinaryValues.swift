@@ -248,60 +248,49 @@ extension NavigationOperation: BinaryCoded where Target: BinaryCoded, Sent: Bina
     package func write(binary writer: inout BinaryWriter) {
         switch self {
         case .navigate(let target, let method):
-            writer.append(UInt8(0))
+            writer.append(name: "navigate")
             target.write(binary: &writer)
             method.write(binary: &writer)
-        case .back: writer.append(UInt8(1))
         case .pop(let count):
-            writer.append(UInt8(2))
-            writer.append(Int64(count))
+            writer.append(name: "pop")
+            writer.append(UInt32(clamping: count))
         case .popTo(let target):
-            writer.append(UInt8(3))
+            writer.append(name: "popTo")
             target.write(binary: &writer)
-        case .popToRoot: writer.append(UInt8(4))
-        case .dismiss: writer.append(UInt8(5))
-        case .dismissAll: writer.append(UInt8(6))
         case .replaceStack(let targets):
-            writer.append(UInt8(7))
+            writer.append(name: "replaceStack")
             targets.write(binary: &writer)
-        case .reset: writer.append(UInt8(8))
+        case .swap(let target):
+            writer.append(name: "swap")
+            target.write(binary: &writer)
         case .selectTab(let name):
-            writer.append(UInt8(9))
+            writer.append(name: "selectTab")
             writer.append(name)
         case .returnToCheckpoint(let name, let value):
-            writer.append(UInt8(10))
+            writer.append(name: "returnToCheckpoint")
             writer.append(name)
             value.write(binary: &writer)
         case .send(let messages):
-            writer.append(UInt8(11))
+            writer.append(name: "send")
             messages.write(binary: &writer)
-        case .resume: writer.append(UInt8(12))
-        case .swap(let target):
-            writer.append(UInt8(13))
-            target.write(binary: &writer)
+        default: writer.append(name: word ?? "")
         }
     }
 
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
-        switch try reader.uint8() {
-        case 0: self = .navigate(try Target(binary: &reader), method: try reader.read())
-        case 1: self = .back
-        case 2:
-            let count = try reader.int64()
-            guard (0...Int64(UInt32.max)).contains(count) else { throw BinaryError("\(count) screens to pop") }
-            self = .pop(Int(count))
-        case 3: self = .popTo(try Target(binary: &reader))
-        case 4: self = .popToRoot
-        case 5: self = .dismiss
-        case 6: self = .dismissAll
-        case 7: self = .replaceStack(try reader.read())
-        case 8: self = .reset
-        case 9: self = .selectTab(try reader.text())
-        case 10: self = .returnToCheckpoint(try reader.text(), value: try Value(binary: &reader))
-        case 11: self = .send(try Sent(binary: &reader))
-        case 12: self = .resume
-        case 13: self = .swap(try Target(binary: &reader))
-        case let kind: throw BinaryError("the unknown request \(kind)")
+        let word = try reader.text()
+        switch word {
+        case "navigate": self = .navigate(try reader.read(), method: try reader.read())
+        case "pop": self = .pop(Int(try reader.uint32()))
+        case "popTo": self = .popTo(try reader.read())
+        case "replaceStack": self = .replaceStack(try reader.read())
+        case "swap": self = .swap(try reader.read())
+        case "selectTab": self = .selectTab(try reader.text())
+        case "returnToCheckpoint": self = .returnToCheckpoint(try reader.text(), value: try reader.read())
+        case "send": self = .send(try reader.read())
+        default:
+            guard let plain = Self.plain.first(where: { $0.word == word }) else { throw BinaryError(unknownCase: word) }
+            self = plain.operation
         }
     }
 }

@@ -105,9 +105,6 @@ package enum WorkerCall: Hashable, Sendable {
         }
     }
 
-    /// The screen that is called ahead of time.
-    var screen: ScreenID? { if case .ahead(let message) = self { message.screen } else { nil } }
-
     /// Whether the feature may be another one after the call than before.
     var mayChange: Bool {
         switch self {

@@ -110,9 +110,7 @@ package final class WorkerFeature: FeatureInstance {
         switch message {
         case .deactivate: deactivate()
         case .disappear: if isAlive == true { tell(message) }
-        case .destroy(let id):
-            if ahead.contains(where: { $0.call.screen == id }) { dropAhead() }
-            if screens.remove(id) != nil { tell(message) }
+        case .destroy(let id): if screens.remove(id) != nil { tell(message) }
         default:
             guard isAlive != false else {
                 throw CallFailure(.unavailable, "the screen has ended with its feature's process")
@@ -185,8 +183,7 @@ package final class WorkerFeature: FeatureInstance {
 
     private func deactivate() {
         guard let link else { return }
-        dropAhead()
-        (leaving, self.link, screens) = (link, nil, [])
+        (leaving, self.link, screens, ahead) = (link, nil, [], [])
         // This keeps the feature and its worker until the worker has replied or has ended.
         link.tell(.feature(.deactivate), with: nil, within: budget.deadline) { self.left(link) }
     }
@@ -207,6 +204,8 @@ package final class WorkerFeature: FeatureInstance {
     /// reason.
     private func tell(_ message: FeatureMessage, with descriptor: OpenDescriptor? = nil) {
         if message.mayStartTask { needsTurn = true }
+        // What was rendered ahead of time does not know of it.
+        ahead = []
         tell(call: .feature(message), with: descriptor)
     }
 
@@ -261,7 +260,7 @@ package final class WorkerFeature: FeatureInstance {
         }
         guard let reply else {
             abandoned += 1
-            dropAhead()
+            ahead = []
             pending.then { [weak self] in self?.take(late: $0, to: call) }
             throw givenUp
         }
@@ -273,26 +272,12 @@ package final class WorkerFeature: FeatureInstance {
         let call: WorkerCall = if case .feature(let message) = call { .ahead(message) } else { call }
         guard let index = ahead.firstIndex(where: { $0.call == call }) else {
             // What changes nothing may come in between.
-            if call.mayChange { dropAhead() }
+            if call.mayChange { ahead = [] }
             return nil
         }
-        let reply = ahead[index].reply
         // The host has left out those before it.
-        dropAhead(through: index)
-        return reply
-    }
-
-    /// Forgets calls that the worker makes ahead of time, and that the host does not make. A screen that has appeared
-    /// disappears again.
-    ///
-    /// - Parameter index: The last of them that is forgotten; nil for all.
-    private func dropAhead(through index: Int? = nil) {
-        let count = index.map { $0 + 1 } ?? ahead.count
-        let dropped = ahead.prefix(index ?? count)
-        ahead.removeFirst(count)
-        for case (.ahead(.appear(let id)), let reply) in dropped {
-            reply.then { [weak self] in if $0 == .feature(.done) { self?.tell(.disappear(id)) } }
-        }
+        defer { ahead.removeFirst(index + 1) }
+        return ahead[index].reply
     }
 
     private var givenUp: CallFailure {

@@ -167,14 +167,10 @@ private final class RemoteHost: FeatureHost {
     func beginExchange() { (hasFailed, hasNavigated) = (false, false) }
 
     /// Whether the host would make this call too after the others of the exchange. A screen that has changed nothing is
-    /// not rendered, and one that leads on is not seen.
+    /// not rendered, nor is one that leads on.
     func isDue(_ message: FeatureMessage) -> Bool {
         guard !hasFailed else { return false }
-        return switch message {
-        case .appear: !hasNavigated
-        case .render(let id): !hasNavigated && !rendered.contains(id)
-        default: true
-        }
+        return if case .render(let id) = message { !hasNavigated && !rendered.contains(id) } else { true }
     }
 
     /// Notes that a call is being made.
