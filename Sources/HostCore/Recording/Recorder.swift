@@ -47,7 +47,7 @@ package final class Recorder: CoordinatorObserver {
         failed: @escaping @MainActor (SystemError) -> Void
     ) throws(SystemError) {
         // A recording has the texts that the user types.
-        file = try FileDescriptor(emptying: path, ifItBegins: Recording.header)
+        file = try FileDescriptor(emptying: path, ifItBegins: Recording.beginning)
         self.environment = environment
         self.failed = failed
         try Array(Recording.header.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }

@@ -8,7 +8,7 @@ package struct Recording: Sendable {
     /// The first line of the file, with the number of the format.
     package static let header = "\(beginning)\(format)\n"
     fileprivate static let format = 3
-    private static let beginning = "switchyard recording "
+    static let beginning = "switchyard recording "
     /// The largest file that is read, in bytes.
     package static let maximumSize = 1 << 30
     /// The largest event, in bytes: a screen has its own limits.

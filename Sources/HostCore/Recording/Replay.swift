@@ -84,7 +84,9 @@ package final class Replay {
 
     private func activation(of manifest: Manifest) -> FeatureStore.Activation {
         FeatureStore.Activation { [unowned self] (host) throws(CallFailure) in
-            try ReplayedFeature(manifest) { [unowned self] (message) throws(CallFailure) in
+            try ReplayedFeature(manifest) { [unowned self] in
+                deliverAll()
+            } answer: { [unowned self] (message) throws(CallFailure) in
                 try reply(to: message, of: manifest.id)
             }
         }
@@ -216,6 +218,17 @@ package final class Replay {
         throw over
     }
 
+    /// Does what features did by themselves at this place.
+    private func deliverAll() {
+        while difference == nil, index < events.count {
+            switch events[index].event {
+            case .message, .end: deliver(events[index].event)
+            default: return
+            }
+            index += 1
+        }
+    }
+
     /// Does what a feature asked for.
     private func deliver(_ event: RecordedEvent) {
         switch event {
@@ -310,12 +323,19 @@ private final class ReplayedFeature: FeatureInstance {
 
     let manifest: Manifest
     private let answer: Answer
+    private let finish: @MainActor () -> Void
 
-    init(_ manifest: Manifest, _ answer: @escaping Answer) throws(CallFailure) {
+    /// - Parameter finish: Does what the feature did by itself before the app ended.
+    init(
+        _ manifest: Manifest, finish: @escaping @MainActor () -> Void, answer: @escaping Answer
+    ) throws(CallFailure) {
         self.manifest = manifest
         self.answer = answer
+        self.finish = finish
         _ = try answer(.activate(ActivationContext()))
     }
 
     func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply { try answer(message) }
+
+    func endIfBusy(at end: ContinuousClock.Instant) { finish() }
 }

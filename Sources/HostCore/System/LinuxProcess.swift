@@ -210,14 +210,10 @@ package enum LastingThread {
         return pthread_create(&thread, nil, { _ in LastingThread.work() }, nil) == 0
     }()
 
-    /// Begins to run `body` on that thread; runs it on the calling thread if the system allows no new thread.
-    ///
-    /// - Returns: A function to call once, which waits for the result.
-    package static func begin<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> @Sendable () -> Result {
-        guard isStarted else {
-            let result = body()
-            return { result }
-        }
+    /// Runs `body` on that thread and waits for its result. Runs it on the calling thread if the system allows no new
+    /// thread.
+    package static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+        guard isStarted else { return body() }
         let box = Box<Result>()
         let done = DispatchSemaphore(value: 0)
         jobs.withLock {
@@ -228,11 +224,9 @@ package enum LastingThread {
             }
         }
         waiting.signal()
-        return {
-            done.wait()
-            // The result is always there, since the job is done.
-            return box.result.withLock(\.self) ?? body()
-        }
+        done.wait()
+        // The result is always there, since the job is done.
+        return box.result.withLock(\.self) ?? body()
     }
 
     private final class Box<Result: Sendable>: Sendable {

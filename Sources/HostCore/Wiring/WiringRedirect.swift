@@ -73,14 +73,14 @@ extension Wiring.Redirect: BinaryCoded {
         let key = try reader.text()
         self.init(
             from: try DestinationTemplate(binary: &reader), to: try DestinationTemplate(binary: &reader),
-            method: try reader.read(), link: try reader.read(), key: key)
+            method: try reader.bool() ? NavigationMethod(binary: &reader) : nil, link: try reader.read(), key: key)
     }
 
     package func write(binary writer: inout BinaryWriter) {
         writer.append(key)
         from.write(binary: &writer)
         to.write(binary: &writer)
-        method.write(binary: &writer)
+        writer.append(optional: method) { $1.write(binary: &$0) }
         link.write(binary: &writer)
     }
 }

@@ -64,7 +64,7 @@ extension BinaryWriter {
         append(node.url)
         append(node.shortcut)
         node.value.write(binary: &self)
-        node.destination.write(binary: &self)
+        append(optional: node.destination) { $1.write(binary: &$0) }
     }
 }
 
@@ -151,7 +151,8 @@ extension BinaryReader {
             role: ViewNode.Role(rawValue: try uint32()) ?? .primary, action: try uint64(),
             text: try text(), detail: try text(), key: try text(),
             symbol: try text(), badge: try text(), accessibilityLabel: try text(),
-            url: try text(), shortcut: try text(), value: try read(), destination: try read())
+            url: try text(), shortcut: try text(), value: try Value(binary: &self),
+            destination: try bool() ? Destination(binary: &self) : nil)
     }
 }
 

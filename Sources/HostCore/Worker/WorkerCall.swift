@@ -105,6 +105,14 @@ package enum WorkerCall: Hashable, Sendable {
         }
     }
 
+    /// Whether the call may be one that nobody waits for yet.
+    var isAhead: Bool {
+        switch self {
+        case .ahead, .turn: true
+        case .load, .feature, .fork: false
+        }
+    }
+
     /// Whether the feature may be another one after the call than before.
     var mayChange: Bool {
         switch self {

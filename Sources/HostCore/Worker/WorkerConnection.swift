@@ -45,6 +45,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                 let reply = server.reply(to: call)
                 isBusy = false
                 send(.reply, number: number, reply.bytes(against: &lastScreen))
+                server.replied()
             }
         } catch {
             WorkerMain.leave(.garbage)

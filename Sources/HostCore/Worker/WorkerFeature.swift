@@ -233,7 +233,8 @@ package final class WorkerFeature: FeatureInstance {
         isCalling = true
         if case .feature(let message) = call { needsTurn = needsTurn || message.mayStartTask }
         let pending: PendingReply
-        if let known = takeAhead(call) {
+        let known = takeAhead(call)
+        if let known {
             pending = known
         } else {
             pending = link.begin(call, within: seconds)
@@ -264,7 +265,10 @@ package final class WorkerFeature: FeatureInstance {
             pending.then { [weak self] in self?.take(late: $0, to: call) }
             throw givenUp
         }
-        return reply == .skipped ? try exchange(call, then: next, isTold: isTold) : reply
+        guard reply == .skipped else { return reply }
+        // Only what was not asked for may be left out, and is asked for now.
+        guard known != nil else { throw unexpectedReply(to: call.name) }
+        return try exchange(call, then: next, isTold: isTold)
     }
 
     /// Returns the reply to a call that the worker makes ahead of time; nil if it was not asked to.

@@ -87,6 +87,8 @@ extension WorkerProcess: WorkerLink {
     package func reply(
         _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
+        // What it asked meanwhile may have waited for the host.
+        renewTimeAhead()
         if try serve(service, within: seconds, until: { pending.reply != nil }) == .timeIsOver {
             throw end(.callBudget(seconds: seconds))
         }
@@ -196,6 +198,12 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
+    /// Gives a call that the worker makes ahead of time its whole time from now on, as the host may have been busy with
+    /// something else. Whoever waits for it has a limit of their own.
+    private func renewTimeAhead() {
+        if calls.first?.isAhead == true { callStart = .now }
+    }
+
     /// The time for serving one message above which the host may have been blocked.
     private static var heldUp: Duration { .milliseconds(100) }
 
@@ -213,7 +221,10 @@ extension WorkerProcess: WorkerLink {
             let message = try HostMessage(frame.content, textLimit: limit)
             guard message.waits == (frame.kind == .request) else { throw BinaryError("a message of the wrong kind") }
             let reply = service.answer(message)
-            if message.waits { try send(reply) }
+            if message.waits {
+                renewTimeAhead()
+                try send(reply)
+            }
         case .stage: try takeStage(frame)
         case .reply: try reply(frame)
         case .call, .answer: throw BinaryError("a message that only a host sends")

@@ -76,6 +76,8 @@ package final class WorkerProcess {
         let number: UInt32
         let name: String
         let isLoad: Bool
+        /// Whether nobody may be waiting for the reply yet.
+        let isAhead: Bool
         /// The longest that the worker may take for it.
         let limit: Duration
         let pending: PendingReply
@@ -123,30 +125,20 @@ package final class WorkerProcess {
     package static func start(
         executable: String, command: String = WorkerMain.command, name: String, more: [String] = []
     ) throws(SystemError) -> WorkerProcess {
-        try begin(executable: executable, command: command, name: name, more: more)().get()
-    }
-
-    /// Begins to start a worker, as ``start(executable:command:name:more:)`` does.
-    ///
-    /// - Returns: A function to call once, which waits until the process is there.
-    static func begin(
-        executable: String, command: String = WorkerMain.command, name: String, more: [String] = []
-    ) throws(SystemError) -> () -> Result<WorkerProcess, SystemError> {
         // A process that was started as a worker but has not become one would start itself again, without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
+        // The worker's ends are closed here once it has them.
         let (connections, theirs) = try Connections.make()
-        let started = LastingThread.begin {
-            let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
-            return spawn(
-                executable, [HostName.name] + arguments + more,
-                environment, theirs.socket.number, theirs.output.number)
-        }
-        return {
-            // The worker's ends are closed here once it has them.
-            withExtendedLifetime(theirs) { started() }.map {
-                WorkerProcess(pid: $0, name: name, connections, executable: executable)
+        let started = withExtendedLifetime(theirs) {
+            LastingThread.run {
+                let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
+                return spawn(
+                    executable, [HostName.name] + arguments + more,
+                    environment, theirs.socket.number, theirs.output.number)
             }
         }
+        return WorkerProcess(
+            pid: try started.get(), name: name, connections, executable: executable)
     }
 
     /// Asks this zygote for a worker.
@@ -284,7 +276,10 @@ package final class WorkerProcess {
             hasKeeper = limits.confinement.startsPrograms && !WorkerMain.hasSanitizer
         }
         let limit = Duration.seconds(min(seconds, Self.longest))
-        calls.append(Call(number: lastCall, name: call.name, isLoad: isLoad, limit: limit, pending: pending))
+        calls.append(
+            Call(
+                number: lastCall, name: call.name, isLoad: isLoad, isAhead: call.isAhead, limit: limit,
+                pending: pending))
         send(.call, number: lastCall, content, with: descriptor)
         watchDeadline()
         return pending

@@ -58,7 +58,10 @@ package final class WorkerServer {
                 return .feature(try reply(to: message))
             case .ahead(let message):
                 guard host?.isDue(message) ?? true else { return .skipped }
-                return .feature(try reply(to: message))
+                guard case .render = message, let host else { return .feature(try reply(to: message)) }
+                host.holdsInvalidations = true
+                let reply = try reply(to: message)
+                return host.hasAskedToReturn ? .skipped : .feature(reply)
             case .turn: return .feature(.done)
             case .fork: throw .outOfTurn
             }
@@ -66,6 +69,9 @@ package final class WorkerServer {
             return .feature(.failure(error))
         }
     }
+
+    /// Called when the reply has been sent.
+    package func replied() { host?.sendInvalidations() }
 
     private func reply(to message: FeatureMessage) throws(CallFailure) -> FeatureReply {
         host?.begin(message)
@@ -144,6 +150,13 @@ private final class RemoteHost: FeatureHost {
     var hasFailed = false
     /// Whether the feature has asked to navigate in this exchange.
     private var hasNavigated = false
+    /// Whether the feature has asked in this call whether it can return to a checkpoint. What it renders then depends on
+    /// the host's answer, which may be another one once the host comes to the call.
+    private(set) var hasAskedToReturn = false
+    /// Whether invalidations wait until the reply to this call has been sent: a screen that is rendered ahead of time, and
+    /// asks for one more rendering meanwhile, gets it after this one.
+    var holdsInvalidations = false
+    private var held: [ScreenID] = []
     /// The screens that the feature has not invalidated since they were rendered.
     private var rendered: Set<ScreenID> = []
 
@@ -154,9 +167,14 @@ private final class RemoteHost: FeatureHost {
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
         switch message {
         case .navigation: hasNavigated = true
+        case .canReturn: hasAskedToReturn = true
         case .invalidate(0): rendered = []
         case .invalidate(let id): rendered.remove(id)
         default: break
+        }
+        if case .invalidate(let id) = message, holdsInvalidations {
+            if !held.contains(id) { held.append(id) }
+            return .done
         }
         let reply = upstream.call(message)
         if case .done = reply, let number = message.request { unanswered[number] = done }
@@ -173,8 +191,16 @@ private final class RemoteHost: FeatureHost {
         return if case .render(let id) = message { !hasNavigated && !rendered.contains(id) } else { true }
     }
 
+    /// Sends the invalidations that have waited.
+    func sendInvalidations() {
+        holdsInvalidations = false
+        for id in held { _ = upstream.call(.invalidate(id)) }
+        held = []
+    }
+
     /// Notes that a call is being made.
     func begin(_ message: FeatureMessage) {
+        hasAskedToReturn = false
         switch message {
         case .render(let id): rendered.insert(id)
         case .destroy(let id): rendered.remove(id)

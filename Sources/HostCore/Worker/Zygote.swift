@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureContract
 import Glibc
 import HostSystem
@@ -17,17 +16,7 @@ package final class Zygote {
     /// The executable that becomes the zygote, or a worker.
     package nonisolated let executable: String
     /// The running zygote.
-    var process: WorkerProcess? {
-        if let starting {
-            self.starting = nil
-            running = try? starting().get()
-            if running == nil { startsLeft = 0 }
-        }
-        return running
-    }
-    private var running: WorkerProcess?
-    /// Waits for the zygote that is being started.
-    private var starting: (() -> Result<WorkerProcess, SystemError>)?
+    private(set) var process: WorkerProcess?
     /// Whether that process has not forked yet.
     private var isNew = false
     private var startsLeft = 3
@@ -46,15 +35,13 @@ package final class Zygote {
 
     /// Starts the process, if none runs, and does not wait for it.
     package func start() {
-        guard starting == nil, running == nil, startsLeft > 0 else { return }
+        guard process == nil, startsLeft > 0 else { return }
         let span = TraceSpan.begin()
         defer { span?.end("zygote start", .feature) }
         startsLeft -= 1
         isNew = true
-        starting = try? WorkerProcess.begin(executable: executable, name: Self.name, more: [ProcessTitle.room])
-        if starting == nil { startsLeft = 0 }
-        // A process that is never asked for anything is ended all the same.
-        DispatchQueue.main.async { _ = self.process }
+        process = try? WorkerProcess.start(executable: executable, name: Self.name, more: [ProcessTitle.room])
+        if process == nil { startsLeft = 0 }
     }
 
     /// Makes a worker, which waits for its first call.
@@ -85,7 +72,7 @@ package final class Zygote {
     /// Kills the process. Its workers go on.
     func stop() {
         process?.stop()
-        running = nil
+        process = nil
     }
 
     // MARK: In the zygote

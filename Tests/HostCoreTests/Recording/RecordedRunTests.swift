@@ -63,6 +63,14 @@ struct RecordedRunTests {
             stage.go(detail)
             stage.live.values.first { $0.isSeen }?.change { $0.title = "Another" }
         },
+        Flow("a feature that says something while the app ends", [going]) { stage in
+            stage.go(detail)
+            stage.links["character"]?.busy = { _ = $0.call(.log(.info, "the end", defect: nil)) }
+        },
+        Flow("a feature that ends by itself while the app ends", [going]) { stage in
+            stage.go(detail)
+            stage.links["character"]?.busy = { $0.end(.signal(11)) }
+        },
         Flow("a reload that replaces and removes features", [going, "reload", "home/about"]) { stage in
             stage.go(detail)
             #expect(stage.coordinator.beginReload(isForced: false))

@@ -18,6 +18,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     var times: [String: Double] = [:]
     /// The names of the calls that the worker makes and does not reply to before ``reply()``.
     var held: Set<String> = []
+    /// Whether the worker leaves out every call.
+    var skipsAll = false
     /// Whether the user stops waiting for a call that is held.
     var isGivenUp = false
     private var replies: [@MainActor () -> Void] = []
@@ -81,7 +83,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
             if isGivenUp, held.contains(call.name) {
                 return replies.append { pending.arrive(reply) }
             }
-            pending.arrive(reply)
+            pending.arrive(skipsAll ? .skipped : reply)
+            server.replied()
         }
     }
 
@@ -99,9 +102,16 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         }
     }
 
-    var isBehind: Bool { !replies.isEmpty }
+    /// What the worker does by itself when the app ends.
+    var busy: (@MainActor (LoopbackLink) -> Void)?
+
+    var isBehind: Bool { !replies.isEmpty || busy != nil }
 
     func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool {
+        if let busy {
+            self.busy = nil
+            busy(self)
+        }
         guard !isBehind || timeBehind > 0, timeBehind <= seconds else { return false }
         reply()
         return true

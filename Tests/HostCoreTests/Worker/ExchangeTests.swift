@@ -16,7 +16,7 @@ struct ExchangeTests {
 
     private func press(in stage: Stage) {
         stage.coordinator.use(button("Name"), value: .string("Ada"))
-        stage.coordinator.show()
+        for _ in 1...2 { stage.coordinator.show() }
     }
 
     /// A stage whose screen of `character` is seen.
@@ -67,6 +67,37 @@ struct ExchangeTests {
                 "appear character/list #3", "render character/list #3",
             ])
         #expect(stage.breaches == [])
+    }
+
+    @Test("a screen that asks for one more rendering, or whether it can return, is rendered when the host comes to it")
+    func notFinal() throws {
+        for asksToReturn in [false, true] {
+            let stage = try stage()
+            stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in screen.change { _ in } }
+            var count = 0
+            stage.on(.render, "character/detail") { (screen) throws(CallFailure) in
+                count += 1
+                if asksToReturn { _ = screen.canReturn(to: "none") } else if count == 1 { screen.change { _ in } }
+            }
+            _ = stage.takeCalls()
+            _ = exchanges(stage)
+            press(in: stage)
+            #expect(
+                exchanges(stage) == [
+                    "perform render work of its own", "render",
+                ])
+            #expect(stage.takeCalls() == ["perform \(Self.top) #2", "render \(Self.top) #2", "render \(Self.top) #2"])
+        }
+    }
+
+    @Test("a worker that leaves out what it was asked for has broken the protocol")
+    func skips() throws {
+        let stage = try stage()
+        stage.links["character"]?.skipsAll = true
+        press(in: stage)
+        let problems = stage.coordinator.takeProblems().map(\.text)
+        #expect(
+            problems.contains { $0.contains("the feature 'character' broke the protocol in perform") }, "\(problems)")
     }
 
     @Test(

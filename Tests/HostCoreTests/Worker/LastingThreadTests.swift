@@ -16,7 +16,7 @@ struct LastingThreadTests {
         DispatchQueue.concurrentPerform(iterations: 64) { index in
             for round in 0..<20 {
                 let number = index * 20 + round
-                let (answer, thread) = LastingThread.begin { (number * 2, pthread_self()) }()
+                let (answer, thread) = LastingThread.run { (number * 2, pthread_self()) }
                 if answer != number * 2 { wrong.withLock { $0 += 1 } }
                 results.withLock { $0[number] = thread }
             }
