@@ -65,7 +65,7 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
         reply()
-        try makeCalls(serving: service) { pending.reply != nil }
+        try makeCalls(within: seconds, serving: service) { pending.reply != nil }
         return pending.reply
     }
 
@@ -76,10 +76,12 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     }
 
     /// Makes the calls that the worker has got, until something is so.
-    private func makeCalls(serving service: any WorkerService, until isSo: () -> Bool) throws(WorkerExit) {
+    private func makeCalls(
+        within total: Double = .greatestFiniteMagnitude, serving service: any WorkerService, until isSo: () -> Bool
+    ) throws(WorkerExit) {
         while !isSo(), !waiting.isEmpty {
             let (call, seconds, pending) = waiting.removeFirst()
-            let reply = try exchange(call, with: nil, within: seconds, serving: service)
+            let reply = try exchange(call, with: nil, within: min(seconds, total), serving: service)
             if isGivenUp, held.contains(call.name) {
                 return replies.append { pending.arrive(reply) }
             }
