@@ -239,8 +239,8 @@ package struct JSONOptions: Hashable, Sendable {
 
     /// The limit of `maximumDepth`: parsing, writing and comparing a value take stack for every level.
     ///
-    /// Measured: 512 levels fit a stack of 512 KiB in a release build and of 2 MiB in a debug build; the default of 128
-    /// fits one of 512 KiB in both.
+    /// Measured: 512 levels take 520 KiB of the stack in a release build and 2.7 MiB in a debug build; the default of 128
+    /// levels takes 140 KiB and 700 KiB.
     package static let deepest = 512
 
     package init() {}

@@ -86,7 +86,7 @@ package final class Recorder: CoordinatorObserver {
             typedSecret = value
             write(.input(.use(node.labelled.redacted, value.redacted)), hasSecret: true)
         case .use(let node, let value): write(.input(.use(node.labelled, value)))
-        case .start(let restored): write(.input(.start(restored: restored.map(redacted))))
+        case .start: write(.input(.start(restored: coordinator.restored.map(redacted))))
         case .adopt:
             if let successors = coordinator.successors { write(successors.catalog, successors.wiring) }
             write(.input(input))
@@ -150,10 +150,7 @@ package final class Recorder: CoordinatorObserver {
     }
 
     /// The state of a session without secrets, also in what screens have saved, which stands in it as base64.
-    private func redacted(_ state: String) -> String {
-        guard let json = try? JSON.parse(state) else { return writer.redaction.redacted(state) }
-        return redacted(json, key: "").text()
-    }
+    private func redacted(_ state: NavigationState) -> String { redacted(state.sessionJSON, key: "").text() }
 
     private func redacted(_ json: JSON, key: String) -> JSON {
         switch json {

@@ -41,8 +41,9 @@ package final class Replay {
     private var difference: String?
     private var isCut = false
     private var hasEnded = false
-    /// What a reload puts in place, and the new versions of features that it has started.
+    /// The app that the reload under way puts in place.
     private var coming: RecordedApp?
+    /// The new versions of features that the reload under way has started, by their ids.
     private var started: [String: any FeatureInstance] = [:]
     private var counter = StepCounter()
     private var step = Step(number: 0, text: "start", time: 0)
@@ -124,7 +125,7 @@ package final class Replay {
         case .input(let input): take(input)
         // The callback of a request for a descriptor: what the feature did then follows.
         case .call(let call, let feature) where call.isCallback: _ = try? recordedReply(to: call, of: feature)
-        // In a reload, what is to be put in place.
+        // The parts of a reload: the app that it puts in place, and the features that it starts, or ends again.
         case .app(let app): coming = app
         case .call(.activate, let feature):
             index -= 1
@@ -144,12 +145,22 @@ package final class Replay {
         // A wait for which nothing is left to do is not there in a replay that has come by another way.
         case .timer(let number) where !coordinator.clock.isWaiting(number):
             return differ("the recording ends the wait \(number), which is not there")
+        case .start(let text): coordinator.restored = text.flatMap(state)
         case .adopt(let names, let unchanged): prepareToAdopt(names, Set(unchanged))
         case .shutDown: hasEnded = true
         default: break
         }
         coordinator.take(input)
         if case .show = input { compareShown() }
+    }
+
+    private func state(_ text: String) -> NavigationState? {
+        do {
+            return try NavigationState(try JSON.parse(text), reader: NavigationStateReader(coordinator.catalog))
+        } catch {
+            differ("the session with which the run began cannot be restored: \(error)")
+            return nil
+        }
     }
 
     /// Compares what the user sees with what they saw when the recording was made.

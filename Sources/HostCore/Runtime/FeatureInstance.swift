@@ -66,7 +66,7 @@ extension FeatureInstance {
     }
 
     /// Creates the screen that a message asks for. Nil if the feature answers that it has none.
-    func make(_ message: FeatureMessage) throws(CallFailure) -> ScreenInstance? {
+    private func make(_ message: FeatureMessage) throws(CallFailure) -> ScreenInstance? {
         guard case .made(let keepsState) = try call(message), let id = message.newScreen else { return nil }
         return ScreenInstance(id, of: self, keepsState: keepsState)
     }
@@ -236,7 +236,7 @@ package protocol FeatureHost: AnyObject {
     /// - Parameter done: Takes the descriptor that the message asks for, or why there is none. Called once after this has
     ///   returned without a failure, outside any call into the feature. Nil for a message that asks for none.
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply
-    /// The calls that a feature which starts now is started for.
+    /// The calls that the host makes of a feature as soon as the feature has started, which the host is starting now.
     var firstCalls: [FeatureMessage] { get }
     /// Reports that the feature and all its screens have ended. They are made anew when they are needed.
     ///

@@ -105,7 +105,7 @@ package enum WorkerCall: Hashable, Sendable {
         }
     }
 
-    /// Whether the call may be one that nobody waits for yet.
+    /// Whether the host may not be waiting for the reply yet.
     var isAhead: Bool {
         switch self {
         case .ahead, .turn: true

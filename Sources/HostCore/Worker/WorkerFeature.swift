@@ -204,7 +204,7 @@ package final class WorkerFeature: FeatureInstance {
     /// reason.
     private func tell(_ message: FeatureMessage, with descriptor: OpenDescriptor? = nil) {
         if message.mayStartTask { needsTurn = true }
-        // What was rendered ahead of time does not know of it.
+        // The worker may have rendered a screen ahead of time, before it gets this message.
         ahead = []
         tell(call: .feature(message), with: descriptor)
     }
@@ -266,7 +266,7 @@ package final class WorkerFeature: FeatureInstance {
             throw givenUp
         }
         guard reply == .skipped else { return reply }
-        // Only what was not asked for may be left out, and is asked for now.
+        // A worker may leave out a call only that it was to make ahead of time. The host makes that call now.
         guard known != nil else { throw unexpectedReply(to: call.name) }
         return try exchange(call, then: next, isTold: isTold)
     }
@@ -275,11 +275,11 @@ package final class WorkerFeature: FeatureInstance {
     private func takeAhead(_ call: WorkerCall) -> PendingReply? {
         let call: WorkerCall = if case .feature(let message) = call { .ahead(message) } else { call }
         guard let index = ahead.firstIndex(where: { $0.call == call }) else {
-            // What changes nothing may come in between.
+            // A call that changes nothing in the feature leaves the replies to the others right.
             if call.mayChange { ahead = [] }
             return nil
         }
-        // The host has left out those before it.
+        // The host does not make the calls before this one any more.
         defer { ahead.removeFirst(index + 1) }
         return ahead[index].reply
     }
@@ -413,7 +413,7 @@ extension WorkerFeature: WorkerService {
         guard let host else {
             return .failure(CallFailure(.invalidState, "the feature '\(manifest.id)' is not active"))
         }
-        // What was rendered ahead of time is out of date.
+        // The feature has changed a screen since the worker rendered it ahead of time.
         if case .invalidate(let id) = message {
             ahead.removeAll { call, reply in
                 guard case .ahead(.render(let screen)) = call, reply.reply != nil else { return false }

@@ -87,7 +87,7 @@ extension WorkerProcess: WorkerLink {
     package func reply(
         _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
-        // What it asked meanwhile may have waited for the host.
+        // A request of the worker may have waited for the host.
         renewTimeAhead()
         if try serve(service, within: seconds, until: { pending.reply != nil }) == .timeIsOver {
             throw end(.callBudget(seconds: seconds))
@@ -198,8 +198,8 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
-    /// Gives a call that the worker makes ahead of time its whole time from now on, as the host may have been busy with
-    /// something else. Whoever waits for it has a limit of their own.
+    /// Gives a call that the worker makes ahead of time its whole time from now on, since the host may have been busy with
+    /// another feature. The caller who waits for the reply has a limit of their own.
     private func renewTimeAhead() {
         if calls.first?.isAhead == true { callStart = .now }
     }

@@ -165,7 +165,7 @@ public enum WorkerMain {
         reached(.entry)
         let library = try shared.entry()
         reached(.manifest)
-        // The host parses it, which trusts no worker. A feature that runs needs it too.
+        // The host parses the manifest by itself, since it trusts no worker. This process needs it to run the feature.
         let text = try LibraryManifest.text(of: library)
         return WorkerServer.Library(manifest: text) { (host, context) throws(CallFailure) in
             guard let manifest = try? Manifest(parsing: text) else { throw .outOfTurn }

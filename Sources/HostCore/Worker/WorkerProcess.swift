@@ -76,7 +76,7 @@ package final class WorkerProcess {
         let number: UInt32
         let name: String
         let isLoad: Bool
-        /// Whether nobody may be waiting for the reply yet.
+        /// Whether the host may not be waiting for the reply yet.
         let isAhead: Bool
         /// The longest that the worker may take for it.
         let limit: Duration

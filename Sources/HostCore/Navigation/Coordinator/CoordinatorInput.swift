@@ -9,7 +9,8 @@ import JSONText
 package enum CoordinatorInput: Hashable, Sendable {
     /// Begins.
     ///
-    /// - Parameter restored: The state of a session, as JSON; nil for the roots.
+    /// - Parameter restored: In a recording the state of the session that is restored, as JSON; nil for the roots. A
+    ///   coordinator takes that state from ``NavigationCoordinator/restored``.
     case start(restored: String?)
     case open(String)
     case go(Destination, NavigationMethod?)
@@ -70,7 +71,7 @@ extension NavigationCoordinator {
 
     private func carryOut(_ input: CoordinatorInput) {
         switch input {
-        case .start(let restored): begin(restoring: restored)
+        case .start: begin()
         case .open(let link): open(link, hasUser: !visible.isEmpty)
         case .go(let destination, let method):
             go(by: method, destination.text) { () throws(CatalogError) in try catalog.place(of: destination) }

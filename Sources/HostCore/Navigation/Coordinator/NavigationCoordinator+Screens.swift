@@ -59,10 +59,9 @@ extension NavigationCoordinator {
             let number = screens.number(for: id) { newID() }
             let owner = owner(of: id, key, in: container)
             let saved = state.position(of: owner.entry).flatMap { state[$0].saved[owner.path] }
-            let making: FeatureMessage =
-                place.route.kind == .main ? .makeMainScreen(number) : .resolve(place.destination, number)
+            let isMain = place.route.kind == .main
             let restoring = saved.map { [FeatureMessage.restore(number, $0)] } ?? []
-            firstCalls = [making] + restoring
+            firstCalls = [isMain ? .makeMainScreen(number) : .resolve(place.destination, number)] + restoring
             defer { firstCalls = [] }
             let feature = try activated(place.feature)
             screens.pending = ScreenStore.Pending(screen: id, number: number, container: container, edits: edits)
@@ -72,12 +71,14 @@ extension NavigationCoordinator {
                 requests.forgetProjection()
             }
             feature.expect(restoring)
-            guard let instance = try clock.call({ () throws(CallFailure) in try feature.make(making) }) else {
-                throw place.route.kind == .main
-                    ? CallFailure(.notFound, "the feature '\(place.feature)' has no main screen")
-                    : CallFailure(
+            let instance = try clock.call { () throws(CallFailure) in
+                if isMain { return try feature.makeMainScreen(number) }
+                guard let screen = try feature.resolve(place.destination, number) else {
+                    throw CallFailure(
                         .unknownRoute,
                         "the feature '\(place.feature)' declares '\(place.route.name)' and says it is not its own")
+                }
+                return screen
             }
             guard let saved else { return (number, instance) }
             do throws(CallFailure) {

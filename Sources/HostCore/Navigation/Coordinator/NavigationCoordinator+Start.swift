@@ -1,5 +1,4 @@
 import FeatureContract
-import JSONText
 
 /// Starting at the roots, or where the last session stopped.
 extension NavigationCoordinator {
@@ -11,21 +10,17 @@ extension NavigationCoordinator {
     /// - Returns: Notes for the user about parts of the saved state that have no place in the wiring any more.
     @discardableResult
     package func start(restoring saved: NavigationState? = nil) -> [String] {
-        notes = []
-        take(.start(restored: saved?.sessionJSON.text()))
+        (notes, restored) = ([], saved)
+        take(.start(restored: nil))
         return notes
     }
 
-    /// - Parameter text: The saved state as JSON.
-    func begin(restoring text: String?) {
+    /// Begins with ``restored``.
+    func begin() {
         guard !isReady else { return }
         isReady = true
-        var saved: NavigationState?
-        do {
-            saved = try text.map { try NavigationState(JSON.parse($0), reader: NavigationStateReader(catalog)) }
-        } catch {
-            notes = ["the session cannot be restored: \(error)"]
-        }
+        let saved = restored
+        restored = nil
         if let saved { restoreConditions(saved) }
         for tab in state.tabs { expectScreen(of: tab.root) }
         if let saved {

@@ -54,20 +54,22 @@ public final class NavigationCoordinator {
     }
     /// Whether an input is being carried out.
     var isTakingInput = false
-    /// What the user has seen last: what the input `show` leads to.
+    /// The screen that the user has seen last. The input `show` renders it.
     private(set) var shown = RenderedScreen()
-    /// Notes for the user about parts of a state that have no place in the wiring: what `start` and `adopt` lead to.
+    /// The notes of the last input `start` or `adopt`, for the user: which parts of a state have no place in the wiring.
     var notes: [String] = []
+    /// The session's state with which the input `start` begins; nil for the roots.
+    var restored: NavigationState?
     /// Whether features are asked where a saved link leads. A dry run starts no feature.
     package var asksFeatures = true
-    /// What the input `adopt` puts in place.
+    /// The features and the wiring that the input `adopt` puts in place.
     var successors: Successors?
 
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
     /// The screen that is being shown or rendered.
     var rendering: ScreenID?
-    /// The calls that a feature which starts now is started for.
+    /// The calls that the coordinator makes of a feature as soon as the feature has started, which it is starting now.
     package internal(set) var firstCalls: [FeatureMessage] = []
     var nextID: ScreenID = 1
     /// The screens that the user sees, the topmost first. Empty before the first is shown.

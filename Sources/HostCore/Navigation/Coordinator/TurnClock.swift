@@ -26,7 +26,7 @@ final class TurnClock {
     private var waiter: CheckedContinuation<Void, Never>?
     /// The number of the last wait.
     private var lastWait = 0
-    /// What is to be done after each wait, by its number.
+    /// The work that waits for a time to pass, by the number of its wait.
     private var waits: [Int: @MainActor () -> Void] = [:]
 
     /// Whether a feature is being called.
