@@ -33,7 +33,7 @@ final class ObservedFeature: FeatureInstance {
         return try host.observe(message) { () throws(CallFailure) in try inner.call(message) }
     }
 
-    func expect(_ calls: [FeatureMessage]) { inner.expect(calls) }
+    func expect(_ calls: @autoclosure () -> [FeatureMessage]) { inner.expect(calls()) }
 
     var isRunning: Bool { inner.isRunning }
 

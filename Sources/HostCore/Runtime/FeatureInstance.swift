@@ -12,8 +12,8 @@ package protocol FeatureInstance: AnyObject {
     func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply
 
     /// Says which calls will probably follow the next one. A feature in another process makes them ahead of time, as far
-    /// as each is due once those before it are done.
-    func expect(_ calls: [FeatureMessage])
+    /// as each is due once those before it are done. One in this process does not even make the list.
+    func expect(_ calls: @autoclosure () -> [FeatureMessage])
 
     /// Does what the feature has posted, and lets tasks that it has just started in another process run up to their
     /// first suspension. A feature that was not called since the last time is not asked.
@@ -39,7 +39,7 @@ package protocol FeatureInstance: AnyObject {
 }
 
 extension FeatureInstance {
-    package func expect(_ calls: [FeatureMessage]) {}
+    package func expect(_ calls: @autoclosure () -> [FeatureMessage]) {}
     package func takeTurns() {}
     package func waitForEnd() {}
     package func beginEnd() {}

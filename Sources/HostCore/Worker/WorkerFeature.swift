@@ -121,7 +121,7 @@ package final class WorkerFeature: FeatureInstance {
         return .done
     }
 
-    package func expect(_ calls: [FeatureMessage]) { expected = calls }
+    package func expect(_ calls: @autoclosure () -> [FeatureMessage]) { expected = calls() }
 
     /// Makes a call to the running worker.
     ///
