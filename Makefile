@@ -55,7 +55,7 @@ DIRECTORIES = $(BIN) $(PLUGINS) $(INCLUDE) $(PKGCONFIG) $(MAN) $(MAN5) $(BASH) $
 	$(EXAMPLES) $(if $(DESKTOP),$(APPLICATIONS))
 FILES = $(BIN)/switchyard $(FEATURES:%=$(PLUGINS)/%) $(addprefix $(PLUGINS)/,$(notdir $(TEXTS))) $(HEADERS:%=$(INCLUDE)/%) $(PKGCONFIG)/switchyard.pc \
 	$(MAN)/switchyard.1 $(MAN5)/switchyard.jsonc.5 $(BASH)/switchyard $(ZSH)/_switchyard $(FISH)/switchyard.fish \
-	$(SCHEMAS)/wiring.schema.json $(SCHEMAS)/manifest.schema.json $(SCHEMAS)/serve.schema.json $(DOC)/LICENSE $(EXAMPLES)/switchyard.jsonc \
+	$(SCHEMAS)/wiring.schema.json $(INCLUDE)/manifest.schema.json $(SCHEMAS)/serve.schema.json $(DOC)/LICENSE $(EXAMPLES)/switchyard.jsonc \
 	$(APPLICATIONS)/switchyard.desktop
 
 # A file is written beside its place and then put there, whole: a host may be running, and a library that is being
@@ -89,7 +89,7 @@ install:
 	@$(call write,'$(BUILD)/switchyard' completions zsh,$(ZSH)/_switchyard)
 	@$(call write,'$(BUILD)/switchyard' completions fish,$(FISH)/switchyard.fish)
 	@$(call write,'$(BUILD)/switchyard' schema,$(SCHEMAS)/wiring.schema.json)
-	@$(call copy,644,Documentation/manifest.schema.json,$(SCHEMAS)/manifest.schema.json)
+	@$(call copy,644,Documentation/manifest.schema.json,$(INCLUDE)/manifest.schema.json)
 	@$(call write,'$(BUILD)/switchyard' serve --schema,$(SCHEMAS)/serve.schema.json)
 	@# A build takes every file in its folders, so none of an older version may stay.
 	@echo '$(DESTDIR)$(SDK)'; umask 022; new='$(DESTDIR)$(SDK).new'; rm -rf "$$new" && mkdir -p "$$new/Sources" && \

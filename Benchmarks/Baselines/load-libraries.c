@@ -23,7 +23,7 @@ int main(int count, char **arguments) {
         char path[4096];
         snprintf(path, sizeof path, "%s/libf%04d.so", arguments[1], index);
         void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-        const void *(*entry)(void) = library ? (const void *(*)(void))dlsym(library, "feature_entry") : NULL;
+        const void *(*entry)(void) = library ? (const void *(*)(void))dlsym(library, "switchyard_feature_entry") : NULL;
         if (!entry || !entry()) {
             fprintf(stderr, "load-libraries: %s\n", dlerror());
             return 1;

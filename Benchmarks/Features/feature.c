@@ -3,7 +3,7 @@
  * whose it is. It is compiled once. Each of the thousand is a copy whose id, f0000 here, is another text of the same
  * length: a file of its own to the system, the loader and the host.
  */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #define ID "f0000"
 #define LINK(pattern, route)                                                                                           \
@@ -20,16 +20,16 @@ static const char manifest_text[] =
     "\"links\":[" LINK("/list", "list") "," LINK("/items/{identifier}", "item") ","
     LINK("/search?text={text}", "search") "]}";
 
-static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT};
     node.text = sy_string_from("This is " ID ".");
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-    (void)screen, (void)action, (void)value;
+static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen;
     return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no actions");
 }
 
@@ -80,6 +80,7 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
 }
 
 static const sy_library library = {
+    .magic = SY_MAGIC,
     .size = sizeof library,
     .abi_major = SY_ABI_MAJOR,
     .abi_minor = SY_ABI_MINOR,
@@ -87,4 +88,4 @@ static const sy_library library = {
     .activate = activate,
 };
 
-SY_EXPORT const sy_library *feature_entry(void) { return &library; }
+SY_EXPORT const sy_library *switchyard_feature_entry(void) { return &library; }

@@ -1,7 +1,7 @@
-// What stands between C++ and the C tables: no exception passes it, and no C struct is read elsewhere.
+// What stands between C++ and the C tables: no exception passes it.
 #pragma once
 
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <exception>
 #include <new>
@@ -26,11 +26,6 @@ struct HostHasFailed {};
 inline std::string_view text(sy_string string) { return {string.count ? string.data : "", string.count}; }
 inline sy_string borrowed(std::string_view text) { return {text.data(), text.size()}; }
 
-inline sy_status fail(const sy_error *error, sy_error_code code, std::string_view reason) noexcept {
-    if (error) error->fail(error, code, borrowed(reason.empty() ? "the feature cannot say why" : reason));
-    return SY_FAILED;
-}
-
 // Runs the body of a C function, which returns a status: each exception becomes a failure with its reason.
 template <class Body> sy_status guarded(const sy_error *error, Body body) noexcept {
     try {
@@ -38,24 +33,22 @@ template <class Body> sy_status guarded(const sy_error *error, Body body) noexce
     } catch (const HostHasFailed &) {
         return SY_FAILED;
     } catch (const Failure &failure) {
-        return fail(error, failure.code, failure.reason);
+        return sy_fail(error, failure.code, failure.what());
     } catch (const std::bad_alloc &) {
-        return fail(error, SY_ERROR_LIMIT, "there is no memory left for this");
+        return sy_fail(error, SY_ERROR_LIMIT, "there is no memory left for this");
     } catch (const std::exception &exception) {
-        return fail(error, SY_ERROR_OTHER, exception.what());
+        return sy_fail(error, SY_ERROR_OTHER, exception.what());
     } catch (...) {
-        return fail(error, SY_ERROR_OTHER, "something that is no std::exception was thrown");
+        return sy_fail(error, SY_ERROR_OTHER, "something that is no std::exception was thrown");
     }
 }
 
 // The one argument that a destination must have: of that name and kind, and no other.
-inline const sy_value &only_argument(const sy_destination &destination, std::string_view name, sy_value_kind kind,
+inline const sy_value &only_argument(const sy_destination &destination, const char *name, sy_value_kind kind,
                                      const char *expected) {
-    if (destination.argument_count != 1 || text(destination.arguments[0].name) != name
-        || destination.arguments[0].value.kind != kind) {
-        throw Failure(SY_ERROR_INVALID_ARGUMENT, expected);
-    }
-    return destination.arguments[0].value;
+    const sy_value *value = sy_find(&destination, name);
+    if (destination.argument_count != 1 || !sy_is(value, kind)) throw Failure(SY_ERROR_INVALID_ARGUMENT, expected);
+    return *value;
 }
 
 inline void no_arguments(const sy_destination &destination, const char *expected) {

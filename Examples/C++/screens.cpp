@@ -13,17 +13,17 @@ enum Action : std::uint64_t {
 // ---------------------------------------------------------------- values
 
 std::string_view string_of(const sy_value *value) {
-    if (!value || value->kind != SY_VALUE_STRING) throw Failure(SY_ERROR_WRONG_TYPE, "expected a text");
+    if (!sy_is(value, SY_VALUE_STRING)) throw Failure(SY_ERROR_WRONG_TYPE, "expected a text");
     return text(value->text);
 }
 
 bool bool_of(const sy_value *value) {
-    if (!value || value->kind != SY_VALUE_BOOL) throw Failure(SY_ERROR_WRONG_TYPE, "expected a yes or a no");
+    if (!sy_is(value, SY_VALUE_BOOL)) throw Failure(SY_ERROR_WRONG_TYPE, "expected a yes or a no");
     return value->integer != 0;
 }
 
 void no_value(const sy_value *value) {
-    if (value && value->kind != SY_VALUE_NULL) throw Failure(SY_ERROR_WRONG_TYPE, "a button takes no value");
+    if (!sy_is(value, SY_VALUE_NULL)) throw Failure(SY_ERROR_WRONG_TYPE, "a button takes no value");
 }
 
 [[noreturn]] void no_action(std::uint64_t action) {
@@ -35,9 +35,9 @@ void no_value(const sy_value *value) {
 // An open node, which closes itself when its scope ends: also by an exception.
 class Node {
 public:
-    Node(const sy_view_sink *sink, const sy_node &node) : sink(sink), open(sink->open(sink, &node) == SY_OK) {}
+    Node(const sy_view_sink *sink, const sy_node &node) : sink(sink), open(sink->begin_node(sink, &node) == SY_OK) {}
     ~Node() {
-        if (open) sink->close(sink);
+        if (open) sink->end_node(sink);
     }
     Node(const Node &) = delete;
     Node &operator=(const Node &) = delete;
@@ -49,30 +49,21 @@ private:
 };
 
 sy_node node_of(sy_node_kind kind, std::string_view text, std::uint64_t action = 0, sy_node_flags flags = 0) {
-    sy_node node{};
-    node.size = sizeof node;
-    node.kind = kind;
+    sy_node node = sy_node_of(kind, nullptr);
     node.text = borrowed(text);
     node.action = action;
     node.flags = flags;
     return node;
 }
 
-void put(const sy_view_sink *sink, const sy_node &node) { Node(sink, node); }
+void put(const sy_view_sink *sink, const sy_node &node) { sy_put_node(sink, &node); }
 
-void put_field(const sy_view_sink *sink, std::string_view label, std::string_view text, std::uint64_t action) {
-    sy_node field = node_of(SY_NODE_TEXT_FIELD, label, action);
-    field.value.kind = SY_VALUE_STRING;
-    field.value.text = borrowed(text);
-    put(sink, field);
-}
-
-void put_info(const sy_view_sink *sink, std::string_view title, std::string_view lock = {},
+void put_info(const sy_view_sink *sink, std::string_view title, std::string_view lock_reason = {},
               const sy_checkpoint *checkpoint = nullptr) {
     sy_screen_info info{};
     info.size = sizeof info;
     info.title = borrowed(title);
-    info.lock = borrowed(lock);
+    info.lock_reason = borrowed(lock_reason);
     info.checkpoints = checkpoint;
     info.checkpoint_count = checkpoint ? 1 : 0;
     sink->info(sink, &info);
@@ -80,34 +71,25 @@ void put_info(const sy_view_sink *sink, std::string_view title, std::string_view
 
 // A destination of one argument. What it points to is its own: it stays where it is.
 struct Target {
-    Target(std::string_view route, std::string_view name) {
-        argument.size = sizeof argument;
-        argument.name = borrowed(name);
-        destination.size = sizeof destination;
-        destination.route = borrowed(route);
+    Target(const char *route, const char *name, const sy_value &value)
+        : argument(sy_argument_of(name, value)), destination(sy_destination_of(nullptr, route)) {
         destination.arguments = &argument;
         destination.argument_count = 1;
     }
     Target(const Target &) = delete;
     Target &operator=(const Target &) = delete;
 
-    sy_argument argument{};
-    sy_destination destination{};
+    sy_argument argument;
+    sy_destination destination;
 };
 
 struct ToTask : Target {
-    explicit ToTask(std::int64_t identifier) : Target("task", "identifier") {
-        argument.value.kind = SY_VALUE_INT;
-        argument.value.integer = identifier;
-    }
+    explicit ToTask(std::int64_t identifier) : Target("task", "identifier", sy_int(identifier)) {}
 };
 
 // Both are outgoing: the host's wiring says whose screens they are.
 struct ToColour : Target {
-    ToColour(std::string_view route, std::string_view hex) : Target(route, "hex") {
-        argument.value.kind = SY_VALUE_STRING;
-        argument.value.text = borrowed(hex);
-    }
+    ToColour(const char *route, std::string_view hex) : Target(route, "hex", sy_text(borrowed(hex))) {}
 };
 
 // ---------------------------------------------------------------- the list
@@ -117,25 +99,25 @@ public:
     using Screen::Screen;
 
     void render(const sy_view_sink *sink) const override {
-        put_info(sink, "To do");
-        put_field(sink, "New task", written, Action::draft);
-        put(sink, node_of(SY_NODE_BUTTON, "Add", Action::add));
+        sy_title(sink, "To do");
+        sy_put_control(sink, SY_NODE_TEXT_FIELD, "New task", sy_text(borrowed(written)), Action::draft);
+        sy_put_button(sink, "Add", Action::add);
         put_section(sink, "Open", false);
         put_section(sink, "Done", true);
     }
 
-    void perform(std::uint64_t action, const sy_value *value) override {
-        switch (action) {
+    void perform(const sy_event &event) override {
+        switch (event.action) {
         case Action::draft:
-            written = Tasks::checked(string_of(value));
+            written = Tasks::checked(string_of(event.value));
             return invalidate();
         case Action::add:
-            no_value(value);
+            no_value(event.value);
             feature.tasks.add(written);
             written.clear();
             return feature.changed();
         default:
-            no_action(action);
+            no_action(event.action);
         }
     }
 
@@ -170,43 +152,41 @@ public:
     void render(const sy_view_sink *sink) const override {
         const Task *task = feature.tasks.find(identifier);
         if (!task) {
-            put_info(sink, "Task");
-            return put(sink, node_of(SY_NODE_TEXT, "The task has been removed."));
+            sy_title(sink, "Task");
+            sy_put(sink, SY_NODE_TEXT, "The task has been removed.");
+            return;
         }
         sy_checkpoint checkpoint{};
         checkpoint.size = sizeof checkpoint;
         checkpoint.name = sy_string_from("colour");
         checkpoint.value_type = sy_string_from("string");
         put_info(sink, task->text, is_edited() ? "the text of the task is not saved" : "", &checkpoint);
-        put_field(sink, "Text", written, Action::edit);
+        sy_put_control(sink, SY_NODE_TEXT_FIELD, "Text", sy_text(borrowed(written)), Action::edit);
         if (is_edited()) {
-            put(sink, node_of(SY_NODE_BUTTON, "Save", Action::save));
-            put(sink, node_of(SY_NODE_BUTTON, "Discard the change", Action::discard));
+            sy_put_button(sink, "Save", Action::save);
+            sy_put_button(sink, "Discard the change", Action::discard);
         }
-        sy_node toggle = node_of(SY_NODE_TOGGLE, "Done", Action::done);
-        toggle.value.kind = SY_VALUE_BOOL;
-        toggle.value.integer = task->done;
-        put(sink, toggle);
+        sy_put_control(sink, SY_NODE_TOGGLE, "Done", sy_bool(task->done), Action::done);
         put_colour(sink, *task);
-        put(sink, node_of(SY_NODE_DIVIDER, ""));
+        sy_put(sink, SY_NODE_DIVIDER, nullptr);
         put(sink, node_of(SY_NODE_BUTTON, "Remove", Action::ask_to_remove, SY_NODE_FLAG_DESTRUCTIVE));
         if (is_asking) put_question(sink);
     }
 
-    void perform(std::uint64_t action, const sy_value *value) override {
-        if (!shows(action)) no_action(action);
+    void perform(const sy_event &event) override {
+        if (!shows(event.action)) no_action(event.action);
         Task changed = task();
-        switch (action) {
+        switch (event.action) {
         case Action::edit:
-            written = Tasks::checked(string_of(value));
+            written = Tasks::checked(string_of(event.value));
             return invalidate();
         case Action::done:
-            changed.done = bool_of(value);
+            changed.done = bool_of(event.value);
             return change(changed);
         default:
-            no_value(value);
+            no_value(event.value);
         }
-        switch (action) {
+        switch (event.action) {
         case Action::save:
             if (written.empty()) throw Failure(SY_ERROR_INVALID_STATE, "write what is to be done first");
             changed.text = written;
@@ -221,7 +201,7 @@ public:
             return change(changed);
         case Action::ask_to_remove:
         case Action::keep:
-            is_asking = action == Action::ask_to_remove;
+            is_asking = event.action == Action::ask_to_remove;
             return invalidate();
         case Action::remove:
             feature.tasks.remove(identifier);
@@ -232,9 +212,9 @@ public:
     }
 
     // Another feature answers: the wiring has joined its outgoing return to this checkpoint.
-    void returned(std::string_view checkpoint, const sy_value *value) override {
-        if (checkpoint != "colour") return Screen::returned(checkpoint, value);
-        const std::string_view hex = string_of(value);
+    void returned(const sy_return &how) override {
+        if (!sy_equal(how.name, "colour")) return Screen::returned(how);
+        const std::string_view hex = string_of(how.value);
         if (!is_colour(hex)) {
             throw Failure(SY_ERROR_INVALID_ARGUMENT, "a colour is six hexadecimal digits, as in ff8800");
         }
@@ -279,12 +259,12 @@ private:
     void put_colour(const sy_view_sink *sink, const Task &task) const {
         if (!task.colour.empty()) {
             const ToColour swatch("swatch", task.colour);
-            sy_node embedded = node_of(SY_NODE_EMBEDDED, "");
+            sy_node embedded = sy_node_of(SY_NODE_EMBEDDED, nullptr);
             embedded.destination = &swatch.destination;
             put(sink, embedded);
-            put(sink, node_of(SY_NODE_BUTTON, "No colour", Action::no_colour));
+            sy_put_button(sink, "No colour", Action::no_colour);
         }
-        put(sink, node_of(SY_NODE_BUTTON, "Choose a colour", Action::choose_colour));
+        sy_put_button(sink, "Choose a colour", Action::choose_colour);
     }
 
     void put_question(const sy_view_sink *sink) const {
@@ -318,18 +298,17 @@ struct ScreenTable {
         return status;
     }
 
-    static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) noexcept {
+    static sy_status render(const sy_screen *table, const sy_render *, const sy_view_sink *sink,
+                            const sy_error *error) noexcept {
         return call(table, error, [=](Screen &screen) { screen.render(sink); });
     }
 
-    static sy_status perform(const sy_screen *table, std::uint64_t action, const sy_value *value,
-                             const sy_error *error) noexcept {
-        return call(table, error, [=](Screen &screen) { screen.perform(action, value); });
+    static sy_status perform(const sy_screen *table, const sy_event *event, const sy_error *error) noexcept {
+        return call(table, error, [=](Screen &screen) { screen.perform(*event); });
     }
 
-    static sy_status returned(const sy_screen *table, sy_string name, const sy_value *value,
-                              const sy_error *error) noexcept {
-        return call(table, error, [=](Screen &screen) { screen.returned(text(name), value); });
+    static sy_status returned(const sy_screen *table, const sy_return *how, const sy_error *error) noexcept {
+        return call(table, error, [=](Screen &screen) { screen.returned(*how); });
     }
 
     static void nothing(const sy_screen *) noexcept {}
@@ -347,8 +326,8 @@ Screen::Screen(Feature &feature, sy_screen_id id) : feature(feature), id(id) {
     table.destroy = ScreenTable::destroy;
 }
 
-void Screen::returned(std::string_view checkpoint, const sy_value *) {
-    throw Failure(SY_ERROR_NOT_FOUND, "the screen has no checkpoint '" + std::string(checkpoint) + "'");
+void Screen::returned(const sy_return &how) {
+    throw Failure(SY_ERROR_NOT_FOUND, "the screen has no checkpoint '" + std::string(text(how.name)) + "'");
 }
 
 std::unique_ptr<Screen> make_list(Feature &feature, sy_screen_id id) { return std::make_unique<List>(feature, id); }

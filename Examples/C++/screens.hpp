@@ -32,8 +32,8 @@ public:
     Screen &operator=(const Screen &) = delete;
 
     virtual void render(const sy_view_sink *sink) const = 0;
-    virtual void perform(std::uint64_t action, const sy_value *value) = 0;
-    virtual void returned(std::string_view checkpoint, const sy_value *value);
+    virtual void perform(const sy_event &event) = 0;
+    virtual void returned(const sy_return &how);
 
     sy_screen table{};  // its instance is this object
 

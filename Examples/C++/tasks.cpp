@@ -14,8 +14,8 @@ namespace todo {
 static bool is_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const unsigned char first = static_cast<unsigned char>(text[i]);
-        const std::size_t count = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3
-                                  : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+        const std::size_t count = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2
+                                  : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
         if (count == 0 || count > text.size() - i) return false;
         for (std::size_t k = 1; k < count; k++) {
             if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;

@@ -1,4 +1,4 @@
-// A list of what is to be done, kept in the feature's directory. In C++17 against FeatureABI.h alone.
+// A list of what is to be done, kept in the feature's directory. In C++17, against the host's headers alone.
 #include "screens.hpp"
 
 namespace todo {
@@ -21,12 +21,11 @@ sy_status resolve(const sy_feature *table, const sy_destination *destination, sy
                   const sy_screen **screen, const sy_error *error) noexcept {
     return guarded(error, [=]() -> sy_status {
         Feature &feature = feature_of(table);
-        const std::string_view route = text(destination->route);
-        if (route == "list") {
+        if (sy_equal(destination->route, "list")) {
             no_arguments(*destination, "todo/list takes no arguments");
             return hand_over(make_list(feature, id), screen);
         }
-        if (route == "task") {
+        if (sy_equal(destination->route, "task")) {
             const sy_value &identifier = only_argument(*destination, "identifier", SY_VALUE_INT,
                                                        "todo/task takes the integer 'identifier' and no more");
             return hand_over(make_task(feature, id, identifier.integer), screen);
@@ -39,8 +38,8 @@ sy_status resolve(const sy_feature *table, const sy_destination *destination, sy
 sy_status receive(const sy_feature *table, const sy_message *message, const sy_resume_sink *,
                   const sy_error *error) noexcept {
     return guarded(error, [=]() -> sy_status {
-        if (message->kind != SY_MESSAGE_VALUE || text(message->name) != "Task") return SY_NOT_MINE;
-        if (message->value.kind != SY_VALUE_STRING) throw Failure(SY_ERROR_WRONG_TYPE, "a task is a text");
+        if (message->kind != SY_MESSAGE_VALUE || !sy_equal(message->name, "Task")) return SY_NOT_MINE;
+        if (!sy_is(&message->value, SY_VALUE_STRING)) throw Failure(SY_ERROR_WRONG_TYPE, "a task is a text");
         feature_of(table).tasks.add(text(message->value.text));
         feature_of(table).changed();
         return SY_OK;
@@ -65,8 +64,7 @@ sy_status activate(const sy_library *, const sy_host *host, const sy_context *co
     });
 }
 
-sy_status manifest(const sy_library *, const sy_text_sink *sink, const sy_error *) noexcept {
-    static const char text[] = R"({
+constexpr char manifest[] = R"({
   "manifest": 1,
   "id": "todo",
   "name": "To do",
@@ -94,24 +92,8 @@ sy_status manifest(const sy_library *, const sy_text_sink *sink, const sy_error 
   "receives": [{"name": "Task", "type": "string"}]
 }
 )";
-    sink->text(sink, sy_string_from(text));
-    return SY_OK;
-}
-
-constexpr sy_library make_library() {
-    sy_library library{};
-    library.size = sizeof library;
-    library.abi_major = SY_ABI_MAJOR;
-    library.abi_minor = SY_ABI_MINOR;
-    library.manifest = manifest;
-    library.activate = activate;
-    return library;
-}
-
-// Known when it is compiled: nothing runs when the library is loaded.
-constexpr sy_library library = make_library();
 
 }  // namespace
 }  // namespace todo
 
-extern "C" SY_EXPORT const sy_library *feature_entry() { return &todo::library; }
+SY_LIBRARY(todo::manifest, todo::activate)

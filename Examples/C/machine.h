@@ -2,7 +2,7 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 #include "readings.h"
 
 #include <pthread.h>
@@ -42,6 +42,14 @@ typedef struct screen {
     process shown; /* of PAGE_PROCESS, as it was last seen */
 } screen;
 
+/* The destination of one process, which lives as long as the parts. */
+typedef struct target {
+    sy_argument argument;
+    sy_destination destination;
+} target;
+
+const sy_destination *to_process(target *target, int64_t identifier);
+
 /* Makes a screen; the caller says more about it. Null where there is no memory. */
 screen *screen_make(machine *machine, sy_screen_id id, page page);
 
@@ -50,11 +58,5 @@ sy_status machine_refresh(machine *machine, const sy_error *error);
 
 /* Starts or stops the thread that refreshes every two seconds. */
 sy_status machine_follow(machine *machine, bool follows, const sy_error *error);
-
-/* Fails with a formatted reason. */
-sy_status fail(const sy_error *error, sy_error_code code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-bool is(sy_string string, const char *text);
 
 #endif

@@ -10,7 +10,7 @@ static sy_string text_of(_GoString_ text) {
 }
 
 static void fail(const sy_error *error, sy_error_code code, _GoString_ reason) {
-    if (error) error->fail(error, code, text_of(reason));
+    error->fail(error, code, text_of(reason));
 }
 
 static void write_text(const sy_text_sink *sink, _GoString_ text) { sink->text(sink, text_of(text)); }
@@ -27,7 +27,7 @@ static void put_title(const sy_view_sink *sink, _GoString_ title) {
     sink->info(sink, &info);
 }
 
-static int open_node(const sy_view_sink *sink, sy_node node, _GoString_ text, _GoString_ key, _GoString_ badge,
+static int begin_node(const sy_view_sink *sink, sy_node node, _GoString_ text, _GoString_ key, _GoString_ badge,
                      _GoString_ value, _GoString_ route, _GoString_ name, _GoString_ argument) {
     node.size = sizeof node;
     node.text = text_of(text);
@@ -46,10 +46,10 @@ static int open_node(const sy_view_sink *sink, sy_node node, _GoString_ text, _G
         .argument_count = 1,
     };
     if (destination.route.count > 0) node.destination = &destination;
-    return sink->open(sink, &node) == SY_OK;
+    return sink->begin_node(sink, &node) == SY_OK;
 }
 
-static void close_node(const sy_view_sink *sink) { sink->close(sink); }
+static void end_node(const sy_view_sink *sink) { sink->end_node(sink); }
 
 // The elements of a newer host's array may be larger than this header's: they stand size bytes apart.
 static const sy_argument *argument_at(const sy_destination *destination, size_t index) {
@@ -165,9 +165,9 @@ func (v *views) group(n node, body func()) {
 			crossing.value.integer = 1
 		}
 	}
-	if C.open_node(v.sink, crossing, n.text, n.key, n.badge, text, n.route, n.name, n.argument) == 0 {
+	if C.begin_node(v.sink, crossing, n.text, n.key, n.badge, text, n.route, n.name, n.argument) == 0 {
 		return // the host takes no more, and says why
 	}
 	body()
-	C.close_node(v.sink)
+	C.end_node(v.sink)
 }

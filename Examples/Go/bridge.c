@@ -7,12 +7,13 @@
 
 static uintptr_t handle(const void *instance) { return (uintptr_t)instance; }
 
-static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how;
     return screenRender(handle(table->instance), (sy_view_sink *)sink, (sy_error *)error);
 }
 
-static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
-    return screenPerform(handle(table->instance), action, (sy_value *)value, (sy_error *)error);
+static sy_status perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
+    return screenPerform(handle(table->instance), (sy_event *)event, (sy_error *)error);
 }
 
 static sy_status save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
@@ -88,6 +89,7 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
 }
 
 static const sy_library library = {
+    .magic = SY_MAGIC,
     .size = sizeof library,
     .abi_major = SY_ABI_MAJOR,
     .abi_minor = SY_ABI_MINOR,
@@ -95,5 +97,5 @@ static const sy_library library = {
     .activate = activate,
 };
 
-SY_EXPORT const sy_library *feature_entry(void);
-SY_EXPORT const sy_library *feature_entry(void) { return &library; }
+SY_EXPORT const sy_library *switchyard_feature_entry(void);
+SY_EXPORT const sy_library *switchyard_feature_entry(void) { return &library; }

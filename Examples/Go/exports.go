@@ -92,10 +92,10 @@ func screenRender(screen C.uintptr_t, sink *C.sy_view_sink, reason *C.sy_error) 
 }
 
 //export screenPerform
-func screenPerform(screen C.uintptr_t, action C.uint64_t, value *C.sy_value, reason *C.sy_error) C.sy_status {
+func screenPerform(screen C.uintptr_t, event *C.sy_event, reason *C.sy_error) C.sy_status {
 	return answer(reason, func() error {
 		screen := screenOf(screen)
-		if err := screen.page.perform(uint64(action), value); err != nil {
+		if err := screen.page.perform(uint64(event.action), event.value); err != nil {
 			return err
 		}
 		invalidate(screen.host, screen.id)

@@ -1,10 +1,12 @@
 ## A minimal feature in Nim. Nim compiles to C, so the types are those of FeatureABI.h itself.
 ##
-## No function here allocates: strings of Nim are constants. What allocates needs the runtime, which NimMain starts: call
-## it once, at the beginning of activate.
+## No function here allocates: strings of Nim are constants. What allocates needs the runtime, which NimMain starts:
+## call it once, at the beginning of activate.
 {.passC: "-fvisibility=hidden".}
 
-const header = "FeatureABI.h"
+const
+  header = "FeatureABI.h"
+  helpers = "FeatureHelpers.h"
 
 type
   Text {.importc: "sy_string", header: header.} = object
@@ -19,7 +21,7 @@ type
   Host {.importc: "sy_host", header: header.} = object
   Context {.importc: "sy_context", header: header.} = object
   TextSink {.importc: "sy_text_sink", header: header.} = object
-    text: proc (sink: ptr TextSink, piece: Text): int32 {.cdecl.}
+    text: proc (sink: ptr TextSink, piece: Text): uint32 {.cdecl.}
   Node {.importc: "sy_node", header: header.} = object
     size, kind: uint32
     text: Text
@@ -28,32 +30,31 @@ type
     size: uint32
     title: Text
   ViewSink {.importc: "sy_view_sink", header: header.} = object
-    open: proc (sink: ptr ViewSink, node: ptr Node): int32 {.cdecl.}
-    close: proc (sink: ptr ViewSink): int32 {.cdecl.}
-    info: proc (sink: ptr ViewSink, info: ptr Info): int32 {.cdecl.}
+    begin_node: proc (sink: ptr ViewSink, node: ptr Node): uint32 {.cdecl.}
+    end_node: proc (sink: ptr ViewSink): uint32 {.cdecl.}
+    info: proc (sink: ptr ViewSink, info: ptr Info): uint32 {.cdecl.}
 
 # The tables hold pointers to const, which Nim's procedures have not: C makes them.
 {.emit: """/*TYPESECTION*/
-#include "FeatureABI.h"
-#include <string.h>
+#include "FeatureHelpers.h"
 """.}
 
 var
-  SY_OK {.importc, header: header, nodecl.}: int32
-  SY_NOT_MINE {.importc, header: header, nodecl.}: int32
+  SY_OK {.importc, header: header, nodecl.}: uint32
+  SY_NOT_MINE {.importc, header: header, nodecl.}: uint32
   SY_NODE_TEXT {.importc, header: header, nodecl.}: uint32
   SY_NODE_LINK {.importc, header: header, nodecl.}: uint32
   SY_ERROR_NOT_FOUND {.importc, header: header, nodecl.}: uint32
   SY_ERROR_INVALID_ARGUMENT {.importc, header: header, nodecl.}: uint32
 
-proc text(of_nul: cstring): Text {.importc: "sy_string_from", header: header.}
-proc fail(error: ptr Error, code: uint32, reason: cstring): int32 {.importc: "sy_fail", header: header.}
+proc text(of_nul: cstring): Text {.importc: "sy_string_from", header: helpers.}
+proc fail(error: ptr Error, code: uint32, reason: cstring): uint32 {.importc: "sy_fail", header: helpers.}
 
 proc put(sink: ptr ViewSink, node: var Node) =
   node.size = uint32(sizeof(Node))
-  if sink.open(sink, addr node) == SY_OK: discard sink.close(sink)
+  if sink.begin_node(sink, addr node) == SY_OK: discard sink.end_node(sink)
 
-proc render(sink: ptr ViewSink): int32 {.exportc: "nim_render", cdecl.} =
+proc render(sink: ptr ViewSink): uint32 {.exportc: "nim_render", cdecl.} =
   var info: Info
   info.size = uint32(sizeof(Info))
   info.title = text("Nim")
@@ -72,16 +73,16 @@ proc render(sink: ptr ViewSink): int32 {.exportc: "nim_render", cdecl.} =
   sink.put(link)
   SY_OK
 
-proc perform(error: ptr Error): int32 {.exportc: "nim_perform", cdecl.} =
+proc perform(error: ptr Error): uint32 {.exportc: "nim_perform", cdecl.} =
   fail(error, SY_ERROR_NOT_FOUND, "nothing on the screen can be used")
 
-proc resolve(to: ptr Destination, error: ptr Error): int32 {.exportc: "nim_resolve", cdecl.} =
+proc resolve(to: ptr Destination, error: ptr Error): uint32 {.exportc: "nim_resolve", cdecl.} =
   const main = "main"
   if to.route.count != csize_t(main.len) or not equalMem(to.route.data, cstring(main), main.len): return SY_NOT_MINE
   if to.argument_count > 0: return fail(error, SY_ERROR_INVALID_ARGUMENT, "nim/main takes no arguments")
   SY_OK
 
-proc manifest(sink: ptr TextSink): int32 {.exportc: "nim_manifest", cdecl.} =
+proc manifest(sink: ptr TextSink): uint32 {.exportc: "nim_manifest", cdecl.} =
   sink.text(sink, text("""{
   "manifest": 1, "id": "nim", "name": "Nim", "version": "1.0.0", "abi": "1.0", "toolchain": "Nim", "main": "main",
   "incoming": [{"name": "main", "arguments": []}], "outgoing": [{"name": "next", "arguments": []}],
@@ -89,10 +90,11 @@ proc manifest(sink: ptr TextSink): int32 {.exportc: "nim_manifest", cdecl.} =
 }"""))
 
 {.emit: """
-static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                        const sy_error *error) {
     return nim_render((sy_view_sink *)sink);
 }
-static sy_status perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
     return nim_perform((sy_error *)error);
 }
 static void nothing(const sy_screen *screen) {}
@@ -124,8 +126,8 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
     return SY_OK;
 }
 static const sy_library library = {
-    .size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR, .manifest = manifest,
-    .activate = activate,
+    .magic = SY_MAGIC, .size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR,
+    .manifest = manifest, .activate = activate,
 };
-SY_EXPORT const sy_library *feature_entry(void) { return &library; }
+SY_EXPORT const sy_library *switchyard_feature_entry(void) { return &library; }
 """.}

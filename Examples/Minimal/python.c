@@ -2,29 +2,26 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <dlfcn.h>
 
 static PyObject *text; /* between activate and deactivate */
 
-static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
-    sy_screen_info info = {.size = sizeof info, .title = sy_string_from("Python")};
-    sink->info(sink, &info);
+static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                        const sy_error *error) {
+    (void)screen, (void)how, (void)error;
+    sy_title(sink, "Python");
     PyGILState_STATE state = PyGILState_Ensure();
-    sy_node words = {.size = sizeof words, .kind = SY_NODE_TEXT, .text = sy_string_from(PyUnicode_AsUTF8(text))};
-    if (sink->open(sink, &words) == SY_OK) sink->close(sink);
+    sy_put(sink, SY_NODE_TEXT, PyUnicode_AsUTF8(text));
     PyGILState_Release(state);
-    sy_destination next = {.size = sizeof next, .route = sy_string_from("next")};
-    sy_node link = {
-        .size = sizeof link, .kind = SY_NODE_LINK, .text = sy_string_from("Go on"), .destination = &next};
-    if (sink->open(sink, &link) == SY_OK) sink->close(sink);
+    sy_destination next = sy_destination_of(NULL, "next");
+    sy_put_link(sink, "Go on", &next);
     return SY_OK;
 }
 
-static sy_status perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-    (void)screen, (void)action, (void)value;
+static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)screen, (void)event;
     return sy_fail(error, SY_ERROR_NOT_FOUND, "nothing on the screen can be used");
 }
 
@@ -49,13 +46,13 @@ static sy_status make_main_screen(const sy_feature *feature, sy_screen_id id, co
 static sy_status resolve(const sy_feature *feature, const sy_destination *to, sy_screen_id id, const sy_screen **made,
                          const sy_error *error) {
     (void)feature, (void)id;
-    if (to->route.count != 4 || memcmp(to->route.data, "main", 4) != 0) return SY_NOT_MINE;
+    if (!sy_equal(to->route, "main")) return SY_NOT_MINE;
     if (to->argument_count > 0) return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "python/main takes no arguments");
     *made = &screen;
     return SY_OK;
 }
 
-/* The interpreter stays for the next activate: a second Py_InitializeEx after Py_FinalizeEx breaks some of its modules. */
+/* The interpreter stays for the next activate: a second Py_InitializeEx after Py_FinalizeEx breaks some modules. */
 static void deactivate(const sy_feature *feature) {
     (void)feature;
     PyGILState_STATE state = PyGILState_Ensure();
@@ -66,15 +63,11 @@ static void deactivate(const sy_feature *feature) {
 static const sy_feature feature = {
     .size = sizeof feature, .make_main_screen = make_main_screen, .resolve = resolve, .deactivate = deactivate};
 
-static sy_status manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
-    (void)library, (void)error;
-    sink->text(sink, sy_string_from(
-        "{\"manifest\": 1, \"id\": \"python\", \"name\": \"Python\", \"version\": \"1.0.0\", \"abi\": \"1.0\","
-        " \"toolchain\": \"CPython\", \"main\": \"main\", \"incoming\": [{\"name\": \"main\", \"arguments\": []}],"
-        " \"outgoing\": [{\"name\": \"next\", \"arguments\": []}],"
-        " \"links\": [{\"scheme\": \"challenge\", \"host\": \"python\", \"pattern\": \"/\", \"route\": \"main\"}]}"));
-    return SY_OK;
-}
+static const char manifest[] =
+    "{\"manifest\": 1, \"id\": \"python\", \"name\": \"Python\", \"version\": \"1.0.0\", \"abi\": \"1.0\","
+    " \"toolchain\": \"CPython\", \"main\": \"main\", \"incoming\": [{\"name\": \"main\", \"arguments\": []}],"
+    " \"outgoing\": [{\"name\": \"next\", \"arguments\": []}],"
+    " \"links\": [{\"scheme\": \"challenge\", \"host\": \"python\", \"pattern\": \"/\", \"route\": \"main\"}]}";
 
 static sy_status start(const sy_error *error) {
     /* Python's own modules look for its symbols, which RTLD_LOCAL hides. */
@@ -110,13 +103,4 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
     return SY_OK;
 }
 
-static const sy_library library = {
-    .size = sizeof library,
-    .abi_major = SY_ABI_MAJOR,
-    .abi_minor = SY_ABI_MINOR,
-    .manifest = manifest,
-    .activate = activate,
-};
-
-SY_EXPORT const sy_library *feature_entry(void);
-SY_EXPORT const sy_library *feature_entry(void) { return &library; }
+SY_LIBRARY(manifest, activate)

@@ -16,7 +16,6 @@ struct ABIComparison {
         for old in released.structs { compare(old, with: current.structs.first { $0.name == old.name }) }
         compare(released.enumerations, with: current.enumerations)
         compare(released.types, with: current.types, kind: "type")
-        compare(released.functions, with: current.functions, kind: "function")
         compare(released.macros, with: current.macros)
         additions += current.structs.map(\.name).filter { name in !released.structs.contains { $0.name == name } }
         if current.minor < released.minor {

@@ -15,8 +15,8 @@ struct ABIContract {
         let name: String
         let size: Int
         let members: [Member]
-        /// Whether the struct begins with its size, so that a reader knows how much of it there is.
-        var mayGrow: Bool { members.first?.name == "size" }
+        /// Whether the struct says its size at its start, so that a reader knows how much of it there is.
+        var mayGrow: Bool { members.prefix(2).contains { $0.name == "size" } }
     }
 
     struct Value: Equatable {
@@ -39,7 +39,6 @@ struct ABIContract {
     let structs: [Struct]
     let enumerations: [Enumeration]
     let types: [CDeclaration]
-    let functions: [CDeclaration]
     let macros: [ABIHeader.Macro]
 
     /// Measures a header with `cc`.
@@ -61,7 +60,6 @@ struct ABIContract {
                 name: found.name, values: found.values.map { Value(name: $0, number: numbers[$0]) })
         }
         types = header.types
-        functions = header.functions
         macros = header.macros
     }
 }

@@ -20,7 +20,7 @@ struct ABIHeader {
     /// A macro without parameters.
     struct Macro {
         let name: String
-        let text: String
+        var text: String
     }
 
     let text: String
@@ -28,8 +28,6 @@ struct ABIHeader {
     private(set) var enumerations: [Enumeration] = []
     /// The typedefs, without those that define a struct.
     private(set) var types: [CDeclaration] = []
-    /// The helper functions, whose code stands in the header.
-    private(set) var functions: [CDeclaration] = []
     private(set) var macros: [Macro] = []
 
     /// Reads the header that the host is built with, or a copy of it.
@@ -43,7 +41,14 @@ struct ABIHeader {
         for line in lines where line.hasPrefix("#define ") {
             let words = line.split(separator: " ", maxSplits: 2)
             // A macro without a text is the guard of the header.
-            if words.count == 3 { macros.append(Macro(name: String(words[1]), text: Self.trimmed(words[2]))) }
+            guard words.count == 3 else { continue }
+            let text = Self.trimmed(words[2])
+            // A macro with a text for each compiler is one.
+            if let last = macros.last, last.name == words[1] {
+                macros[macros.count - 1].text += " or \(text)"
+            } else {
+                macros.append(Macro(name: String(words[1]), text: text))
+            }
         }
         let code = lines.filter { !$0.hasPrefix("#") && $0 != #"extern "C" {"# }.joined(separator: "\n")
         for piece in Self.pieces(of: code) { take(piece) }
@@ -51,9 +56,7 @@ struct ABIHeader {
 
     private mutating func take(_ piece: String) {
         let (head, body) = Self.parts(of: piece)
-        if head.hasPrefix("static inline ") {
-            functions.append(CDeclaration(function: String(head.dropFirst("static inline ".count))))
-        } else if head.hasPrefix("typedef struct "), let body {
+        if head.hasPrefix("typedef struct "), let body {
             let members = body.split(separator: ";").map(Self.trimmed).filter { !$0.isEmpty }
             structs.append(Struct(name: String(head.dropFirst("typedef struct ".count)), members: members))
         } else if head == "enum", let body {
@@ -64,7 +67,7 @@ struct ABIHeader {
         }
     }
 
-    /// The declarations at the outermost level: each to its semicolon, or to the brace that ends a function.
+    /// The declarations at the outermost level, each to its semicolon.
     private static func pieces(of code: String) -> [String] {
         var pieces: [String] = []
         var piece = ""
@@ -72,9 +75,8 @@ struct ABIHeader {
         for character in code {
             if character == "{" { depth += 1 }
             if character == "}" { depth -= 1 }
-            let isFunctionsEnd = character == "}" && depth == 0 && trimmed(piece).hasPrefix("static inline ")
             if character != ";" || depth > 0 { piece.append(character) }
-            guard depth == 0, character == ";" || isFunctionsEnd else { continue }
+            guard depth == 0, character == ";" else { continue }
             pieces.append(piece)
             piece = ""
         }

@@ -18,14 +18,6 @@ struct CDeclaration: Equatable {
         }
     }
 
-    /// Parses a function: `sy_string sy_string_from(const char *text)`.
-    init(function text: String) {
-        let opening = text.firstIndex(of: "(") ?? text.endIndex
-        let declared = CDeclaration(String(text[..<opening]))
-        name = declared.name
-        type = "\(declared.type) \(Self.parameters(text[opening...]))"
-    }
-
     /// A list of parameters in parentheses, each without its name.
     private static func parameters(_ list: Substring) -> String {
         var parameters: [String] = [""]

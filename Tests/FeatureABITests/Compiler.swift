@@ -10,13 +10,19 @@ struct Compiler {
     var isInstalled: Bool { installedProgram(name) != nil }
 
     /// Compiles a source, with every warning an error.
-    func check(_ source: String, standard: String, suffix: String) throws -> Subprocess.Outcome {
+    ///
+    /// - Parameter target: Another platform, without its C library: `aarch64-linux-gnu`. Nil for this one.
+    func check(
+        _ source: String, for target: String? = nil, standard: String, suffix: String
+    ) throws -> Subprocess.Outcome {
         let directory = try TemporaryDirectory()
         let file = directory("consumer.\(suffix)")
         try File.write(source, to: file)
-        let arguments = ["-std=\(standard)", "-c", "-I\(Repository.includeDirectory)"]
+        let kind = target.map { ["--target=\($0)", "-ffreestanding", "-fsyntax-only"] } ?? ["-c"]
+        let arguments = ["-std=\(standard)", "-I\(Repository.includeDirectory)"] + kind
         return try Subprocess(
-            installedProgram(name) ?? name, arguments + Self.warnings + [file, "-o", directory("consumer.o")],
+            installedProgram(name) ?? name,
+            arguments + Self.warnings + [file] + (target == nil ? ["-o", directory("consumer.o")] : []),
             environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
         ).run()
     }

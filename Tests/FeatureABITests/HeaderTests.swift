@@ -1,4 +1,5 @@
 import FeatureABI
+import Glibc
 import TestSupport
 import Testing
 
@@ -18,25 +19,30 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
             """
             #include "FeatureABI.h"
             #include "FeatureABI.h"
+            #include "FeatureHelpers.h"
+            #include "FeatureHelpers.h"
             """
         case .usesTheSwapExtension:
             """
             #include "SwapExtension.h"
             #include "SwapExtension.h"
+            #include "FeatureHelpers.h"
 
             sy_status use(const sy_host *host, const sy_destination *destination, const sy_error *error);
             sy_status use(const sy_host *host, const sy_destination *destination, const sy_error *error) {
                 const sy_swap *table =
                     (const sy_swap *)host->extension(host, sy_string_from(SY_SWAP_EXTENSION));
-                return table ? table->swap(table, 1, destination, error) : SY_NOT_MINE;
+                if (!table) return SY_NOT_MINE;
+                return table->swap(table, 1, destination, error);
             }
             """
         case .usesTheConnectExtension:
             """
             #include "ConnectExtension.h"
             #include "ConnectExtension.h"
+            #include "FeatureHelpers.h"
 
-            static void take(void *argument, int32_t descriptor, sy_error_code code, sy_string reason) {
+            static void take(void *argument, int32_t descriptor, sy_error_code code, const sy_string *reason) {
                 (void)argument, (void)descriptor, (void)code, (void)reason;
             }
 
@@ -44,15 +50,18 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
             sy_status use(const sy_host *host, const sy_error *error) {
                 const sy_connect *table =
                     (const sy_connect *)host->extension(host, sy_string_from(SY_CONNECT_EXTENSION));
-                return table ? table->connect(table, sy_string_from("a.b"), 1, take, NULL, error) : SY_NOT_MINE;
+                if (!table) return SY_NOT_MINE;
+                return table->connect(table, sy_string_from("a.b"), 1, take, NULL, error);
             }
             """
         case .usesTheFilesExtension:
             """
             #include "FilesExtension.h"
             #include "FilesExtension.h"
+            #include "FeatureHelpers.h"
 
-            static void take(void *argument, int32_t descriptor, sy_string name, sy_error_code code, sy_string reason) {
+            static void take(void *argument, int32_t descriptor, const sy_string *name, sy_error_code code,
+                             const sy_string *reason) {
                 (void)argument, (void)(descriptor == SY_FILES_CANCELLED), (void)name, (void)code, (void)reason;
             }
 
@@ -61,16 +70,18 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
                 const sy_files *table =
                     (const sy_files *)host->extension(host, sy_string_from(SY_FILES_EXTENSION));
                 if (!table) return SY_NOT_MINE;
-                if (table->open(table, sy_string_from("a"), take, NULL, error) == SY_OK) return SY_OK;
-                return table->save(table, sy_string_from("a"), sy_string_from("b.txt"), take, NULL, error);
+                if (table->open_file(table, sy_string_from("a"), take, NULL, error) == SY_OK) return SY_OK;
+                return table->save_file(table, sy_string_from("a"), sy_string_from("b.txt"), take, NULL, error);
             }
             """
         case .usesEverything:
             """
-            #include "FeatureABI.h"
+            #include "FeatureHelpers.h"
             #include <string.h>
 
-            static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+            static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                                    const sy_error *error) {
+                (void)how;
                 sy_node node;
                 memset(&node, 0, sizeof node);
                 node.size = sizeof node;
@@ -78,16 +89,19 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
                 node.text = sy_string_from("Hello");
                 node.badge = sy_string_from(NULL);
                 if (!screen->instance) return sy_fail(error, SY_ERROR_INVALID_STATE, "it is gone");
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
 
             static const sy_library *entry(void) { return NULL; }
 
-            sy_status consume(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
-            sy_status consume(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+            sy_status consume(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                              const sy_error *error);
+            sy_status consume(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                              const sy_error *error) {
                 sy_entry_function function = entry;
-                return function() ? SY_NOT_MINE : render(screen, sink, error);
+                if (function()) return SY_NOT_MINE;
+                return render(screen, how, sink, error);
             }
             """
         }
@@ -141,7 +155,7 @@ struct HeaderTests {
     @Test(
         "cc rejects a source with an error or a warning",
         .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"),
-        arguments: ["#include \"FeatureABI.h\"\nint x = sy_nothing;\n", "static int unused;\n"])
+        arguments: ["#include \"FeatureHelpers.h\"\nint x = sy_nothing;\n", "static int unused;\n"])
     func notClean(source: String) throws {
         let outcome = try Compiler(name: "cc").check(source, standard: "c11", suffix: "c")
         #expect(outcome.end == .exit(1))
@@ -158,6 +172,57 @@ struct StructTests {
     /// The structs that other structs hold by value.
     private static let frozen = ["sy_string", "sy_value"]
 
+    @Test(
+        "a compiler for a 32-bit platform refuses the header with the reason",
+        .enabled(if: Compiler(name: "clang").isInstalled, "no clang is installed"),
+        arguments: ["armv7-linux-gnueabihf", "i386-linux-gnu", "wasm32"])
+    func narrow(target: String) throws {
+        let outcome = try Compiler(name: "clang").check(
+            "#include \"FeatureABI.h\"\n", for: target, standard: "c11", suffix: "c")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains("FeatureABI 1 is for 64-bit platforms"), "\(outcome.diagnostics)")
+    }
+
+    @Test(
+        "every struct has the same layout on every 64-bit platform",
+        .enabled(if: Compiler(name: "clang").isInstalled, "no clang is installed"),
+        arguments: ["x86_64-linux-gnu", "aarch64-linux-gnu", "riscv64-linux-gnu", "s390x-linux-gnu"])
+    func platforms(target: String) throws {
+        let contract = try ABIContract(ABIHeader())
+        let checks = contract.structs.flatMap { found in
+            ["sizeof(\(found.name)) == \(found.size)"]
+                + found.members.map { "offsetof(\(found.name), \($0.name)) == \($0.offset)" }
+        }
+        #expect(checks.count > 150)
+        let source = "#include \"FeatureABI.h\"\n" + checks.map { "_Static_assert(\($0), \"\");\n" }.joined()
+        let outcome = try Compiler(name: "clang").check(source, for: target, standard: "c11", suffix: "c")
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+
+    @Test("the header has no inline function, no bit field and no union")
+    func plain() throws {
+        let header = try ABIHeader()
+        #expect(!header.text.contains("inline ") || !header.text.contains("static inline"))
+        #expect(!header.text.contains("union {"))
+        for found in header.structs {
+            for member in found.members { #expect(!member.contains(":"), "\(found): \(member)") }
+        }
+    }
+
+    @Test(
+        "with SY_WITHOUT_INCLUDES the preprocessor gives the declarations alone",
+        .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"))
+    func declarationsAlone() throws {
+        let outcome = try Subprocess(
+            installedProgram("cc") ?? "cc",
+            ["-E", "-P", "-DSY_WITHOUT_INCLUDES", "\(Repository.includeDirectory)/FeatureABI.h"],
+            environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
+        ).run()
+        #expect(outcome.end == .exit(0))
+        #expect(!outcome.output.contains("#") && !outcome.output.contains("__"), "\(outcome.output)")
+        #expect(outcome.output.hasPrefix("typedef struct sy_string {"))
+    }
+
     @Test("every struct is found in the header's text")
     func found() throws {
         let names = try ABIHeader().structs.map(\.name)
@@ -166,7 +231,8 @@ struct StructTests {
             Set(names).isSuperset(of: [
                 "sy_string", "sy_value", "sy_argument", "sy_destination", "sy_message", "sy_error", "sy_text_sink",
                 "sy_destination_sink", "sy_resume", "sy_resume_sink", "sy_node", "sy_receiver", "sy_checkpoint",
-                "sy_screen_info", "sy_view_sink", "sy_screen", "sy_feature", "sy_context", "sy_library", "sy_host",
+                "sy_screen_info", "sy_view_sink", "sy_list_part", "sy_render", "sy_event", "sy_return", "sy_screen",
+                "sy_feature", "sy_context", "sy_library", "sy_host",
             ]))
     }
 
@@ -209,6 +275,11 @@ struct StructTests {
         private protected public return short static strictfp super switch synchronized this throw throws transient
         true try void volatile while
         """,
+        "OCaml": """
+        and as assert begin class constraint do done downto effect else end exception external false for fun function
+        functor if in include inherit initializer lazy let match method module mutable new nonrec object of open or
+        private rec sig struct then to true try type val virtual when while with
+        """,
         "Go": """
         break case chan const continue default defer else fallthrough for func go goto if import interface map package
         range return select struct switch type var
@@ -232,14 +303,22 @@ struct StructTests {
         let named = try ABIHeader().structs.flatMap { found in
             found.members.map { (found.name, CDeclaration($0).name) }.filter { words.contains($0.1) }
         }
-        // A lock is a navigation lock everywhere, and C# takes @lock.
-        #expect(named.map { "\($0.0).\($0.1)" }.filter { $0 != "sy_screen_info.lock" } == [])
+        #expect(named.map { "\($0.0).\($0.1)" } == [])
     }
 
     @Test("every struct begins with a 32-bit size, except the two that others hold by value and that never grow")
     func sizeFirst() throws {
-        for found in try ABIHeader().structs {
+        for found in try ABIHeader().structs where found.name != "sy_library" {
             #expect((found.members.first == "uint32_t size") == !Self.frozen.contains(found.name), "\(found)")
+        }
+    }
+
+    @Test("no function that a library implements takes or returns a struct by value")
+    func callbacks() throws {
+        for found in try ABIHeader().structs where ["sy_library", "sy_feature", "sy_screen"].contains(found.name) {
+            for member in found.members where member.contains("(*") {
+                #expect(!member.contains("sy_string ") || member.contains("const sy_string *"), "\(found): \(member)")
+            }
         }
     }
 
@@ -249,21 +328,14 @@ struct StructTests {
     func layout() throws {
         let checks = try ABIHeader().structs.filter { !Self.frozen.contains($0.name) }.map { found in
             """
-            _Static_assert(offsetof(\(found), size) == 0, "\(found)");
+            _Static_assert(offsetof(\(found), size) == \(found.name == "sy_library" ? 4 : 0), "\(found)");
             _Static_assert(sizeof(((\(found) *)0)->size) == 4, "\(found)");
 
             """
         }
-        let source = "#pragma GCC diagnostic error \"-Wpadded\"\n#include \"FeatureABI.h\"\n" + checks.joined()
+        let source = "#pragma GCC diagnostic error \"-Wpadded\"\n#include \"FeatureHelpers.h\"\n" + checks.joined()
         let outcome = try Compiler(name: "cc").check(source, standard: "c11", suffix: "c")
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
-    }
-
-    @Test("the header's helpers take null: no text is the empty string, and no error gets no reason")
-    func helpers() {
-        #expect(sy_string_from(nil).count == 0)
-        "two".withCString { #expect(sy_string_from($0).count == 3) }
-        #expect(sy_fail(nil, sy_error_code(SY_ERROR_OTHER), "why") == sy_status(SY_FAILED))
     }
 
     @Test("structs hold by value only the structs that never grow")
@@ -288,10 +360,12 @@ struct StructTests {
         }
     }
 
-    @Test("sy_library begins with what a host reads before it knows the version: size, major, minor")
+    @Test("sy_library begins with what a host reads before it knows the version: magic, size, major, minor")
     func library() {
-        #expect(MemoryLayout<sy_library>.offset(of: \.size) == 0)
-        #expect(MemoryLayout<sy_library>.offset(of: \.abi_major) == 4)
-        #expect(MemoryLayout<sy_library>.offset(of: \.abi_minor) == 8)
+        #expect(SY_MAGIC == 0x5359_4142)
+        #expect(MemoryLayout<sy_library>.offset(of: \.magic) == 0)
+        #expect(MemoryLayout<sy_library>.offset(of: \.size) == 4)
+        #expect(MemoryLayout<sy_library>.offset(of: \.abi_major) == 8)
+        #expect(MemoryLayout<sy_library>.offset(of: \.abi_minor) == 12)
     }
 }

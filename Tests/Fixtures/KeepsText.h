@@ -7,7 +7,7 @@
 #ifndef KEEPS_TEXT_H
 #define KEEPS_TEXT_H
 
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #ifndef CRASHES
 #define CRASHES 1
@@ -42,11 +42,11 @@ typedef struct keeps_screen {
 static const sy_host *keeps_host;
 
 static void keeps_put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
-static sy_status keeps_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
-    (void)error;
+static sy_status keeps_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)error;
     const keeps_screen *screen = table->instance;
     char line[TEXT_SIZE + 20];
     snprintf(line, sizeof line, "Written: %s.", screen->text);
@@ -68,12 +68,12 @@ static sy_status keeps_take(keeps_screen *screen, const char *data, size_t count
     return SY_OK;
 }
 
-static sy_status keeps_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status keeps_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     keeps_screen *screen = table->instance;
-    if (CRASHES && action == ACTION_CRASH) abort();
-    if (action != ACTION_TEXT) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
-    if (!value || value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a text is a string");
-    const sy_status status = keeps_take(screen, value->text.data, value->text.count, error);
+    if (CRASHES && event->action == ACTION_CRASH) abort();
+    if (event->action != ACTION_TEXT) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
+    if (!event->value || event->value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a text is a string");
+    const sy_status status = keeps_take(screen, event->value->text.data, event->value->text.count, error);
     if (status == SY_OK) keeps_host->invalidate(keeps_host, screen->id);
     return status;
 }

@@ -6,7 +6,7 @@
 #ifndef PLAIN_FEATURE_H
 #define PLAIN_FEATURE_H
 
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #ifndef FEATURE_ID
 #define FEATURE_ID "plain"
@@ -87,17 +87,16 @@
 #define ENTRY_RESULT &plain_library
 #endif
 
-static inline sy_status plain_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static inline sy_status plain_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT};
     node.text = sy_string_from(SCREEN_TEXT);
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
-static inline sy_status plain_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                      const sy_error *error) {
-    (void)screen, (void)action, (void)value;
+static inline sy_status plain_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen;
     return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no actions");
 }
 
@@ -151,6 +150,7 @@ static inline sy_status plain_activate(const sy_library *library, const sy_host 
 }
 
 static const sy_library plain_library = {
+    .magic = SY_MAGIC,
     .size = LIBRARY_SIZE,
     .abi_major = ABI_MAJOR,
     .abi_minor = ABI_MINOR,
@@ -159,7 +159,7 @@ static const sy_library plain_library = {
     .extension = EXTENSION,
 };
 
-const sy_library *feature_entry(void);
-const sy_library *feature_entry(void) { return ENTRY_RESULT; }
+const sy_library *switchyard_feature_entry(void);
+const sy_library *switchyard_feature_entry(void) { return ENTRY_RESULT; }
 
 #endif

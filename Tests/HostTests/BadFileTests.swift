@@ -34,18 +34,21 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         plain("OtherClass", "built for a 32-bit machine; this machine is 64-bit") { Array($0[..<4] + [1] + $0[5...]) },
         fixture(
             "NoEntry",
-            "it is not a feature: it does not export 'feature_entry' (in Swift, by a function that is both 'public' and "
-                + "'@c')"),
+            "it is a foreign library, no feature: it exports no function 'switchyard_feature_entry' (in Swift, one that is "
+                + "both 'public' and '@c')"),
         fixture(
             "OtherMajor",
-            "it was built for version 2.1 of the ABI, and this host speaks 1.1; rebuild it against this host's SDK"),
+            "it was built for version 2.0 of the ABI, and this host speaks 1.0; rebuild it against this host's SDK"),
         fixture(
             "SmallLibraryStruct",
-            "its library struct says that it has 32 bytes, and version 1.1 of the ABI needs 48"),
+            "its library struct says that it has 32 bytes, and version 1.0 of the ABI needs 48"),
         fixture(
             "TinyLibraryStruct",
-            "its library struct says that it has 4 bytes, and version 1.1 of the ABI needs 48"),
-        fixture("EntryReturnsNull", "its 'feature_entry' does not return a library struct"),
+            "its library struct says that it has 4 bytes, and version 1.0 of the ABI needs 48"),
+        fixture(
+            "EntryReturnsNull",
+            "it is a foreign library, no feature: what its 'switchyard_feature_entry' returns does not begin with "
+                + "SY_MAGIC"),
         fixture("NullManifest", "its 'manifest' is null, which the ABI does not allow"),
         fixture("NullActivate", "its 'activate' is null, which the ABI does not allow"),
         fixture("ManifestFails", "it gives no manifest: the moon is not full"),

@@ -91,10 +91,10 @@ import Testing
             of: [
                 (
                     "NoEntry", "elf-entry",
-                    "it does not export 'feature_entry'; mark that function with SY_EXPORT in C, with both 'public' and "
+                    "it exports no function 'switchyard_feature_entry'; mark that one with SY_EXPORT in C, with both 'public' and "
                         + "'@c' in Swift, with #[no_mangle] in Rust"
                 ),
-                ("EntryReturnsNull", "load", "does not return a library struct"),
+                ("EntryReturnsNull", "load", "does not begin with SY_MAGIC"),
                 ("OtherMajor", "load", "it was built for version"), ("TinyLibraryStruct", "load", "bytes"),
                 ("SmallLibraryStruct", "load", "bytes"), ("NullManifest", "load", "its 'manifest' is null"),
                 ("NullActivate", "load", "its 'activate' is null"), ("MissingSymbol", "load", "undefined symbol"),
@@ -106,7 +106,7 @@ import Testing
                 ("ManifestWithLinkToNoRoute", "manifest", "route"), ("ManifestWithRouteTwice", "manifest", "twice"),
                 (
                     "ManifestWithUnknownType", "manifest",
-                    "incoming[0].arguments[0].type: 'date' is not a type of arguments in ABI 1.1, so the route "
+                    "incoming[0].arguments[0].type: 'date' is not a type of arguments in ABI 1.0, so the route "
                         + "'screen' is left out"
                 ),
                 ("ActivateGivesNothing", "activate", "sy_feature is null"),
@@ -129,9 +129,9 @@ import Testing
         let outcome = try check(["-t", "load", "-t", "manifest", try Fixtures.library("ManifestOfLaterMinor")])
         #expect(outcome.end == .exit(0), "\(outcome.output)")
         #expect(
-            outcome.output.contains("'sheets' is no method in ABI 1.1, and counts as 'push'; did you mean 'sheet'?"))
-        #expect(outcome.output.contains("'date' is not a type of arguments in ABI 1.1"))
-        #expect(outcome.output.contains("'icon' is no member of this object in ABI 1.1, and is passed over"))
+            outcome.output.contains("'sheets' is no method in ABI 1.0, and counts as 'push'; did you mean 'sheet'?"))
+        #expect(outcome.output.contains("'date' is not a type of arguments in ABI 1.0"))
+        #expect(outcome.output.contains("'icon' is no member of this object in ABI 1.0, and is passed over"))
         #expect(outcome.output.hasSuffix(" 1 warning, 0 failed, 0 crashed\n"), "\(outcome.output)")
     }
 
@@ -172,7 +172,7 @@ import Testing
             assembly: """
                 .text
                 .globl switchyard_test_address
-                switchyard_test_address: .quad feature_entry
+                switchyard_test_address: .quad switchyard_feature_entry
                 .section .note.GNU-stack,"",@progbits
 
                 """)
@@ -391,6 +391,16 @@ import Testing
     private func tests(_ arguments: [String]) throws -> [String] {
         let output = try Sandbox(.only([]), wiring: .none).run(arguments).output
         return try JSON.parse(output).array?.compactMap { $0["name"]?.string } ?? []
+    }
+
+    @Test("the feature in C of the page about languages conforms")
+    func featureOfThePage() throws {
+        let page = try Document("Documentation/Languages.md")
+        let code = try #require(page.blocks.first { $0.language == "c" }?.text)
+        let host = try Sandbox(.only([]), wiring: .none)
+        let outcome = try host.run("check", Fixtures.library("OnePage", of: code, ["-fvisibility=hidden"]))
+        #expect(outcome.end == .exit(0), "\(outcome.output)")
+        #expect(outcome.output.contains(" 0 failed, 0 crashed"), "\(outcome.output)")
     }
 
     private func expect(_ path: String, _ guilt: Guilt) throws {

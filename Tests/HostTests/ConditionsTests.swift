@@ -14,23 +14,23 @@ struct ConditionsTests {
         #define FEATURE_ID "auth"
         #define INCOMING "{\"name\":\"login\"}"
         #define MEMBERS ",\"sends\":[{\"name\":\"SignedIn\",\"type\":\"bool\"}]"
-        #include "FeatureABI.h"
+        #include "FeatureHelpers.h"
         static const sy_host *the_host;
-        static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-            (void)screen, (void)error;
+        static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+            (void)how, (void)screen, (void)error;
             const char *labels[] = {"Sign in", "Sign out"};
             for (int i = 0; i < 2; i++) {
                 sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON};
                 node.text = sy_string_from(labels[i]), node.action = i + 1;
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
             }
             return SY_OK;
         }
-        static sy_status perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-            (void)screen, (void)value;
+        static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+            (void)screen;
             sy_message message = {.size = sizeof message, .kind = SY_MESSAGE_VALUE};
             message.name = sy_string_from("SignedIn");
-            message.value.kind = SY_VALUE_BOOL, message.value.integer = action == 1;
+            message.value.kind = SY_VALUE_BOOL, message.value.integer = event->action == 1;
             return the_host->send(the_host, 0, &message, 1, error);
         }
         static sy_status activate(const sy_library *library, const sy_host *host, const sy_context *context,

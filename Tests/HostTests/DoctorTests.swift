@@ -17,8 +17,8 @@ enum FaultyFile {
             fputs("about to \\033[31mgo wrong\\n", stderr);
             inner((int *)8);
         }
-        const void *feature_entry(void);
-        const void *feature_entry(void) { return 0; }
+        const void *switchyard_feature_entry(void);
+        const void *switchyard_feature_entry(void) { return 0; }
 
         """)
 
@@ -28,8 +28,8 @@ enum FaultyFile {
         """
         #include <unistd.h>
         __attribute__((constructor)) static void start(void) { for (;;) pause(); }
-        const void *feature_entry(void);
-        const void *feature_entry(void) { return 0; }
+        const void *switchyard_feature_entry(void);
+        const void *switchyard_feature_entry(void) { return 0; }
 
         """)
 
@@ -38,8 +38,8 @@ enum FaultyFile {
         "Exits",
         """
         #include <stdlib.h>
-        const void *feature_entry(void);
-        const void *feature_entry(void) { exit(3); }
+        const void *switchyard_feature_entry(void);
+        const void *switchyard_feature_entry(void) { exit(3); }
 
         """)
 }

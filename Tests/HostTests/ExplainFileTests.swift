@@ -20,7 +20,7 @@ struct ExplainFileTests {
             lines.prefix(3) == [
                 path, "  feature    home 1.0.0", "             A greeting, and ways to the other features.",
             ])
-        #expect(lines[3].hasPrefix("             built with ABI 1.1, SDK FeatureKit \(HostName.version), Swift "))
+        #expect(lines[3].hasPrefix("             built with ABI 1.0, SDK FeatureKit \(HostName.version), Swift "))
         #expect(lines[4] == "             1 incoming and 2 outgoing routes, 1 link, 0 checkpoints")
         #expect(lines[5] == "  isolation  process: a worker of its own")
         #expect(lines[6].hasPrefix("  version    \(try File.read(path).count) bytes, written 20"))
@@ -132,7 +132,7 @@ struct ExplainFileTests {
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func exits() throws {
         let ended = try Sandbox(.only([FaultyFile.exits]), wiring: .none).json("explain", "libExits.so")
-        #expect(ended["reason"] == "it ended itself in feature_entry (exit code 3)")
+        #expect(ended["reason"] == "it ended itself in switchyard_feature_entry (exit code 3)")
         #expect(ended["ended"]?["cause"] == "exit")
         #expect(ended["ended"]?["code"] == 3)
     }

@@ -13,7 +13,7 @@ struct GrantTests {
         "Links",
         #"""
         #define _GNU_SOURCE
-        #include "FeatureABI.h"
+        #include "FeatureHelpers.h"
         #include <fcntl.h>
         #include <stdio.h>
         #include <stdlib.h>
@@ -24,10 +24,10 @@ struct GrantTests {
             char line[8192];
             snprintf(line, sizeof line, "%s: %s", path, what);
             sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(line)};
-            if (sink_of_screen->open(sink_of_screen, &node) == SY_OK) sink_of_screen->close(sink_of_screen);
+            if (sink_of_screen->begin_node(sink_of_screen, &node) == SY_OK) sink_of_screen->end_node(sink_of_screen);
         }
-        static sy_status links_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-            (void)screen, (void)error;
+        static sy_status links_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+            (void)how, (void)screen, (void)error;
             sink_of_screen = sink;
             char *links = strdup(getenv("LINKS") ? getenv("LINKS") : "");
             for (char *path = strtok(links, ":"); path; path = strtok(NULL, ":")) {

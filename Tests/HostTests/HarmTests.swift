@@ -284,11 +284,11 @@ struct HarmTests {
             #define FEATURE_ID "starts"
             #define MEMBERS ",\"permissions\":[{\"run\":true,\"reason\":\"To try\"}]"
             #define RENDER starts_render
-            #include "FeatureABI.h"
-            static sy_status starts_render(const sy_screen *, const sy_view_sink *, const sy_error *);
+            #include "FeatureHelpers.h"
+            static sy_status starts_render(const sy_screen *, const sy_render *, const sy_view_sink *, const sy_error *);
             #include "PlainFeature.h"
-            static sy_status starts_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status starts_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const char *daemon =
                     "PATH=/usr/bin:/bin; setsid sh -c ': MARK; trap \"\" TERM HUP; while :; do sleep 1000; done' & "
                     "sh -c 'setsid sh -c \": MARK; sleep 1000; :\" &'";
@@ -300,7 +300,7 @@ struct HarmTests {
                 if (!strcmp(text, "crashes")) abort();
                 if (strcmp(text, "quits")) while (1) pause();
                 sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             """#.replacing("HOW", with: end).replacing("MARK", with: "of-\(end.utf8.count)-\(getpid())"))

@@ -50,14 +50,14 @@ struct InstallTests {
 
     private static let files = [
         "bin/switchyard", "include/switchyard/ConnectExtension.h", "include/switchyard/FeatureABI.h",
-        "include/switchyard/FilesExtension.h",
-        "include/switchyard/SwapExtension.h",
+        "include/switchyard/FeatureHelpers.h", "include/switchyard/FilesExtension.h",
+        "include/switchyard/SwapExtension.h", "include/switchyard/manifest.schema.json",
         "lib/pkgconfig/switchyard.pc",
         "lib/switchyard/character.de.strings.json", "lib/switchyard/libCharacterFeature.so",
         "lib/switchyard/libHomeFeature.so",
         "share/bash-completion/completions/switchyard", "share/doc/switchyard/LICENSE",
         "share/doc/switchyard/examples/switchyard.jsonc", "share/fish/vendor_completions.d/switchyard.fish",
-        "share/man/man1/switchyard.1", "share/man/man5/switchyard.jsonc.5", "share/switchyard/manifest.schema.json",
+        "share/man/man1/switchyard.1", "share/man/man5/switchyard.jsonc.5",
         "share/switchyard/serve.schema.json", "share/switchyard/wiring.schema.json",
         "share/zsh/site-functions/_switchyard",
     ]
@@ -157,8 +157,8 @@ struct InstallTests {
         __attribute__((constructor)) static void start(void) {
             *(volatile int *)8 = 1;
         }
-        const void *feature_entry(void);
-        const void *feature_entry(void) { return 0; }
+        const void *switchyard_feature_entry(void);
+        const void *switchyard_feature_entry(void) { return 0; }
 
         """
 

@@ -431,8 +431,10 @@ struct NewTests {
         }
         let checkout = host.directory(name)
         try File.write("", to: "\(checkout)/Package.swift")
-        let header = "Sources/FeatureABI/include/FeatureABI.h"
-        try File.copy(Repository.path(header), to: "\(checkout)/\(header)")
+        for name in ["FeatureABI.h", "FeatureHelpers.h"] {
+            let header = "Sources/FeatureABI/include/\(name)"
+            try File.copy(Repository.path(header), to: "\(checkout)/\(header)")
+        }
         return checkout
     }
 

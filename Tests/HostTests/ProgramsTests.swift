@@ -22,16 +22,16 @@ struct ProgramsTests {
             #define FEATURE_ID "runner"
             #define MEMBERS ",\"permissions\":[{\"run\":true,\"reason\":\"To run programs\"}]"
             #define RENDER runner_render
-            #include "FeatureABI.h"
-            static sy_status runner_render(const sy_screen *, const sy_view_sink *, const sy_error *);
+            #include "FeatureHelpers.h"
+            static sy_status runner_render(const sy_screen *, const sy_render *, const sy_view_sink *, const sy_error *);
             #include "PlainFeature.h"
             #include <stdio.h>
             #include <stdlib.h>
             #include <string.h>
             #include <sys/wait.h>
             static const char *const commands[] = {COMMANDS};
-            static sy_status runner_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status runner_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 setenv("HOME", getenv("TMPDIR"), 1);
                 setenv("PATH", "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", 1);
                 for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -44,7 +44,7 @@ struct ProgramsTests {
                     for (char *end = text; *end; end++) if (*end == '\n') *end = '~';
                     snprintf(command, sizeof command, "%u:%d:%s", i, WIFEXITED(status) ? WEXITSTATUS(status) : -1, text);
                     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(command)};
-                    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 }
                 return SY_OK;
             }
@@ -150,8 +150,8 @@ struct ProgramsTests {
             #define FEATURE_ID "chain"
             #define MEMBERS ",\"permissions\":[{\"run\":true,\"reason\":\"To run programs\"}]"
             #define RENDER chain_render
-            #include "FeatureABI.h"
-            static sy_status chain_render(const sy_screen *, const sy_view_sink *, const sy_error *);
+            #include "FeatureHelpers.h"
+            static sy_status chain_render(const sy_screen *, const sy_render *, const sy_view_sink *, const sy_error *);
             #include "PlainFeature.h"
             #include <signal.h>
             #include <sched.h>
@@ -172,8 +172,8 @@ struct ProgramsTests {
                 syscall(SYS_exit, 0);
                 return 0;
             }
-            static sy_status chain_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status chain_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 for (int number = 1; number < 32; number++)
                     if (number != SIGKILL && number != SIGSTOP) signal(number, SIG_DFL);
                 if (syscall(SYS_fork) == 0) {
@@ -186,7 +186,7 @@ struct ProgramsTests {
                 }
                 usleep(200000);
                 sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from("started")};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             """#

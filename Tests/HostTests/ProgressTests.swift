@@ -10,8 +10,8 @@ struct ProgressTests {
         """
         #include <unistd.h>
         __attribute__((constructor)) static void begin(void) { for (;;) pause(); }
-        const void *feature_entry(void);
-        const void *feature_entry(void) { return 0; }
+        const void *switchyard_feature_entry(void);
+        const void *switchyard_feature_entry(void) { return 0; }
 
         """)
     private let host: Sandbox

@@ -341,7 +341,7 @@ struct RecordingTests {
         #define SAVE secretive_save
         #define RESTORE secretive_restore
         #define ACTIVATE secretive_activate
-        #include "FeatureABI.h"
+        #include "FeatureHelpers.h"
         static char typed[100];
         static const sy_host *host;
         static void node(const sy_view_sink *sink, sy_node_kind kind, const char *text, const char *value, int flags) {
@@ -350,10 +350,10 @@ struct RecordingTests {
                 node.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(value)};
                 node.action = 1;
             }
-            if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+            if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
         }
-        static sy_status secretive_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-            (void)screen, (void)error;
+        static sy_status secretive_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+            (void)how, (void)screen, (void)error;
             const char *token = getenv("TOKEN");
             char text[400];
             snprintf(text, sizeof text, "Signed in as %s by %s.", typed, token ? token : "nobody");
@@ -361,10 +361,9 @@ struct RecordingTests {
             node(sink, SY_NODE_TEXT, text, NULL, 0);
             return SY_OK;
         }
-        static sy_status secretive_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                           const sy_error *error) {
-            (void)screen, (void)action, (void)error;
-            snprintf(typed, sizeof typed, "%.*s", (int)value->text.count, value->text.data);
+        static sy_status secretive_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+            (void)screen, (void)error;
+            snprintf(typed, sizeof typed, "%.*s", (int)event->value->text.count, event->value->text.data);
             host->log(host, SY_LOG_INFO, sy_string_from(typed));
             host->invalidate(host, 0);
             return SY_OK;

@@ -103,7 +103,7 @@ struct ReloadTests {
         arguments: [
             ("PlainCrashes", "it crashed in its constructors (SIGABRT"),
             ("PlainDoesNotStart", "its database is of a later version"),
-            ("NoEntry", "it does not export 'feature_entry'"),
+            ("NoEntry", "it exports no function 'switchyard_feature_entry'"),
             (
                 "PlainRequires",
                 "it requires switchyard 9.1 or later and the extension 'switchyard.teleport/2', and this "

@@ -42,16 +42,16 @@ private enum Tally {
         #define SAVE tally_save
         #define RESTORE tally_restore
         #define ACTIVATE tally_activate
-        #include "FeatureABI.h"
+        #include "FeatureHelpers.h"
         static const sy_host *host;
         static int count;
         static void node(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action) {
             const sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .action = action,
                                   .key = sy_string_from(KEY)};
-            if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+            if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
         }
-        static sy_status tally_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-            (void)screen, (void)error;
+        static sy_status tally_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+            (void)how, (void)screen, (void)error;
             char text[100];
             snprintf(text, sizeof text, "%d so far.", count);
             node(sink, SY_NODE_TEXT, text, 0);
@@ -64,10 +64,9 @@ private enum Tally {
             const sy_destination place = {.size = sizeof place, .route = sy_string_from(route)};
             host->navigate(host, 0, &place, SY_METHOD_PUSH, &error);
         }
-        static sy_status tally_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                       const sy_error *error) {
-            (void)screen, (void)value, (void)error;
-            if (action == FIRST_ACTION) {
+        static sy_status tally_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+            (void)screen, (void)error;
+            if (event->action == FIRST_ACTION) {
         #ifdef CRASHES
                 abort();
         #endif
@@ -84,7 +83,7 @@ private enum Tally {
         #ifndef SILENT
                 host->invalidate(host, 0);
         #endif
-            } else if (action == FIRST_ACTION + 1) {
+            } else if (event->action == FIRST_ACTION + 1) {
         #ifndef STAYS
                 go(TARGET);
         #endif
@@ -317,16 +316,16 @@ struct ReplayWithTests {
             #define RENDER loading_render
             #define PERFORM loading_perform
             #define ACTIVATE loading_activate
-            #include "FeatureABI.h"
+            #include "FeatureHelpers.h"
             static const sy_host *host;
             static enum { EMPTY, LOADING, LOADED } stage;
-            static sy_status loading_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status loading_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1};
                 node.text = sy_string_from("Load");
                 if (stage == LOADING) node.kind = SY_NODE_PROGRESS, node.action = 0;
                 if (stage == LOADED) node.kind = SY_NODE_TEXT, node.action = 0, node.text = sy_string_from(TEXT);
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             static void arrive(void *argument) {
@@ -340,9 +339,8 @@ struct ReplayWithTests {
                 host->post(host, arrive, NULL);
                 return argument;
             }
-            static sy_status loading_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                             const sy_error *error) {
-                (void)screen, (void)action, (void)value, (void)error;
+            static sy_status loading_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+                (void)event, (void)screen, (void)error;
                 pthread_t thread;
                 stage = LOADING;
                 host->invalidate(host, 0);

@@ -70,7 +70,9 @@ struct RunLiveTests {
         let host = try Sandbox(.only([Self.plain]), wiring: .text(#"{"root": "plain"}"#))
         let app = try RunningApp(host, columns: 300)
         try app.see("This is plain 1.0.0.")
-        for (fixture, reason) in [("PlainCrashes", "SIGABRT"), ("NoEntry", "it does not export 'feature_entry'")] {
+        for (fixture, reason) in [
+            ("PlainCrashes", "SIGABRT"), ("NoEntry", "it exports no function 'switchyard_feature_entry'"),
+        ] {
             try Self.install(fixture, in: host)
             try app.see("the version before it stays: ", reason, "This is plain 1.0.0.")
         }

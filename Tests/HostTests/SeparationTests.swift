@@ -13,12 +13,22 @@ struct SeparationTests {
             {
                 $0.split(separator: " ").first
             }
-            #expect(names.contains("feature_entry"))
+            #expect(names.contains("switchyard_feature_entry"))
             // Swift's mangled names begin with $s, then the module's name behind its length.
             for module in strange {
                 let found = names.filter { $0.hasPrefix("$s\(module)") }
                 #expect(found == [], "\(library)")
             }
+        }
+    }
+
+    @Test("a library exports the one entry, and no other symbol that begins with switchyard_")
+    func oneEntry() throws {
+        for library in ["libHomeFeature.so", "libCharacterFeature.so"] {
+            let names = try run("nm", "-D", "--defined-only", "--format=posix", Products.path(library)).split(
+                separator: "\n"
+            ).compactMap { $0.split(separator: " ").first }.filter { $0.hasPrefix("switchyard_") }
+            #expect(names == ["switchyard_feature_entry"], "\(library)")
         }
     }
 

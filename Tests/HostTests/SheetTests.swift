@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Sheets and covers that a screen shows by its own nodes, and the other kinds of nodes since version 1.1 of the ABI.
+/// Sheets and covers that a screen shows by its own nodes, and stacks, grids, steppers and the like.
 @Suite("Sheets of a screen", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct SheetTests {
     private static func host() throws -> Sandbox {

@@ -21,17 +21,17 @@ struct UpgradeTests {
             #define INCOMING "{\"name\":\"\#(route)\",\"arguments\":[{\"name\":\"\#(argument)\",\"type\":\"int\"}]}"
             #define MEMBERS ",\"sends\":[{\"name\":\"\#(value)\",\"type\":\"bool\"}],\"links\":[{\"scheme\":\"challenge\"," \
                 "\"host\":\"trips\",\"pattern\":\"/\#(route)/{\#(argument)}\",\"route\":\"\#(route)\"}]"
-            #include "FeatureABI.h"
+            #include "FeatureHelpers.h"
             static const sy_host *the_host;
-            static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON};
                 node.text = sy_string_from("Pack for \#(version)"), node.action = 1;
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
-            static sy_status perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-                (void)screen, (void)action, (void)value;
+            static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+                (void)event, (void)screen;
                 sy_message message = {.size = sizeof message, .kind = SY_MESSAGE_VALUE};
                 message.name = sy_string_from("\#(value)");
                 message.value.kind = SY_VALUE_BOOL, message.value.integer = 1;

@@ -165,7 +165,7 @@ struct WiringTests {
         .enabled(if: Fixtures.haveCompiler),
         arguments: [
             ("PlainCrashes", "it crashed in its constructors (SIGABRT"),
-            ("NoEntry", "it does not export 'feature_entry'"),
+            ("NoEntry", "it exports no function 'switchyard_feature_entry'"),
             ("ManifestWithLinkToNoRoute", "its manifest breaks a rule"), ("", "everyone may write to it"),
         ])
     func refusedFeature(fixture: String, reason: String) throws {
@@ -180,7 +180,7 @@ struct WiringTests {
             try host.install(.fixture(fixture, as: plain.name))
         }
         let refused =
-            "the feature 'plain' is refused: '\(host.path(plain))': \(fixture == "NoEntry" ? "it is not" : reason)"
+            "the feature 'plain' is refused: '\(host.path(plain))': \(fixture == "NoEntry" ? "it is a foreign library" : reason)"
         // The first run finds the refusal, and the second knows it.
         for _ in 1...2 {
             let outcome = try host.run("navigate", "plain/screen")

@@ -16,26 +16,26 @@ static sy_string text(const char *characters) { return (sy_string){characters, s
 static void leaf(const sy_view_sink *sink, sy_node_kind kind, const char *characters) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = text(characters)};
     if (kind == SY_NODE_BUTTON) node.action = 1;
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
-static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)error;
+static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)error;
     const plain_screen *plain = screen->instance;
     char title[40];
     snprintf(title, sizeof title, "item %lld", (long long)plain->identifier);
     sy_node section = {.size = sizeof section, .kind = SY_NODE_SECTION, .text = text(plain->name)};
-    if (sink->open(sink, &section) == SY_OK) {
+    if (sink->begin_node(sink, &section) == SY_OK) {
         leaf(sink, SY_NODE_TEXT, title);
         leaf(sink, SY_NODE_TEXT, "a text of some length here");
         leaf(sink, SY_NODE_BUTTON, "back");
-        sink->close(sink);
+        sink->end_node(sink);
     }
     return SY_OK;
 }
 
-static sy_status perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-    (void)screen, (void)action, (void)value, (void)error;
+static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen, (void)error;
     return SY_OK;
 }
 
@@ -96,6 +96,7 @@ static sy_status activate(const sy_library *library, const struct sy_host *host,
 
 const sy_library *plain_library(void) {
     static const sy_library library = {
+        .magic = SY_MAGIC,
         .size = sizeof library,
         .abi_major = SY_ABI_MAJOR,
         .abi_minor = SY_ABI_MINOR,

@@ -51,7 +51,7 @@ enum ScreenRows {
         let rendered = try screen.render()
         try requireTwenty(rendered)
 
-        let request = FrameBuffer.frame(.call, WorkerCall.feature(.render(1)).bytes).count
+        let request = FrameBuffer.frame(.call, WorkerCall.feature(.render(1, unseen: false)).bytes).count
         let reply = FrameBuffer.frame(.reply, WorkerReply.feature(.screen(rendered)).bytes).count
         var pair = message_pair()
         require(message_pair_start(&pair, request, reply) == 0, "no pair of sockets can be made")

@@ -39,7 +39,7 @@ enum WorkerRows {
         let worker = try isActive ? loaded(.bestEffort) : zygote.makeWorker(name: library)
         defer { worker.stop() }
         if isActive {
-            for call in [FeatureMessage.activate(ActivationContext()), .makeMainScreen(1), .render(1)] {
+            for call in [FeatureMessage.activate(ActivationContext()), .makeMainScreen(1), .render(1, unseen: false)] {
                 _ = try exchange(.feature(call), with: worker)
             }
         }

@@ -1,4 +1,4 @@
 import FeatureKit
 import ScreenViews
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(ScreenFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(ScreenFeature.self) }

@@ -106,10 +106,10 @@ unsafe extern "C" fn manifest(_: *const sy_library, sink: *const sy_text_sink, e
 }
 
 static LIBRARY: sy_library = sy_library {
+    magic: SY_MAGIC,
     size: size_of::<sy_library>(),
     abi_major: SY_ABI_MAJOR,
     abi_minor: SY_ABI_MINOR,
-    reserved: 0,
     instance: std::ptr::null_mut(),
     manifest,
     activate,
@@ -118,6 +118,6 @@ static LIBRARY: sy_library = sy_library {
 
 /// The library's entry.
 #[no_mangle]
-pub extern "C" fn feature_entry() -> *const sy_library {
+pub extern "C" fn switchyard_feature_entry() -> *const sy_library {
     &LIBRARY
 }

@@ -199,22 +199,25 @@ pub fn make(host: *const sy_host, id: sy_screen_id, page: Page, colour: Colour) 
     }
 }
 
-unsafe extern "C" fn render(table: *const sy_screen, sink: *const sy_view_sink, error: *const sy_error) -> sy_status {
+unsafe extern "C" fn render(
+    table: *const sy_screen,
+    _: *const sy_render,
+    sink: *const sy_view_sink,
+    error: *const sy_error,
+) -> sy_status {
     answer(error, || {
         (*(*table).instance.cast::<Made>()).screen.render(&Views::new(sink));
         Ok(SY_OK)
     })
 }
 
-unsafe extern "C" fn perform(
-    table: *const sy_screen,
-    action: u64,
-    value: *const sy_value,
-    error: *const sy_error,
-) -> sy_status {
+unsafe extern "C" fn perform(table: *const sy_screen, event: *const sy_event, error: *const sy_error) -> sy_status {
     answer(error, || {
-        let value = value.as_ref().unwrap_or(&sy_value::NULL);
-        (*(*table).instance.cast::<Made>()).screen.perform(action, value)?;
+        let event = &*event;
+        let value = event.value.as_ref().unwrap_or(&sy_value::NULL);
+        (*(*table).instance.cast::<Made>())
+            .screen
+            .perform(event.action, value)?;
         Ok(SY_OK)
     })
 }

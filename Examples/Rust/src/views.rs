@@ -19,11 +19,11 @@ impl Views {
     /// A node with those that `children` puts.
     pub fn open(&self, node: sy_node, children: impl FnOnce(&Self)) {
         unsafe {
-            if ((*self.0).open)(self.0, &node) != SY_OK {
+            if ((*self.0).begin_node)(self.0, &node) != SY_OK {
                 return;
             }
             children(self);
-            ((*self.0).close)(self.0);
+            ((*self.0).end_node)(self.0);
         }
     }
 

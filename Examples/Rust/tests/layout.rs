@@ -53,24 +53,28 @@ fn rust_lines() -> BTreeSet<String> {
     sy_state { size, state_version, bytes }
     sy_state_sink { size, reserved, instance, state }
     sy_node { size, kind, flags, role, action, text, detail, key, symbol, badge,
-        accessibility_label, url, value, destination, shortcut }
+        accessibility_label, url, value, destination, shortcut, element_count, element_offset }
     sy_receiver { size, kind, message_kind, reserved, name }
     sy_checkpoint { size, reserved, name, value_type }
-    sy_screen_info { size, flags, title, lock, checkpoints, checkpoint_count, receivers,
+    sy_screen_info { size, flags, title, lock_reason, checkpoints, checkpoint_count, receivers,
         receiver_count }
-    sy_view_sink { size, reserved, instance, open, close, info }
+    sy_view_sink { size, reserved, instance, begin_node, end_node, info }
+    sy_list_part { size, reserved, key, offset, count }
+    sy_render { size, flags, parts, part_count }
+    sy_event { size, reserved, action, value }
+    sy_return { size, reserved, name, value }
     sy_screen { size, reserved, instance, render, perform, appear, disappear, returned, receive,
         save, restore, destroy }
     sy_feature { size, reserved, instance, make_main_screen, resolve, resolve_url, receive,
         deactivate }
     sy_context { size, reserved, data_directory, settings, locale, library_directory }
-    sy_library { size, abi_major, abi_minor, reserved, instance, manifest, activate, extension }
+    sy_library { magic, size, abi_major, abi_minor, instance, manifest, activate, extension }
     sy_host { size, abi_major, abi_minor, reserved, instance, host_name, host_version, navigate, back, pop,
         pop_to, pop_to_root, dismiss, dismiss_all, replace_stack, reset, select_tab,
         return_to_checkpoint, can_return, send, resume_sending, invalidate, log, post, extension }
     };
     lines.extend(values! {
-    SY_ABI_MAJOR, SY_ABI_MINOR, SY_VALUE_NULL, SY_VALUE_BOOL, SY_VALUE_INT, SY_VALUE_DOUBLE,
+    SY_ABI_MAJOR, SY_ABI_MINOR, SY_MAGIC, SY_VALUE_NULL, SY_VALUE_BOOL, SY_VALUE_INT, SY_VALUE_DOUBLE,
     SY_VALUE_STRING, SY_VALUE_LIST, SY_VALUE_RECORD, SY_VALUE_BYTES, SY_MESSAGE_VALUE, SY_MESSAGE_DESTINATION, SY_MESSAGE_TAB,
     SY_OK, SY_NOT_MINE, SY_FAILED, SY_ERROR_OTHER, SY_ERROR_UNKNOWN_ROUTE,
     SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED, SY_ERROR_NOT_FOUND, SY_ERROR_WRONG_TYPE,
@@ -88,10 +92,12 @@ fn rust_lines() -> BTreeSet<String> {
     SY_NODE_FLAG_TIME, SY_NODE_FLAG_SUBMITS, SY_NODE_FLAG_FOCUS, SY_NODE_FLAG_FOCUSED, SY_ROLE_PRIMARY,
     SY_ROLE_SECONDARY, SY_ROLE_ACCENT, SY_ROLE_SUCCESS, SY_ROLE_WARNING, SY_ROLE_DANGER,
     SY_RECEIVER_CODE, SY_RECEIVER_SELECT_TAB, SY_RECEIVER_NAVIGATE, SY_SCREEN_FLAG_LOADING,
+    SY_RENDER_FLAG_UNSEEN,
     SY_METHOD_DEFAULT, SY_METHOD_PUSH, SY_METHOD_SHEET, SY_METHOD_MANAGED_SHEET, SY_METHOD_COVER,
     SY_METHOD_MANAGED_COVER, SY_METHOD_ALERT, SY_METHOD_CONFIRMATION, SY_METHOD_SEND,
     SY_LOG_DEBUG, SY_LOG_INFO, SY_LOG_NOTICE, SY_LOG_WARNING, SY_LOG_ERROR,
     });
+    lines.insert(format!("SY_ENTRY_SYMBOL {SY_ENTRY_SYMBOL}"));
     lines
 }
 
@@ -148,17 +154,19 @@ fn program(header: &str) -> String {
         .split("enum {")
         .skip(1)
         .flat_map(|part| part.split('}').next().unwrap_or("").split(','));
+    let values = values.filter_map(|value| value.split('=').next().map(str::trim));
     let macros = header
         .lines()
-        .filter_map(|line| line.strip_prefix("#define SY_ABI_"))
-        .map(|line| format!("SY_ABI_{}", line.split_whitespace().next().unwrap_or("")));
-    for value in values
-        .filter_map(|value| value.split('=').next().map(|name| name.trim().to_owned()))
-        .chain(macros)
-    {
-        if !value.is_empty() {
-            prints += &format!("printf(\"{value} %lld\\n\", (long long){value});\n");
-        }
+        .filter_map(|line| line.strip_prefix("#define ")?.split_once(' '));
+    let numbers = macros
+        .clone()
+        .filter(|(_, value)| value.starts_with(|first: char| first.is_ascii_digit()))
+        .map(|(name, _)| name);
+    for value in values.chain(numbers).filter(|value| !value.is_empty()) {
+        prints += &format!("printf(\"{value} %lld\\n\", (long long){value});\n");
+    }
+    for (text, _) in macros.filter(|(_, value)| value.starts_with('"')) {
+        prints += &format!("printf(\"{text} %s\\n\", {text});\n");
     }
     format!("#include <stdio.h>\n#include \"FeatureABI.h\"\nint main(void) {{\n{prints}return 0;\n}}\n")
 }

@@ -15,11 +15,9 @@ pub fn slice(text: c.sy_string) []const u8 {
 
 /// Leaves a formatted reason, and returns the status to return. A reason that is too long is cut.
 pub fn fail(reason: [*c]const c.sy_error, code: anytype, comptime format: []const u8, arguments: anytype) c.sy_status {
-    if (reason != null) {
-        var buffer: [512]u8 = undefined;
-        const text = std.fmt.bufPrint(&buffer, format, arguments) catch "the reason is too long to be told";
-        reason.*.fail.?(reason, @intCast(code), string(text));
-    }
+    var buffer: [512]u8 = undefined;
+    const text = std.fmt.bufPrint(&buffer, format, arguments) catch "the reason is too long to be told";
+    reason.*.fail.?(reason, @intCast(code), string(text));
     return c.SY_FAILED;
 }
 
@@ -71,11 +69,11 @@ pub const Views = struct {
     pub fn open(views: Views, node: c.sy_node) bool {
         var sized = node;
         sized.size = @sizeOf(c.sy_node);
-        return views.sink.open.?(views.sink, &sized) == c.SY_OK;
+        return views.sink.begin_node.?(views.sink, &sized) == c.SY_OK;
     }
 
     pub fn close(views: Views) void {
-        _ = views.sink.close.?(views.sink);
+        _ = views.sink.end_node.?(views.sink);
     }
 
     pub fn put(views: Views, node: c.sy_node) void {

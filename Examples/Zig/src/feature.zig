@@ -117,6 +117,7 @@ fn activate(
 }
 
 const library = c.sy_library{
+    .magic = c.SY_MAGIC,
     .size = @sizeOf(c.sy_library),
     .abi_major = c.SY_ABI_MAJOR,
     .abi_minor = c.SY_ABI_MINOR,
@@ -124,7 +125,7 @@ const library = c.sy_library{
     .activate = activate,
 };
 
-export fn feature_entry() *const c.sy_library {
+export fn switchyard_feature_entry() *const c.sy_library {
     return &library;
 }
 

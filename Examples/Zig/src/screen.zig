@@ -151,10 +151,10 @@ pub const Screen = struct {
 
 fn render(
     table: [*c]const c.sy_screen,
+    _: [*c]const c.sy_render,
     sink: [*c]const c.sy_view_sink,
-    reason: [*c]const c.sy_error,
+    _: [*c]const c.sy_error,
 ) callconv(.c) c.sy_status {
-    _ = reason;
     const screen = Screen.of(table);
     const views = crossing.Views{ .sink = sink };
     if (screen.algorithm) |algorithm| screen.renderOne(algorithm, views) else screen.renderAll(views);
@@ -163,14 +163,13 @@ fn render(
 
 fn perform(
     table: [*c]const c.sy_screen,
-    action: u64,
-    value: [*c]const c.sy_value,
+    event: [*c]const c.sy_event,
     reason: [*c]const c.sy_error,
 ) callconv(.c) c.sy_status {
     const screen = Screen.of(table);
     const none = c.sy_value{};
-    const given: *const c.sy_value = if (value == null) &none else value;
-    const asked: Action = @fromBackingInt(@intCast(action));
+    const given: *const c.sy_value = if (event.*.value == null) &none else event.*.value;
+    const asked: Action = @fromBackingInt(@intCast(event.*.action));
     if (asked == .upper) {
         if (given.kind != c.SY_VALUE_BOOL) {
             return crossing.fail(reason, c.SY_ERROR_WRONG_TYPE, "'Upper case' takes yes or no", .{});
@@ -186,7 +185,7 @@ fn perform(
         }
         screen.take(text) catch return crossing.noMemory(reason);
     } else {
-        return crossing.fail(reason, c.SY_ERROR_NOT_FOUND, "the screen has no action {d}", .{action});
+        return crossing.fail(reason, c.SY_ERROR_NOT_FOUND, "the screen has no action {d}", .{event.*.action});
     }
     screen.host.invalidate.?(screen.host, screen.id);
     return c.SY_OK;
@@ -246,8 +245,18 @@ fn keep(sink: [*c]const c.sy_state_sink, state: [*c]const c.sy_state) callconv(.
     return c.SY_OK;
 }
 
+/// Keeps the code of a failure.
+fn refused(reason: [*c]const c.sy_error, code: c.sy_error_code, _: c.sy_string) callconv(.c) void {
+    const kept: *c.sy_error_code = @ptrCast(@alignCast(reason.*.instance));
+    kept.* = code;
+}
+
 test "a screen takes what another one has saved, and no other bytes" {
+    const ok: c.sy_status = c.SY_OK;
+    const failed: c.sy_status = c.SY_FAILED;
     const host: c.sy_host = undefined;
+    var code: c.sy_error_code = undefined;
+    const reason = c.sy_error{ .size = @sizeOf(c.sy_error), .instance = @ptrCast(&code), .fail = refused };
     const first = try Screen.make(&host, 1, .md5, "abc");
     defer destroy(&first.table);
     first.upper = true;
@@ -255,19 +264,21 @@ test "a screen takes what another one has saved, and no other bytes" {
     var kept: []u8 = &.{};
     defer allocator.free(kept);
     const sink = c.sy_state_sink{ .size = @sizeOf(c.sy_state_sink), .instance = @ptrCast(&kept), .state = keep };
-    try std.testing.expectEqual(c.SY_OK, save(&first.table, &sink, null));
+    try std.testing.expectEqual(ok, save(&first.table, &sink, &reason));
 
     const second = try Screen.make(&host, 2, .md5, "abc");
     defer destroy(&second.table);
     var state = c.sy_state{ .size = @sizeOf(c.sy_state), .state_version = state_version, .bytes = crossing.string(kept) };
-    try std.testing.expectEqual(c.SY_OK, restore(&second.table, &state, null));
+    try std.testing.expectEqual(ok, restore(&second.table, &state, &reason));
     try std.testing.expectEqualStrings("9001", second.expected);
     try std.testing.expect(second.upper);
     for ([_][]const u8{ "", "\x02", "\x00\xff" }) |bytes| {
         state.bytes = crossing.string(bytes);
-        try std.testing.expectEqual(c.SY_FAILED, restore(&second.table, &state, null));
+        try std.testing.expectEqual(failed, restore(&second.table, &state, &reason));
+        try std.testing.expectEqual(@as(c.sy_error_code, c.SY_ERROR_INVALID_ARGUMENT), code);
     }
     state.state_version = 2;
-    try std.testing.expectEqual(c.SY_FAILED, restore(&second.table, &state, null));
+    try std.testing.expectEqual(failed, restore(&second.table, &state, &reason));
+    try std.testing.expectEqual(@as(c.sy_error_code, c.SY_ERROR_UNSUPPORTED), code);
     try std.testing.expectEqualStrings("9001", second.expected);
 }

@@ -1,4 +1,4 @@
 import Character
 import FeatureKit
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }

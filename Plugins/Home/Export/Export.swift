@@ -1,4 +1,4 @@
 import FeatureKit
 import Home
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(HomeFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(HomeFeature.self) }

@@ -1,7 +1,7 @@
 /*
  * The host's extension "switchyard.connect/1": connects to another machine for the feature.
  *
- *     static void connected(void *argument, int32_t descriptor, sy_error_code code, sy_string reason);
+ *     static void connected(void *argument, int32_t descriptor, sy_error_code code, const sy_string *reason);
  *
  *     const sy_connect *table = host->extension(host, sy_string_from(SY_CONNECT_EXTENSION));
  *     if (table) return table->connect(table, sy_string_from("api.example.org"), 443, connected, screen, error);
@@ -28,7 +28,7 @@ extern "C" {
  * and `reason` then say why, and are 0 and empty otherwise. SY_ERROR_NOT_FOUND: no machine has that name.
  * SY_ERROR_UNAVAILABLE: none of the name's addresses answered, or took a connection. SY_ERROR_LIMIT: no descriptor is
  * left. SY_ERROR_INVALID_STATE: the feature ends. */
-typedef void (*sy_connected)(void *argument, int32_t descriptor, sy_error_code code, sy_string reason);
+typedef void (*sy_connected)(void *argument, int32_t descriptor, sy_error_code code, const sy_string *reason);
 
 typedef struct sy_connect {
     uint32_t size;

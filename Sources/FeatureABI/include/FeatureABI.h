@@ -1,21 +1,26 @@
 /*
- * FeatureABI 1.1: the contract between a Switchyard host and a feature library.
+ * FeatureABI 1.0: the contract between a Switchyard host and a feature library.
  *
- * A feature library is a shared library that exports one C function, `feature_entry`. The host loads the library,
- * calls that function, and reads the constant `sy_library` it returns. Everything else is reached from there.
+ * A feature library is a shared library that exports one C function, `switchyard_feature_entry`. The host
+ * loads the library, calls that function, and reads the constant `sy_library` it returns. Everything else is reached
+ * from there. FeatureHelpers.h, beside this header, makes a feature in C half as long; it is no part of the contract.
  *
  *     host                                   library
  *     ----                                   -------
- *     dlopen, dlsym("feature_entry")    ->   returns its sy_library
+ *     dlopen, dlsym, the entry          ->   returns its sy_library
  *     library->manifest                 ->   writes its manifest, one JSON text
  *     library->activate(host)           ->   returns its sy_feature
  *     feature->resolve(destination)     ->   returns a sy_screen
- *     screen->render(sink)              ->   describes its views to the sink
- *     screen->perform(action)           ->   calls host->navigate, host->invalidate, ...
+ *     screen->render(how, sink)         ->   describes its views to the sink
+ *     screen->perform(event)            ->   calls host->navigate, host->invalidate, ...
  *     screen->destroy, feature->deactivate
  *
  * RULES
  *
+ * Names.       Symbols that begin with `switchyard_` are this contract's. A library exports the one entry and no other
+ *              of them. Several features in one file may come with a later minor, each by an entry of its own,
+ *              `switchyard_feature_entry_NAME`; the struct that an entry returns stays sy_library. Features that are
+ *              linked into one program have static entries, and that program hands the sy_library of each to its host.
  * Values.      Only C values cross: integers, doubles, strings (a pointer to UTF-8 and a count of bytes, not
  *              NUL-terminated), arrays of these, and tables of functions. No exception, error object, closure or
  *              thread-local of one side ever reaches the other.
@@ -23,14 +28,17 @@
  *              the other side never looks at it; it may be null. Other pointers are never null unless a comment says
  *              so. An array's pointer is null only when its count is 0.
  * Sizes.       Every struct but sy_string and sy_value begins with `size`, the number of bytes that its writer knew of:
- *              sizeof(the struct) when it was compiled. Only those two stand inside other structs by value, and they
- *              never grow. A reader never reads past `size`; one that is smaller than in version 1.0 is malformed. In
- *              an array of structs all elements have the same size and are aligned, so element i stands at
- *              i * array[0].size bytes. `reserved` is written as 0 and never read.
- * Versions.    The first three members of sy_library (size, abi_major, abi_minor) stand there in every major. Another
+ *              sizeof(the struct) when it was compiled; sy_library has its magic before it. Only those two stand inside
+ *              other structs by value, and they never grow: 16 and 64 bytes. A reader never reads past `size`; one that
+ *              is smaller than in version 1.0 is malformed. In an array of structs all elements have the same size and
+ *              are aligned, so element i stands at i * array[0].size bytes, which need not be i * sizeof: the writer
+ *              may be older or newer than the reader. Elements of arrays of sy_string and sy_value stand 16 and 64
+ *              bytes apart. `reserved` is written as 0 and has no meaning.
+ * Versions.    The first four members of sy_library (magic, size, abi_major, abi_minor) stand there in every major. A
+ *              struct without the magic is none of this contract, and nothing else of it is read or called. Another
  *              major is refused. A host takes any minor of its major, smaller or larger: minors only append, members to
  *              structs (never in what was padding) and values to enumerations. An appended member is looked at only
- *              where it lies inside `size`. A library that cannot do with the host's minor fails its activate with
+ *              where it lies inside `size`. A library that needs more than the host's minor fails its activate with
  *              SY_ERROR_UNSUPPORTED.
  * Newer values. A value of an enumeration that the reader does not know is passed over where that is good enough: a
  *              node kind (shown by its text and children), the value of a node (null), flags, a role (primary), a
@@ -44,18 +52,18 @@
  *              soon, and the caller, which knows why, says so. Nobody frees the other side's memory. The exceptions,
  *              tables that live longer (sy_library, sy_feature, sy_screen, sy_host), say how long.
  * Failure.     A function that can fail returns a sy_status. When that is SY_FAILED the callee has called
- *              error->fail exactly once, with a code and a reason for a person; otherwise it has not. A failure without
- *              a reason is a defect. What reached a sink before a failure or SY_NOT_MINE is discarded. `error` may be
- *              null: the caller does not want the reason, and the callee returns SY_FAILED alone. A callee may pass
- *              the `error` it was given on to one call that it makes itself, and return that call's SY_FAILED; where
- *              it goes on instead, and returns SY_OK or SY_NOT_MINE, the reason counts for nothing.
+ *              error->fail at least once, with a code and a reason for a person; the last one counts. A failure without
+ *              a reason is a defect. Where the callee returns SY_OK or SY_NOT_MINE in the end, no reason counts. What
+ *              reached a sink before a failure or SY_NOT_MINE is discarded. A host always passes an `error`. A library
+ *              may pass null to the host: it does not want the reason. It may pass on the `error` that it was given to
+ *              a call that it makes itself, and return that call's SY_FAILED, or leave a better reason.
  * Threads.     [main-thread]: called on the main thread only, the first one of the process that runs the feature, which
  *              also runs the main dispatch queue. [any-thread]: may be called on every thread, also on several at once.
  *              A [main-thread] function of the host that is called on another thread changes nothing and fails with
  *              SY_ERROR_INVALID_STATE; a library need not check, the host never does that. A call into a library
- *              returns soon: hosts set deadlines, and may end a process that passes one. Longer work runs elsewhere and
- *              tells by host->invalidate that it is done.
- * State.       [loaded]: from the return of feature_entry on. [active]: from the beginning of activate, when it
+ *              returns within a second: hosts set deadlines, never shorter ones by themselves, and may end a process
+ *              that passes one. Longer work runs elsewhere and tells by host->invalidate that it is done.
+ * State.       [loaded]: from the return of the entry on. [active]: from the beginning of activate, when it
  *              succeeds, until deactivate returns. [live]: from the return of the call that made the screen until its
  *              destroy returns.
  * Re-entry.    The host makes no call into a library while another call into it runs, nor inside a function of sy_host
@@ -63,14 +71,18 @@
  *              library. What a feature asks of the navigator (host->navigate and its relatives) is checked at once,
  *              queued, and applied in order after the call has returned; asked for outside any call, it is applied on
  *              the main thread's next turn.
- * Strings.     UTF-8. What the host passes is valid UTF-8. The host replaces invalid sequences by U+FFFD, and control
- *              characters by visible forms before a person sees them. U+0000 may occur in both directions. An empty
- *              string has count 0; its pointer may then be null.
+ * Strings.     UTF-8, and valid in both directions. A host replaces what is not valid of a library's by U+FFFD, and
+ *              control characters by visible forms before a person sees them. U+0000 may occur in both directions. An
+ *              empty string has count 0; its pointer may then be null, which memcpy must not be given.
+ * No value.    A `const sy_value *` that is null is no value, and so is a value of the kind SY_VALUE_NULL. Where a host
+ *              has no value it passes null, and no pointer to a null value. It takes either.
  * Process.     Standard input and output, signal handlers, working directory, umask, locale and environment are the
  *              host's. A library does not exit, abort or fork, and its constructors do nothing that shows. The runtime
  *              of a language is started in the first activate, and may stay until the process ends if none of its
  *              threads runs the feature's code then. One that starts threads or sets signal handlers when it is loaded,
- *              as Go's does, is for a process of the feature's own.
+ *              as Go's does, is for a process of the feature's own. One that sets signal handlers, or a stack for them,
+ *              when it is started in activate (OCaml's, Ada's) is put right there: before the start the library keeps
+ *              what sigaction says of every signal and sigaltstack of the main thread, and after it sets both again.
  * Extensions.  What is not core is asked for by a string id such as "switchyard.clipboard/1", in both directions. An
  *              unknown id is answered by null. An extension never changes; a break is a new id. These rules hold for
  *              its functions too.
@@ -84,8 +96,12 @@
  *
  * Language.    The header is C99 or later, and C++98 or later; of a C library it takes stddef.h and stdint.h alone.
  *              Structs are laid out and aligned as the platform's C compiler does it, nothing is packed, and a pointer
- *              to a struct or an array is aligned for it: 8 bytes are enough. No member has the name of a keyword of
- *              C++, D, C#, Java, Go, Rust or Zig (but for `lock`, which is one of C#'s).
+ *              to a struct or an array is aligned for it: 8 bytes are enough. Major 1 is for 64-bit platforms only:
+ *              there no struct has padding. Functions that a library implements take and return no struct by value,
+ *              since not every language can write those; `fail` of a sy_error of its own is the exception. There is no
+ *              inline function, no bit field and no union, and no member has the name of a keyword of C++, D, C#, Java,
+ *              Go, Rust, Zig or OCaml. For a generator without a preprocessor, cc -E -P -DSY_WITHOUT_INCLUDES gives the
+ *              declarations alone.
  *
  * Rationale: the model is that of the CLAP audio plug-in headers (https://github.com/free-audio/clap), with a reason
  * added to every failure.
@@ -93,14 +109,25 @@
 #ifndef SWITCHYARD_FEATURE_ABI_H
 #define SWITCHYARD_FEATURE_ABI_H
 
+#ifndef SY_WITHOUT_INCLUDES
 #include <stddef.h>
 #include <stdint.h>
+#if defined(UINTPTR_MAX) && UINTPTR_MAX < 0xFFFFFFFFFFFFFFFFu
+#error "FeatureABI 1 is for 64-bit platforms: pointers and size_t have 8 bytes"
+#endif
+#endif
 
 /* Marks the entry as visible, also under -fvisibility=hidden:
  *
- *     SY_EXPORT const sy_library *feature_entry(void) { return &library; }
+ *     SY_EXPORT const sy_library *switchyard_feature_entry(void) { return &library; }
  */
+#if defined(_MSC_VER)
+#define SY_EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
 #define SY_EXPORT __attribute__((visibility("default")))
+#else
+#define SY_EXPORT
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -111,10 +138,13 @@ extern "C" {
 /* Another major is another contract: the host refuses the library. */
 #define SY_ABI_MAJOR 1u
 /* A larger minor only appends: members to structs, values to enumerations. */
-#define SY_ABI_MINOR 1u
+#define SY_ABI_MINOR 0u
 
 /* The one symbol that a host looks up. */
-#define SY_ENTRY_SYMBOL "feature_entry"
+#define SY_ENTRY_SYMBOL "switchyard_feature_entry"
+
+/* What sy_library begins with, a number in the platform's order of bytes: "SYAB" read from the left. */
+#define SY_MAGIC 0x53594142u
 
 /* ------------------------------------------------------------------ values */
 
@@ -136,10 +166,10 @@ enum {
     SY_VALUE_BYTES = 7
 };
 
-/* One value; all zeros is null. `kind` says which members count, the others are 0. Lists and records hold any values,
- * nested up to 16 deep. The names of a record's fields are unique, their order does not matter, and a field that is
- * null is the same as one that is missing. What is declared with a type in the manifest is of that type, such as
- * {id: int, name: string?, tags: [string]}: the host leaves out the fields that the receiving side does not declare.
+/* One value; all zeros is SY_VALUE_NULL. `kind` says which members count, the others are 0. Lists and records hold any
+ * values, nested up to 16 deep. The names of a record's fields are unique, their order does not matter, and a field
+ * that is null is the same as one that is missing. What is declared with a type in the manifest is of that type, such
+ * as {id: int, name: string?, tags: [string]}: the host leaves out the fields that the receiving side does not declare.
  * Arguments of destinations stand in links: they are bool, int, double, string, or lists of one of these. A later minor
  * may add kinds, which use these members. */
 typedef struct sy_value {
@@ -192,7 +222,7 @@ typedef struct sy_message {
 
 /* ------------------------------------------------------------------ failure */
 
-typedef int32_t sy_status;
+typedef uint32_t sy_status;
 enum {
     SY_OK = 0,
     SY_NOT_MINE = 1, /* "not for me": no failure, no reason; only where a function's comment allows it */
@@ -201,7 +231,7 @@ enum {
 
 typedef uint32_t sy_error_code;
 enum {
-    SY_ERROR_OTHER = 0,
+    SY_ERROR_OTHER = 0,            /* none of the others, such as an exception that nobody expected */
     SY_ERROR_UNKNOWN_ROUTE = 1,    /* the manifest declares no such route */
     SY_ERROR_INVALID_ARGUMENT = 2, /* a missing, unknown or ill-typed argument, or a malformed struct */
     SY_ERROR_NOT_ALLOWED = 3,      /* another feature's destination; only the host's wiring leads there */
@@ -213,7 +243,7 @@ enum {
     SY_ERROR_UNCONNECTED = 9,      /* the wiring leads nowhere from that outgoing destination */
     SY_ERROR_INVALID_STATE = 10,   /* a call that is not allowed now, or for a screen that is gone */
     SY_ERROR_LIMIT = 11,           /* a limit of the host was passed */
-    SY_ERROR_UNAVAILABLE = 12,     /* what is needed cannot be reached now */
+    SY_ERROR_UNAVAILABLE = 12,     /* what is needed cannot be reached now, and may be later: a server, a device */
     SY_ERROR_UNSUPPORTED = 13      /* this host does not offer that */
 };
 
@@ -223,7 +253,7 @@ typedef struct sy_error {
     uint32_t reserved; /* 0 */
     void *instance;
     /* Takes the reason: one sentence for a person that names the thing, says what was expected and what was found.
-     * Called at most once, before the callee returns SY_FAILED, on the thread of the call. */
+     * Called before the callee returns SY_FAILED, on the thread of the call; a second reason replaces the first. */
     void (*fail)(const struct sy_error *error, sy_error_code code, sy_string reason);
 } sy_error;
 
@@ -292,55 +322,90 @@ typedef struct sy_state_sink {
 
 /* ------------------------------------------------------------------ views */
 
+/* What a node is. The table says for each kind which members of sy_node count, beside key, flags, role, symbol, badge,
+ * accessibility_label and shortcut, which each may have; a member that is not named has no meaning.
+ *
+ *   kind           text        detail        value            the action takes   children
+ *   GROUP          -           -             -                -                  views, one below the other
+ *   TEXT           the text    -             -                -                  -
+ *   LABEL          the text    quieter text  -                -                  -
+ *   LIST           -           -             -                -                  rows: any views
+ *   SECTION        header      footer        -                -                  views
+ *   LINK           the label   -             -                (a destination)    or the views of its label
+ *   BUTTON         the label   -             -                nothing            or the views of its label
+ *   TEXT_FIELD     asked for   shown empty   string           the whole string   -
+ *   TOGGLE         the label   -             bool             bool               -
+ *   PICKER         the label   -             of an OPTION,    of an OPTION       OPTIONs
+ *                                            or null
+ *   OPTION         the label   -             any              -                  -
+ *   PROGRESS       the label   -             0.0 to 1.0, or   -                  -
+ *                                            null: unknown
+ *   DIVIDER        -           -             -                -                  -
+ *   TABLE          -           -             -                -                  ROWs
+ *   ROW            -           -             -                nothing (or a      one view a column
+ *                                                             destination)
+ *   URL_LINK       the label   -             -                - (url)            -
+ *   EMBEDDED       -           -             -                - (a destination)  -
+ *   ALERT          title       message       -                nothing            BUTTONs
+ *   CONFIRMATION   title       message       -                nothing            BUTTONs
+ *   HSTACK         -           -             -                -                  views, one beside the other
+ *   SPACER         -           -             -                -                  -
+ *   GRID           -           -             -                -                  HSTACKs are rows; other views
+ *   STEPPER        the label   the value     -                -                  two BUTTONs: less, more
+ *   SLIDER         the label   the value     a record         double             two BUTTONs: less, more
+ *   DISCLOSURE     -           -             -                -                  a TOGGLE, then what it opens
+ *   MENU           the label   -             -                -                  what there is to choose
+ *   SHEET, COVER   title       see below     -                nothing            views
+ *   PUSH           title       see below     -                nothing            views
+ *   CHART          title       -             a record         -                  a TABLE that says the same
+ *
+ * An action of a kind that takes none is passed over. An OPTION stands in a PICKER and a ROW in a TABLE; elsewhere one
+ * is a mistake of the library, which costs no more than its looks: a ROW can still be used there, an OPTION cannot. A
+ * kind that the host does not know is shown by its text and its children, one below the other: a later minor chooses
+ * those of a new kind so that everything can be read and used there. */
 typedef uint32_t sy_node_kind;
 enum {
-    SY_NODE_GROUP = 0,        /* children, one below the other */
-    SY_NODE_TEXT = 1,         /* text */
-    SY_NODE_LABEL = 2,        /* text and symbol; detail: a second, quieter text */
-    SY_NODE_LIST = 3,         /* children are rows */
-    SY_NODE_SECTION = 4,      /* text: header; detail: footer; children */
-    SY_NODE_LINK = 5,         /* NavigationLink: destination; text, or children: the views of its label */
-    SY_NODE_BUTTON = 6,       /* action; text, or children: the views of its label */
-    SY_NODE_TEXT_FIELD = 7,   /* text: what is asked for; detail: what stands in the field while it is empty; value: the
-                               * string; action takes the whole new string */
-    SY_NODE_TOGGLE = 8,       /* text; value: bool; action takes a bool */
-    SY_NODE_PICKER = 9,       /* text; children: options; value: the selected one's, or null; action takes one's */
-    SY_NODE_OPTION = 10,      /* text; value: what choosing it gives the picker's action */
-    SY_NODE_PROGRESS = 11,    /* text; value: a double from 0 to 1, or null while it is not known how far */
-    SY_NODE_DIVIDER = 12,     /* nothing */
-    SY_NODE_TABLE = 13,       /* children: rows; the first has SY_NODE_FLAG_HEADER where there are column titles */
-    SY_NODE_ROW = 14,         /* children: one view a column; destination or action make the row a link or a button */
-    SY_NODE_URL_LINK = 15,    /* text, url: leads out of the app, or to a link that the host opens */
-    SY_NODE_EMBEDDED = 16,    /* destination, an incoming or outgoing one: its screen is shown in this place. The host
-                                 makes that screen after this render, and keeps it while renders have this node with an
-                                 equal destination. It appears and disappears with the screen that it is in. */
-    SY_NODE_ALERT = 17,       /* text: title; detail: message; children: buttons; action: it was closed without one.
-                                 Shown over the screen while renders have it: what a button does takes it away. */
+    SY_NODE_GROUP = 0,
+    SY_NODE_TEXT = 1,
+    SY_NODE_LABEL = 2,
+    SY_NODE_LIST = 3,
+    SY_NODE_SECTION = 4,
+    SY_NODE_LINK = 5,
+    SY_NODE_BUTTON = 6,
+    SY_NODE_TEXT_FIELD = 7,
+    SY_NODE_TOGGLE = 8,
+    SY_NODE_PICKER = 9,
+    SY_NODE_OPTION = 10,
+    SY_NODE_PROGRESS = 11,
+    SY_NODE_DIVIDER = 12,
+    SY_NODE_TABLE = 13,        /* the first row has SY_NODE_FLAG_HEADER where there are column titles */
+    SY_NODE_ROW = 14,
+    SY_NODE_URL_LINK = 15,     /* leads out of the app, or to a link that the host opens */
+    SY_NODE_EMBEDDED = 16,     /* an incoming or outgoing destination: its screen is shown in this place. The host makes
+                                * that screen after this render, and keeps it while renders have this node with an equal
+                                * destination. It appears and disappears with the screen that it is in. */
+    SY_NODE_ALERT = 17,        /* The action: it was closed without a button. Shown over the screen while renders have
+                                * it: what a button does takes it away. */
     SY_NODE_CONFIRMATION = 18, /* as SY_NODE_ALERT, for a choice between actions */
-
-    /* Since 1.1. A host of 1.0 shows their text, and their children one below the other: those are chosen so that
-     * everything can still be read and used there. */
-    SY_NODE_HSTACK = 19,     /* children, one beside the other where there is room */
-    SY_NODE_SPACER = 20,     /* nothing; in an HSTACK: the room that is left, so that what follows stands at the end */
-    SY_NODE_GRID = 21,       /* children: HSTACKs whose children stand in columns; any other takes the whole width */
-    SY_NODE_STEPPER = 22,    /* text; detail: the value; children: two buttons, the first for less, the second for more */
-    SY_NODE_SLIDER = 23,     /* as SY_NODE_STEPPER, and value: {value, minimum, maximum, step: double}, where step 0 is
-                                any; action takes a double */
-    SY_NODE_DISCLOSURE = 24, /* children: a toggle that opens it, then, while it is open, what it holds */
-    SY_NODE_MENU = 25,       /* text; children: what there is to choose, such as buttons */
-    SY_NODE_SHEET = 26,      /* text: title; detail: why the user is to leave it by its own controls alone, which only
-                                overriding a lock overrides; children; action: it was closed. Shown over the screen, as a
-                                screen of its own, while renders have it. */
-    SY_NODE_COVER = 27,      /* as SY_NODE_SHEET, and nothing of the screen below is seen */
-    SY_NODE_PUSH = 28,       /* as SY_NODE_SHEET, and shown in this place: the next step of the screen, or of the sheet that
-                                it is in, which has its title meanwhile. What else the screen has, such as the picker of
-                                its tabs, stays. The last of several is the step that is seen; the children of the others
-                                are left out. */
-    SY_NODE_CHART = 29       /* text: title; children: a SY_NODE_TABLE that says the same; value: {mark, labelName,
-                                valueName: string, labels: list of string, values: list of double, as many}, and
-                                optionally positions: list of double, where each value stands along the axis of labels.
-                                mark: "bar", "horizontalBar", "line" or "point". A host that cannot use the value shows
-                                the table. */
+    SY_NODE_HSTACK = 19,       /* one beside the other where there is room */
+    SY_NODE_SPACER = 20,       /* in an HSTACK: the room that is left, so that what follows stands at the end */
+    SY_NODE_GRID = 21,         /* the children of its HSTACKs stand in columns; any other child takes the whole width */
+    SY_NODE_STEPPER = 22,
+    SY_NODE_SLIDER = 23,       /* value: {value, minimum, maximum, step: double}, where step 0 is any */
+    SY_NODE_DISCLOSURE = 24,   /* what it opens is there only while it is open */
+    SY_NODE_MENU = 25,
+    SY_NODE_SHEET = 26,        /* detail: why the user is to leave it by its own controls alone, which only overriding a
+                                * lock overrides. The action: it was closed. Shown over the screen, as a screen of its
+                                * own, while renders have it. */
+    SY_NODE_COVER = 27,        /* as SY_NODE_SHEET, and nothing of the screen below is seen */
+    SY_NODE_PUSH = 28,         /* as SY_NODE_SHEET, and shown in this place: the next step of the screen, or of the
+                                * sheet that it is in, which has its title meanwhile. What else the screen has, such as
+                                * the picker of its tabs, stays. The last of several is the step that is seen; the
+                                * children of the others are left out. */
+    SY_NODE_CHART = 29         /* value: {mark, labelName, valueName: string, labels: list of string, values: list of
+                                * double, as many}, and optionally positions: list of double, where each value stands
+                                * along the axis of labels. mark: "bar", "horizontalBar", "line" or "point". A host that
+                                * cannot use the value shows the table. */
 };
 
 typedef uint32_t sy_node_flags;
@@ -350,7 +415,6 @@ enum {
     SY_NODE_FLAG_CANCEL = 1u << 2,      /* the button that leaves things as they are */
     SY_NODE_FLAG_HEADER = 1u << 3,      /* a table's row of column titles */
     SY_NODE_FLAG_SECURE = 1u << 4,      /* a text field whose text is not shown */
-    /* Since 1.1, for text fields. */
     SY_NODE_FLAG_MULTILINE = 1u << 5, /* the text may have several lines */
     SY_NODE_FLAG_DATE = 1u << 6,      /* the text is a day, 2026-11-24; with SY_NODE_FLAG_TIME 2026-11-24T09:30 */
     SY_NODE_FLAG_TIME = 1u << 7,      /* the text is a time of day, 09:30 */
@@ -376,8 +440,8 @@ typedef struct sy_node {
     sy_node_kind kind;
     sy_node_flags flags;
     sy_role role;
-    /* Not 0: the node can be used, and screen->perform takes this number. Numbers are the screen's own; one stays
-     * valid until the screen is rendered again. */
+    /* Not 0: the node can be used, if it is of a kind with an action, and screen->perform takes this number. Numbers
+     * are the screen's own; one stays valid until the screen is rendered again. */
     uint64_t action;
     sy_string text;
     sy_string detail;
@@ -391,9 +455,14 @@ typedef struct sy_node {
      * host->navigate; the library is not asked, and `action` is 0. Links and rows push, unless the wiring gives the
      * redirect another method. */
     const sy_destination *destination;
-    /* Since 1.1: the keys that use the node, in the form of aria-keyshortcuts: "Meta+Shift+S"; "Enter" is the screen's
-     * default action, "Escape" the one that leaves it. Empty: none. The host decides which keys these are for its user. */
+    /* The keys that use the node, in the form of aria-keyshortcuts: "Meta+Shift+S"; "Enter" is the screen's default
+     * action, "Escape" the one that leaves it. Empty: none. The host decides which keys these are for its user. */
     sy_string shortcut;
+    /* For a node whose children are the elements of a list, and whose part alone was wanted (sy_render.parts): how many
+     * elements there are in all, and the index of the first one that is a child. All its children are elements then. 0
+     * and 0: the children are all there are. A host that wanted the list whole looks at neither. */
+    uint64_t element_count;
+    uint64_t element_offset;
 } sy_node;
 
 typedef uint32_t sy_receiver_kind;
@@ -434,22 +503,22 @@ typedef struct sy_screen_info {
     /* Not empty: the screen holds a navigation lock, and this says why ("unsaved changes"). Whatever would remove the
      * screen answers SY_ERROR_LOCKED and changes nothing, unless the user overrides the lock, or the screen itself
      * asks: its own lock does not hold it. */
-    sy_string lock;
+    sy_string lock_reason;
     const sy_checkpoint *checkpoints;
     size_t checkpoint_count;
     const sy_receiver *receivers;
     size_t receiver_count;
 } sy_screen_info;
 
-/* Takes a screen's views, depth first: open(node), its children, close(), its next sibling. */
+/* Takes a screen's views, depth first: begin_node(node), its children, end_node(), its next sibling. */
 typedef struct sy_view_sink {
     uint32_t size;
     uint32_t reserved; /* 0 */
     void *instance;
     /* Begins a node. After SY_FAILED (it is malformed, or a limit was passed) nothing needs to be closed. */
-    sy_status (*open)(const struct sy_view_sink *sink, const sy_node *node);
+    sy_status (*begin_node)(const struct sy_view_sink *sink, const sy_node *node);
     /* Ends the node that was begun last and is not ended. */
-    sy_status (*close)(const struct sy_view_sink *sink);
+    sy_status (*end_node)(const struct sy_view_sink *sink);
     /* What holds for the whole screen. At most once in a render, anywhere between the nodes. */
     sy_status (*info)(const struct sy_view_sink *sink, const sy_screen_info *info);
 } sy_view_sink;
@@ -461,6 +530,50 @@ typedef struct sy_view_sink {
  * person's current stack. */
 typedef uint64_t sy_screen_id;
 
+typedef uint32_t sy_render_flags;
+enum {
+    /* The person does not see the screen. The host wants to know what sy_screen_info says, and the nodes that count for
+     * where the person is: EMBEDDED, ALERT, CONFIRMATION, SHEET, COVER and PUSH. All others may be left out; the host
+     * asks again before it shows the screen. */
+    SY_RENDER_FLAG_UNSEEN = 1u << 0
+};
+
+/* A part of a list that is wanted: `count` elements from the index `offset` on. */
+typedef struct sy_list_part {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    sy_string key;     /* of the list's node */
+    uint64_t offset;
+    uint64_t count;
+} sy_list_part;
+
+/* What a host wants of a render. */
+typedef struct sy_render {
+    uint32_t size;
+    sy_render_flags flags;
+    /* Of a list with such a key only this part is wanted: see sy_node.element_count. A library may pass more, and knows
+     * nothing of other lists. None: every list whole. */
+    const sy_list_part *parts;
+    size_t part_count;
+} sy_render;
+
+/* What a person has done with a node. A later minor may append what comes with that: the element of a list, a place, a
+ * payload that was dropped there. */
+typedef struct sy_event {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    uint64_t action;   /* of the node */
+    const sy_value *value; /* what its kind's action takes; null where that is nothing */
+} sy_event;
+
+/* How navigation has come back to a screen. */
+typedef struct sy_return {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    sy_string name;    /* of a checkpoint that the screen shows */
+    const sy_value *value; /* of the checkpoint's type; null where it takes none */
+} sy_return;
+
 /* A screen. Made by sy_feature's functions; it and what it points to stay valid until its destroy returns. Screens that
  * have no state of their own may share one constant table: the host calls destroy for each. */
 typedef struct sy_screen {
@@ -469,15 +582,15 @@ typedef struct sy_screen {
     void *instance;
 
     /* Describes the screen as it is now. Rendering changes nothing that a person could see: twice in a row gives the
-     * same. Also called for screens that are not seen, to learn their checkpoints, receivers and lock. Of the host only
-     * can_return, invalidate, log, post and extension are used in it: navigation fails with SY_ERROR_INVALID_STATE.
-     * [main-thread, live] */
-    sy_status (*render)(const struct sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
+     * same. Also called for screens that are not seen, as `how` says then. Of the host only can_return, invalidate,
+     * log, post and extension are used in it: navigation fails with SY_ERROR_INVALID_STATE. [main-thread, live] */
+    sy_status (*render)(const struct sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                        const sy_error *error);
 
-    /* Does what the node with that action does. `value` is what its kind takes, and null for buttons, rows and alerts;
-     * another one fails with SY_ERROR_WRONG_TYPE. An action that the last render did not show fails with
-     * SY_ERROR_NOT_FOUND, and so does any on a screen without actions. [main-thread, live] */
-    sy_status (*perform)(const struct sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error);
+    /* Does what the node with that action does. A value that its kind does not take fails with SY_ERROR_WRONG_TYPE. An
+     * action that the last render did not show fails with SY_ERROR_NOT_FOUND, and so does any on a screen without
+     * actions. [main-thread, live] */
+    sy_status (*perform)(const struct sy_screen *screen, const sy_event *event, const sy_error *error);
 
     /* The screen is seen now: it is on top of the selected tab, or embedded in the one that is. Always followed by a
      * disappear, before destroy at the latest. [main-thread, live] */
@@ -486,10 +599,9 @@ typedef struct sy_screen {
     /* Another screen is seen now, or none. [main-thread, live, after appear] */
     void (*disappear)(const struct sy_screen *screen);
 
-    /* Navigation has returned to a checkpoint that this screen shows, with a value of the declared type; `value` is
-     * null where it takes none. May be null where the feature declares no checkpoints. [main-thread, live] */
-    sy_status (*returned)(const struct sy_screen *screen, sy_string name, const sy_value *value,
-                          const sy_error *error);
+    /* Navigation has returned to a checkpoint that this screen shows. May be null where the feature declares no
+     * checkpoints. [main-thread, live] */
+    sy_status (*returned)(const struct sy_screen *screen, const sy_return *how, const sy_error *error);
 
     /* A sent value, of a kind and type that the last render's receivers name. SY_NOT_MINE passes it on to the next
      * receiver. May be null where no screen has receivers. [main-thread, live] */
@@ -526,12 +638,13 @@ typedef struct sy_feature {
     /* Makes the main screen, that of the destination which is only the feature's id. Sets *screen, which is null
      * before, to a screen for each call. `id` is the number that the screen passes to the host's functions;
      * what it asks for during this call is applied after the screen stands in its place, and dropped when the call does
-     * not return SY_OK. SY_NOT_MINE: the feature has no main screen. [main-thread, active] */
+     * not return SY_OK. The route that the manifest names as "main" shows the same, and is resolved like any other.
+     * SY_NOT_MINE: the feature has no main screen. [main-thread, active] */
     sy_status (*make_main_screen)(const struct sy_feature *feature, sy_screen_id id, const sy_screen **screen,
                                   const sy_error *error);
 
     /* Makes the screen of an incoming destination; as make_main_screen. The host has checked it against the manifest:
-     * the feature is this one, the route is declared, the arguments are of exactly the declared types, required ones
+     * `feature` is this one's id, the route is declared, the arguments are of exactly the declared types, required ones
      * are there, defaults are filled in, optional ones without a value are left out. A library checks again, since
      * tests call it directly. SY_NOT_MINE: the feature has no such route. For a route that it has:
      * SY_ERROR_INVALID_ARGUMENT where an argument is missing, unknown or of another type, SY_ERROR_NOT_FOUND where
@@ -542,7 +655,7 @@ typedef struct sy_feature {
     /* The destination for a link that no pattern of any manifest matches. Asked only for the schemes and hosts that
      * the manifest lists under "customLinks". SY_NOT_MINE: no destination. `url` is the text as it came,
      * percent-encoded. May be null where the manifest lists none. [main-thread, active] */
-    sy_status (*resolve_url)(const struct sy_feature *feature, sy_string url, const sy_destination_sink *sink,
+    sy_status (*resolve_url)(const struct sy_feature *feature, const sy_string *url, const sy_destination_sink *sink,
                              const sy_error *error);
 
     /* A sent SY_MESSAGE_VALUE that no live screen took, of a type in the manifest's "receives". SY_NOT_MINE passes it
@@ -562,10 +675,11 @@ struct sy_host;
 typedef struct sy_context {
     uint32_t size;
     uint32_t reserved; /* 0 */
-    /* A directory that is this feature's alone: an absolute path; empty where there is none. The host makes it before it
-     * loads the library. No two instances of a feature use it at a time, unless the manifest says "sharesData": true: a
-     * second one does not start, or has no directory where the feature keeps nothing yet. Where the host confines features it is the only
-     * place that a library may write to, unless it has asked for more in the manifest's "permissions". */
+    /* A directory that is this feature's alone: an absolute path; empty where there is none. The host makes it before
+     * it loads the library. No two instances of a feature use it at a time, unless the manifest says "sharesData":
+     * true: a second one does not start, or has no directory where the feature keeps nothing yet. Where the host
+     * confines features it is the only place that a library may write to, unless it has asked for more in the
+     * manifest's "permissions". */
     sy_string data_directory;
     /* "settings" of this feature in the host's wiring file: one JSON object; "{}" where there are none. */
     sy_string settings;
@@ -578,16 +692,44 @@ typedef struct sy_context {
 
 /* A library's constant description. Stays valid, and the same, as long as the process runs. */
 typedef struct sy_library {
+    uint32_t magic; /* SY_MAGIC */
     uint32_t size;
     uint32_t abi_major; /* SY_ABI_MAJOR of the header it was compiled with */
     uint32_t abi_minor; /* SY_ABI_MINOR of the header it was compiled with */
-    uint32_t reserved;  /* 0 */
     void *instance;
 
-    /* Writes the manifest: one JSON object in UTF-8, described by manifest.schema.json, at the least {"manifest": 1,
-     * "id": "notes"}. What the host does not know in it, as from a later minor, it leaves out: an unknown method counts
-     * as push, an unknown type takes its route with it. The same bytes at each call, before and after activation. It
-     * neither starts anything nor reads or writes files. [main-thread, loaded] */
+    /* Writes the manifest: one JSON object in UTF-8. The least is {"manifest": 1, "id": "notes"}. The whole is
+     * described by manifest.schema.json, which is installed beside this header, and most of it stands here:
+     *
+     *     {
+     *       "manifest": 1,
+     *       "id": "notes",
+     *       "name": "Notes",
+     *       "version": "1.2.0",
+     *       "abi": "1.0", "toolchain": "gcc 14",
+     *       "main": "list",
+     *       "incoming": [
+     *         { "name": "list" },
+     *         { "name": "note", "summary": "A note", "method": "sheet",
+     *           "arguments": [{ "name": "identifier", "type": "int" },
+     *                         { "name": "find", "type": "string", "optional": true },
+     *                         { "name": "editing", "type": "bool", "default": false }],
+     *           "parents": ["list"] }
+     *       ],
+     *       "outgoing": [{ "name": "share", "arguments": [{ "name": "texts", "type": "[string]" }] }],
+     *       "links": [{ "scheme": "notes", "host": "note", "pattern": "/{identifier}?find={find}", "route": "note" }],
+     *       "checkpoints": [{ "name": "picked", "type": "{identifier: int, text: string, tags: [string]}" }],
+     *       "returns": [{ "name": "colour", "type": "string" }],
+     *       "receives": [{ "name": "note", "type": "string" }],
+     *       "sends": [{ "name": "mail", "type": "string" }],
+     *       "settings": [{ "name": "limit", "type": "int" }],
+     *       "permissions": [{ "net": ["api.example.org:443"], "reason": "To fetch notes" }]
+     *     }
+     *
+     * What the host does not know in it, as from a later minor, it leaves out: an unknown method counts as push, an
+     * unknown type takes its route with it. The same bytes at each call, before and after activation. It comes before
+     * the runtime of a language is started, and neither starts anything nor reads or writes files.
+     * [main-thread, loaded] */
     sy_status (*manifest)(const struct sy_library *library, const sy_text_sink *sink, const sy_error *error);
 
     /* Starts the feature and sets *feature, which is null before. Not called while the feature is active. When it
@@ -597,11 +739,11 @@ typedef struct sy_library {
 
     /* An extension of the library, or null. What it points to stays valid as long as the process runs. The function
      * itself may be null: no extensions. [main-thread, loaded] */
-    const void *(*extension)(const struct sy_library *library, sy_string id);
+    const void *(*extension)(const struct sy_library *library, const sy_string *id);
 } sy_library;
 
-/* The library's entry, `feature_entry`: returns its description, at each call the same. Runs nothing else: no thread,
- * no output. Null is an error of the library. [main-thread] */
+/* The library's entry, `switchyard_feature_entry`: returns its description, at each call the same, which it may fill in
+ * at the first. Runs nothing else: no thread, no output. Null is an error of the library. [main-thread] */
 typedef const sy_library *(*sy_entry_function)(void);
 
 /* ------------------------------------------------------------------ host side */
@@ -738,23 +880,6 @@ typedef struct sy_host {
      * [any-thread, active] */
     const void *(*extension)(const struct sy_host *host, sy_string id);
 } sy_host;
-
-/* ------------------------------------------------------------------ helpers */
-
-/* A sy_string of NUL-terminated text that the caller keeps; null gives the empty string. */
-static inline sy_string sy_string_from(const char *text) {
-    sy_string string;
-    string.data = text;
-    string.count = 0;
-    while (text && text[string.count]) string.count++;
-    return string;
-}
-
-/* Leaves the reason and gives the status to return: return sy_fail(error, SY_ERROR_NOT_FOUND, "no such note"); */
-static inline sy_status sy_fail(const sy_error *error, sy_error_code code, const char *reason) {
-    if (error) error->fail(error, code, sy_string_from(reason));
-    return SY_FAILED;
-}
 
 #ifdef __cplusplus
 }

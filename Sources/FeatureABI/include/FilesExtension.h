@@ -1,10 +1,11 @@
 /*
  * The host's extension "switchyard.files/1": lets the user pick a file for the feature.
  *
- *     static void picked(void *argument, int32_t descriptor, sy_string name, sy_error_code code, sy_string reason);
+ *     static void picked(void *argument, int32_t descriptor, const sy_string *name, sy_error_code code,
+ *                        const sy_string *reason);
  *
  *     const sy_files *table = host->extension(host, sy_string_from(SY_FILES_EXTENSION));
- *     if (table) return table->open(table, sy_string_from("Import notes"), picked, screen, error);
+ *     if (table) return table->open_file(table, sy_string_from("Import notes"), picked, screen, error);
  *
  * A feature in a process of its own reaches no files of the user's: the host asks for a path, opens the file with the
  * user's rights, and hands over the descriptor. No permission is needed, since the user decides each time.
@@ -30,7 +31,8 @@ extern "C" {
  * not cleaned for display. `descriptor` is SY_FILES_CANCELLED where the user picks no file, and -1 where the host cannot
  * hand one over; `code` and `reason` then say why, and are 0 and empty otherwise. SY_ERROR_LIMIT: no descriptor is left.
  * SY_ERROR_INVALID_STATE: the feature ends. */
-typedef void (*sy_picked)(void *argument, int32_t descriptor, sy_string name, sy_error_code code, sy_string reason);
+typedef void (*sy_picked)(void *argument, int32_t descriptor, const sy_string *name, sy_error_code code,
+                          const sy_string *reason);
 
 typedef struct sy_files {
     uint32_t size;
@@ -49,15 +51,15 @@ typedef struct sy_files {
      * SY_ERROR_UNSUPPORTED: no user is there to pick a file, as in `switchyard navigate` and `switchyard check`.
      * SY_ERROR_LIMIT: the user is being asked for a file already. SY_ERROR_INVALID_ARGUMENT: the title is empty.
      * [main-thread, active] */
-    sy_status (*open)(const struct sy_files *table, sy_string title, sy_picked done, void *argument,
+    sy_status (*open_file)(const struct sy_files *table, sy_string title, sy_picked done, void *argument,
                       const sy_error *error);
 
-    /* Asks the user where to save a file, as `open` does for one to read. `name` is suggested: a file's name without a
+    /* Asks the user where to save a file, as `open_file` does for one to read. `name` is suggested: a file's name without a
      * directory; empty suggests none. The descriptor is write-only, of an empty file: one that exists has been emptied,
      * once the user has agreed to replace it.
      *
      * SY_ERROR_INVALID_ARGUMENT also for a name that no file can have, or that would not be shown as it is. */
-    sy_status (*save)(const struct sy_files *table, sy_string title, sy_string name, sy_picked done, void *argument,
+    sy_status (*save_file)(const struct sy_files *table, sy_string title, sy_string name, sy_picked done, void *argument,
                       const sy_error *error);
 } sy_files;
 

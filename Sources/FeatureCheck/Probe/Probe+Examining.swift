@@ -119,7 +119,7 @@ extension Probe {
         var arena = ABIArena()
         for id in ["switchyard.check.unknown/1", "", "\u{0}", String(repeating: "x", count: 1 << 16)] {
             Reporter.reached("extension")
-            guard function(library, arena.string(id)) == nil else {
+            guard function(library, arena.pointer(to: arena.string(id))) == nil else {
                 throw .library("it answers the extension '\(id.shortened)', which this test made up")
             }
         }

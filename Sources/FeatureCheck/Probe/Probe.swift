@@ -40,7 +40,7 @@ final class Probe {
             Reporter.reached("its constructors")
             let shared = try SharedLibrary(loading: job.library, needing: needed)
             self.shared = shared
-            Reporter.reached("feature_entry")
+            Reporter.reached("switchyard_feature_entry")
             let library = try shared.entry()
             self.library = library
             WatchedSize.libraryMinor.store(library.pointee.abi_minor, ordering: .relaxed)
@@ -189,8 +189,10 @@ final class Probe {
         let record = CallRecord()
         let sink = ViewProbe(record, feature: try manifest().id)
         let rendering = ProbeCall(function: "render", subject: screen.name)
+        var arena = ABIArena()
+        let how = arena.pointer(to: sy_render.sized)
         _ = try call(rendering, record) {
-            screen.table.pointee.render(screen.table, sink.pointer, $0)
+            screen.table.pointee.render(screen.table, how, sink.pointer, $0)
         }
         let rendered: RenderedScreen
         do {
@@ -207,17 +209,14 @@ final class Probe {
         _ screen: ProbeScreen, _ action: UInt64, _ value: Value, by control: String? = nil
     ) throws(ProbeError) {
         var arena = ABIArena()
-        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
+        var event = sy_event.sized
+        event.action = action
+        event.value = value == .null ? nil : arena.pointer(to: arena.value(value))
+        let pointer = arena.pointer(to: event)
         let subject = control.map { "\($0) on \(screen.name)" } ?? screen.name
         _ = try call(ProbeCall(function: "perform", subject: subject)) {
-            screen.table.pointee.perform(screen.table, action, pointer, $0)
+            screen.table.pointee.perform(screen.table, pointer, $0)
         }
-    }
-
-    /// Performs an action for a caller that does not want the reason of a failure, and returns the answer.
-    func performWithoutError(_ screen: ProbeScreen, _ action: UInt64) -> sy_status {
-        Reporter.reached("perform of \(screen.name) without an error")
-        return during("perform") { screen.table.pointee.perform(screen.table, action, nil, nil) }
     }
 
     func appear(_ screen: ProbeScreen) {
@@ -235,10 +234,12 @@ final class Probe {
             throw .library("\(screen.name) shows the checkpoint '\(checkpoint)', and its returned is null")
         }
         var arena = ABIArena()
-        let name = arena.string(checkpoint)
-        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
+        var how = sy_return.sized
+        how.name = arena.string(checkpoint)
+        how.value = value == .null ? nil : arena.pointer(to: arena.value(value))
+        let pointer = arena.pointer(to: how)
         _ = try call(ProbeCall(function: "returned", subject: screen.name)) {
-            screen.table.pointee.returned(screen.table, name, pointer, $0)
+            screen.table.pointee.returned(screen.table, pointer, $0)
         }
     }
 
@@ -279,7 +280,7 @@ final class Probe {
     func resolve(url: String) throws(ProbeError) -> Destination? {
         guard let feature else { throw .nothingToTest("the feature is not active") }
         var arena = ABIArena()
-        let text = arena.string(url)
+        let text = arena.pointer(to: arena.string(url))
         let record = CallRecord()
         let sink = DestinationProbe(record, feature: try manifest().id)
         let resolving = ProbeCall(function: "resolve_url", subject: url.shortened)
@@ -328,8 +329,20 @@ final class Probe {
         _ body: (UnsafePointer<sy_error>) -> sy_status
     ) throws(ProbeError) -> Answer {
         Reporter.reached(call.description)
+        let before = LinuxProcess.timeOfEndedChildren
         let status = during(call.function) { body(record.error) }
+        if LinuxProcess.timeOfEndedChildren != before, !mayRunPrograms {
+            Reporter.broken(
+                .forks,
+                "it starts a program, as system(3) and posix_spawn(3) do; a feature that needs to asks for it in its "
+                    + "manifest: \"permissions\": [{\"run\": true, \"reason\": \"…\"}]")
+        }
         return try record.ended(status, call, mayDisown: mayDisown)
+    }
+
+    /// Whether its manifest asks for the permission to start programs.
+    private var mayRunPrograms: Bool {
+        (try? manifest())?.permissions.contains { $0.permissions.run } ?? false
     }
 
     /// Runs a function of the library, which both hosts are to know: the watching one, and the real one that refuses.

@@ -8,7 +8,8 @@ final class ViewProbe: @unchecked Sendable {
     // The record makes sure that these are used on the main thread only, while the call lasts.
     private var collector: ViewCollector
     private var nodes = 0
-    private var depth = 0
+    /// The kinds of the nodes that were begun and are not ended, outermost first.
+    private var open: [sy_node_kind] = []
     private var infos = 0
     private var nodesAfterTheEnd = 0
     private let record: CallRecord
@@ -21,8 +22,10 @@ final class ViewProbe: @unchecked Sendable {
         memory.initialize(to: .sized)
         pointer = UnsafePointer(memory)
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.open = { sink, node in ViewProbe.of(sink, "open")?.open(node) ?? sy_status(SY_FAILED) }
-        memory.pointee.close = { sink in ViewProbe.of(sink, "close")?.close() ?? sy_status(SY_FAILED) }
+        memory.pointee.begin_node = { sink, node in
+            ViewProbe.of(sink, "begin_node")?.begin(node) ?? sy_status(SY_FAILED)
+        }
+        memory.pointee.end_node = { sink in ViewProbe.of(sink, "end_node")?.end() ?? sy_status(SY_FAILED) }
         memory.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.take(info) ?? sy_status(SY_FAILED) }
     }
 
@@ -35,23 +38,27 @@ final class ViewProbe: @unchecked Sendable {
         return probe.record.isUsable("the sink's \(function)") ? probe : nil
     }
 
-    private func open(_ node: UnsafePointer<sy_node>?) -> sy_status {
+    private func begin(_ node: UnsafePointer<sy_node>?) -> sy_status {
         WatchedSize.examine(node)
         if let destination = (try? sy_node.read(node))?.destination { WatchedSize.examine(destination: destination) }
-        (nodes, depth) = (nodes + 1, depth + 1)
+        nodes += 1
+        let read = try? sy_node.read(node)
+        if let read { examinePlace(of: read) }
+        open.append(read?.kind ?? 0)
         if nodes == EveryHost.nodes + 1 {
             Reporter.broken(.limits, "its screen has more than \(EveryHost.nodes) nodes, which a host need not take")
         }
-        if depth == EveryHost.depth + 1 {
+        if open.count == EveryHost.depth + 1 {
             Reporter.broken(.limits, "its nodes nest deeper than \(EveryHost.depth), which a host need not take")
         }
-        if let read = try? sy_node.read(node), (try? Value(ofNode: read.value)) != nil {
-            let kind = NodeKind(rawValue: read.kind).map { "\($0)" } ?? "node"
-            WatchedReserve.examine(read.value, " of the \(kind) '\(((try? String(abi: read.text)) ?? "").shortened)'")
+        if let read, (try? Value(ofNode: read.value)) != nil {
+            WatchedReserve.examine(read.value, " of \(Self.name(of: read))")
         }
         let repairs = RepairedText.count
         let answer = collector.begin(node)
-        if RepairedText.count != repairs { Reporter.broken(.text, "a node's text is no valid UTF-8") }
+        if RepairedText.count != repairs, let read {
+            Reporter.broken(.text, "\(Self.repaired(in: read)) of \(Self.name(of: read)) is no valid UTF-8")
+        }
         if answer != SY_OK {
             nodesAfterTheEnd += 1
             if nodesAfterTheEnd == TextProbe.patience {
@@ -61,8 +68,8 @@ final class ViewProbe: @unchecked Sendable {
         return answer
     }
 
-    private func close() -> sy_status {
-        depth -= 1
+    private func end() -> sy_status {
+        _ = open.popLast()
         return collector.end()
     }
 
@@ -79,6 +86,39 @@ final class ViewProbe: @unchecked Sendable {
         let answer = collector.take(info)
         if RepairedText.count != repairs { Reporter.broken(.text, "a text of the screen's info is no valid UTF-8") }
         return answer
+    }
+
+    /// The node in a message: `the button 'Save'`.
+    private static func name(of node: sy_node) -> String {
+        let kind = NodeKind(rawValue: node.kind).map { "\($0)" } ?? "node of the kind \(node.kind)"
+        return "the \(kind) '\(((try? String(abi: node.text)) ?? "").shortened)'"
+    }
+
+    /// The first member of a node that has to be repaired, and where.
+    private static func repaired(in node: sy_node) -> String {
+        let members: [(String, sy_string)] = [
+            ("text", node.text), ("detail", node.detail), ("key", node.key), ("symbol", node.symbol),
+            ("badge", node.badge), ("accessibility_label", node.accessibility_label), ("url", node.url),
+            ("shortcut", node.shortcut),
+        ]
+        for (name, text) in members {
+            let repairs = RepairedText.count
+            _ = try? String(abi: text)
+            if RepairedText.count != repairs { return name }
+        }
+        return "value or destination"
+    }
+
+    /// Reports a row that stands in no table, and an option that stands in no picker.
+    private func examinePlace(of node: sy_node) {
+        let needed: (kind: Int, name: String)
+        switch Int(node.kind) {
+        case SY_NODE_ROW: needed = (SY_NODE_TABLE, "table")
+        case SY_NODE_OPTION: needed = (SY_NODE_PICKER, "picker")
+        default: return
+        }
+        guard !open.contains(sy_node_kind(needed.kind)) else { return }
+        Reporter.broken(.hostCalls, "it passes \(Self.name(of: node)), which stands in no \(needed.name)")
     }
 
     /// Reports checkpoints of unknown types, which a host leaves out, unless the library is of a later version.

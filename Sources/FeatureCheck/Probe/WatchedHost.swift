@@ -214,14 +214,14 @@ final class WatchedHost: Sendable {
     private static func filesFunctions() -> sy_files {
         var table = sy_files()
         table.size = UInt32(MemoryLayout<sy_files>.size)
-        table.open = { table, title, done, argument, error in
-            WatchedHost.pickFile("open", table, [title], done, error) {
-                $0.pointee.open($0, title, done, argument, error)
+        table.open_file = { table, title, done, argument, error in
+            WatchedHost.pickFile("open_file", table, [title], done, error) {
+                $0.pointee.open_file($0, title, done, argument, error)
             }
         }
-        table.save = { table, title, name, done, argument, error in
-            WatchedHost.pickFile("save", table, [title, name], done, error) {
-                $0.pointee.save($0, title, name, done, argument, error)
+        table.save_file = { table, title, name, done, argument, error in
+            WatchedHost.pickFile("save_file", table, [title, name], done, error) {
+                $0.pointee.save_file($0, title, name, done, argument, error)
             }
         }
         return table

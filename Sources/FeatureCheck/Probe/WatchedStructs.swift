@@ -13,7 +13,7 @@ enum WatchedSize {
     static func examine<Struct: ABIStruct>(_ pointer: UnsafePointer<Struct>?) {
         guard let pointer, Int(bitPattern: pointer) % MemoryLayout<Struct>.alignment == 0 else { return }
         WatchedReserve.examine(pointer)
-        let size = UnsafeRawPointer(pointer).load(as: UInt32.self)
+        let size = UnsafeRawPointer(pointer).load(fromByteOffset: Struct.sizeOffset, as: UInt32.self)
         guard size > MemoryLayout<Struct>.size, libraryMinor.load(ordering: .relaxed) <= SY_ABI_MINOR else { return }
         Reporter.broken(
             .sizes,
@@ -52,7 +52,6 @@ extension sy_receiver: ReservingStruct {}
 extension sy_checkpoint: ReservingStruct {}
 extension sy_screen: ReservingStruct {}
 extension sy_feature: ReservingStruct {}
-extension sy_library: ReservingStruct {}
 
 /// A check of reserved members: to a later host, memory that was not cleared would look meaningful.
 enum WatchedReserve {

@@ -55,7 +55,8 @@ enum CheckMessage: Hashable, Sendable {
     case reached(String)
     /// No call is running: the test does its own work now, and the deadline of calls does not apply.
     case resting
-    case broken(Rule, String)
+    /// A rule is broken, or something of it is worth a warning.
+    case broken(Rule, CheckStatus, String)
     case found(CheckStatus, String)
     /// A remark that is shown even if all is well, such as a measured time.
     case note(String)
@@ -72,9 +73,10 @@ enum CheckMessage: Hashable, Sendable {
         case .reached(let place):
             writer.append(UInt8(0))
             writer.append(Self.cut(place))
-        case .broken(let rule, let reason):
+        case .broken(let rule, let status, let reason):
             writer.append(UInt8(1))
             writer.append(rule.rawValue)
+            writer.append(status.rawValue)
             writer.append(Self.cut(reason))
         case .found(let status, let reason):
             writer.append(UInt8(2))
@@ -97,7 +99,8 @@ enum CheckMessage: Hashable, Sendable {
         case 0: self = .reached(try reader.text(limit: Self.maximumText))
         case 1:
             guard let rule = Rule(rawValue: try reader.text()) else { throw BinaryError("an unknown rule") }
-            self = .broken(rule, try reader.text(limit: Self.maximumText))
+            guard let status = CheckStatus(rawValue: try reader.text()) else { throw BinaryError("an unknown status") }
+            self = .broken(rule, status, try reader.text(limit: Self.maximumText))
         case 2:
             guard let status = CheckStatus(rawValue: try reader.text()) else { throw BinaryError("an unknown status") }
             self = .found(status, try reader.text(limit: Self.maximumText))

@@ -16,17 +16,22 @@ package struct LibraryCheck {
     let seed: UInt64
     /// A directory in which each test gets one of its own.
     let workDirectory: String
+    /// The sanitizer that the library was built with. Nil for none.
+    let sanitizer: Sanitizer?
 
     /// The longest that a whole test may take, in seconds.
     package static let longestTest = 60.0
     /// The longest wait for the tests before `meanwhile` is called again.
     private static let turn = Duration.milliseconds(100)
 
-    package init(executable: String, deadline: Double, seed: UInt64, workDirectory: String) {
+    package init(
+        executable: String, deadline: Double, seed: UInt64, workDirectory: String, sanitizer: Sanitizer? = nil
+    ) {
         self.executable = executable
         self.deadline = deadline
         self.seed = seed
         self.workDirectory = workDirectory
+        self.sanitizer = sanitizer
     }
 
     /// Runs the tests, and reports each result in their order, as soon as those before it are known.
@@ -38,12 +43,14 @@ package struct LibraryCheck {
     ///   - meanwhile: Called again and again while tests run, with the number of tests that are done and the names of
     ///     those that run.
     ///   - isOver: Whether to stop and drop the remaining tests; called again and again.
-    /// - Throws: The reason why no process can be started.
+    /// - Throws: The reason why no process can be started: a `SystemError`; or why the library cannot be tested with the
+    ///   sanitizer: `Sanitizer.Missing`.
     package func check(
         _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void,
         meanwhile: (_ done: Int, _ running: [String]) -> Void = { _, _ in }, isOver: () -> Bool = { false }
-    ) throws(SystemError) -> CheckedLibrary {
+    ) throws -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
+        let variables = try sanitizer?.variables(for: path) ?? [:]
         let width = LinuxProcess.processorCount
         var results = CheckResults(tests)
         var waiting = Array(tests.indices)
@@ -55,14 +62,14 @@ package struct LibraryCheck {
             Orphans.end()
         }
         while !isOver() {
-            var refusal: SystemError?
+            var refusal: (any Error)?
             // Tests that are skipped are done at once, and later ones may wait for them alone.
             for index in waiting where results.mayBegin(index) {
                 if results.skip(index) {
                     waiting.removeAll { $0 == index }
                 } else if running.count < width, refusal == nil {
                     do {
-                        running.append(try start(index, tests[index], library))
+                        running.append(try start(index, tests[index], library, variables))
                         waiting.removeAll { $0 == index }
                     } catch {
                         refusal = error
@@ -89,10 +96,12 @@ package struct LibraryCheck {
         return CheckedLibrary(path: path, results: results.first(toldCount))
     }
 
-    private func start(_ index: Int, _ test: CheckTest, _ library: String) throws(SystemError) -> RunningTest {
+    private func start(
+        _ index: Int, _ test: CheckTest, _ library: String, _ variables: [String: String]
+    ) throws(SystemError) -> RunningTest {
         let start = ContinuousClock.now
         let process = try WorkerProcess.start(
-            executable: executable, command: CheckChild.command, name: Path.name(library))
+            executable: executable, command: CheckChild.command, name: Path.name(library), variables: variables)
         let secret = UInt64.random(in: .min ... .max)
         let job = CheckJob(
             library: library, libraryDirectory: Confinement.directory(ofLibrary: library, in: .current),
@@ -242,7 +251,7 @@ private struct Findings {
 
     mutating func add(_ message: CheckMessage) {
         switch message {
-        case .broken(let rule, let what): if rule == test.rule { add(.failed, what) }
+        case .broken(let rule, let status, let what): if rule == test.rule { add(status, what) }
         case .found(let status, let reason): add(status, reason)
         case .note(let text): notes.append(text)
         case .reached, .resting, .done: break
@@ -255,6 +264,7 @@ private struct Findings {
         if let words = exit.stderrTail { reason += ": \(words)" }
         status = .crashed
         reasons.insert(reason, at: 0)
+        if let finding = Sanitizer.finding(in: exit.output) { reasons.insert(finding, at: 0) }
         let executable = Path.name(Path.resolved(executable) ?? executable)
         reasons += exit.frames(above: executable).map { "at \($0)" }
         reasons += exit.output.split(separator: "\n").suffix(5).map { "printed: \($0)" }

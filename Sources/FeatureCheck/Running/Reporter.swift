@@ -55,9 +55,11 @@ enum Reporter {
         send(.resting)
     }
 
-    static func broken(_ rule: Rule, _ what: String) {
+    /// - Parameter status: A warning where the rule allows it and its author should know.
+    static func broken(_ rule: Rule, _ what: String, as status: CheckStatus = .failed) {
         let message: CheckMessage? = state.withLock { state in
-            let message = CheckMessage.broken(rule, state.place.isEmpty ? what : "\(state.place): \(what)")
+            let message = CheckMessage.broken(
+                rule, status, state.place.isEmpty ? what : "\(state.place): \(what)")
             guard state.counts[rule, default: 0] < maximumBreaches, state.told.insert(message).inserted else {
                 return nil
             }

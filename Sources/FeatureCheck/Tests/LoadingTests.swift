@@ -25,10 +25,10 @@ extension CheckTest {
                 do throws(LibraryError) {
                     again = try probe.shared?.entry()
                 } catch {
-                    throw .library("feature_entry returns something else when it is called again: \(error)")
+                    throw .library("switchyard_feature_entry returns something else when it is called again: \(error)")
                 }
                 guard again == first else {
-                    throw .library("feature_entry returns another library when it is called again")
+                    throw .library("switchyard_feature_entry returns another library when it is called again")
                 }
             }
         },
@@ -46,11 +46,13 @@ extension CheckTest {
         CheckTest("elf-library", "It is a shared library for this machine.") { (probe) throws(ProbeError) in
             _ = try LibraryInspection(probe.job.library)
         },
-        CheckTest("elf-entry", "It exports 'feature_entry'.", requires: ["elf-library"]) { (probe) throws(ProbeError) in
+        CheckTest(
+            "elf-entry", "It exports 'switchyard_feature_entry'.", requires: ["elf-library"]
+        ) { (probe) throws(ProbeError) in
             let inspection = try LibraryInspection(probe.job.library)
-            guard inspection.elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else {
+            guard inspection.elf.definedFunctions.contains(SY_ENTRY_SYMBOL) else {
                 throw .library(
-                    "it does not export '\(SY_ENTRY_SYMBOL)'; mark that function with SY_EXPORT in C, with both 'public' and "
+                    "it exports no function '\(SY_ENTRY_SYMBOL)'; mark that one with SY_EXPORT in C, with both 'public' and "
                         + "'@c' in Swift, with #[no_mangle] in Rust")
             }
         },

@@ -10,9 +10,13 @@ package protocol ABIStruct {
 
     /// The size of the struct in bytes in version 1.0. It never changes; FeatureABI.c holds the same numbers.
     static var firstSize: Int { get }
+    /// Where `size` stands in the struct.
+    static var sizeOffset: Int { get }
 }
 
 extension ABIStruct {
+    @inlinable package static var sizeOffset: Int { 0 }
+
     /// A struct in which every member is 0 except its size.
     @inlinable package static var sized: Self {
         var value = Self()
@@ -51,7 +55,7 @@ extension ABIStruct {
         guard Int(bitPattern: pointer) % MemoryLayout<Self>.alignment == 0 else {
             throw CallFailure(malformed: "\(Self.self) is not aligned")
         }
-        let size = Int(pointer.load(as: UInt32.self))
+        let size = Int(pointer.load(fromByteOffset: sizeOffset, as: UInt32.self))
         guard size >= firstSize else {
             throw CallFailure(malformed: "\(Self.self) says that it has \(size) bytes, and it needs \(firstSize)")
         }
@@ -73,15 +77,23 @@ extension sy_resume: ABIStruct { package static var firstSize: Int { 32 } }
 extension sy_resume_sink: ABIStruct { package static var firstSize: Int { 24 } }
 extension sy_state: ABIStruct { package static var firstSize: Int { 24 } }
 extension sy_state_sink: ABIStruct { package static var firstSize: Int { 24 } }
-extension sy_node: ABIStruct { package static var firstSize: Int { 208 } }
+extension sy_node: ABIStruct { package static var firstSize: Int { 240 } }
 extension sy_receiver: ABIStruct { package static var firstSize: Int { 32 } }
 extension sy_checkpoint: ABIStruct { package static var firstSize: Int { 40 } }
 extension sy_screen_info: ABIStruct { package static var firstSize: Int { 72 } }
 extension sy_view_sink: ABIStruct { package static var firstSize: Int { 40 } }
+extension sy_list_part: ABIStruct { package static var firstSize: Int { 40 } }
+extension sy_render: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_event: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_return: ABIStruct { package static var firstSize: Int { 32 } }
 extension sy_screen: ABIStruct { package static var firstSize: Int { 88 } }
 extension sy_feature: ABIStruct { package static var firstSize: Int { 56 } }
 extension sy_context: ABIStruct { package static var firstSize: Int { 72 } }
-extension sy_library: ABIStruct { package static var firstSize: Int { 48 } }
+extension sy_library: ABIStruct {
+    package static var firstSize: Int { 48 }
+    /// Its magic stands before it.
+    package static var sizeOffset: Int { 4 }
+}
 extension sy_host: ABIStruct { package static var firstSize: Int { 200 } }
 
 /// The limits on one value that crosses the boundary. A value beyond them is malformed.

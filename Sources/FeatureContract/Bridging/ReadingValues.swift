@@ -35,6 +35,14 @@ extension String {
     }
 }
 
+extension String {
+    /// Copies a text that the other side passed by a pointer.
+    package init(abi pointer: UnsafePointer<sy_string>?) throws(CallFailure) {
+        guard let pointer else { throw CallFailure(malformed: "sy_string is null") }
+        try self.init(abi: pointer.pointee)
+    }
+}
+
 extension sy_string {
     /// The bytes that the other side passed, which need not be UTF-8.
     package func checkedBytes() throws(CallFailure) -> UnsafeRawBufferPointer {

@@ -23,7 +23,7 @@ extension Manifest {
 
         package let kind: Kind
         /// The place, and what the host does instead: `line 1, column 70: incoming[0].method: 'drawer' is no method in
-        /// ABI 1.1, and counts as 'push'`.
+        /// ABI 1.0, and counts as 'push'`.
         package let mismatch: JSONError
         /// The nearest known word; nil if none is near.
         package let nearest: String?
@@ -133,7 +133,11 @@ extension Value {
         }
     }
 
-    /// The JSON form of this value; bytes are a string in base64 (RFC 4648).
+    /// The only member of the JSON form of bytes.
+    package static let bytesMember = "$base64"
+
+    /// The JSON form of this value. Bytes are an object, `{"$base64": "aGk="}` (RFC 4648), so that they are no text; no
+    /// field of a record has that name.
     package var json: JSON {
         switch self {
         case .null: .null
@@ -141,7 +145,7 @@ extension Value {
         case .integer(let integer): .integer(integer)
         case .double(let double): .double(double)
         case .string(let string): .string(string)
-        case .bytes(let bytes): .string(Base64.text(of: bytes))
+        case .bytes(let bytes): [Self.bytesMember: .string(Base64.text(of: bytes))]
         case .list(let items): .array(items.map(\.json))
         case .record(let values):
             .object(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))

@@ -4,7 +4,6 @@
 package enum NodeKind: UInt32, CaseIterable, Sendable {
     case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
     case table, row, urlLink, embedded, alert, confirmation
-    // Since version 1.1 of the ABI.
     case hstack, spacer, grid, stepper, slider, disclosure, menu, sheet, cover, push, chart
 
     /// The value that a node's action takes.

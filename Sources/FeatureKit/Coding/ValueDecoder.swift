@@ -65,7 +65,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         do {
-            if isJSON, case .string(let text) = value, type is any Collection<UInt8>.Type, type != String.self {
+            if isJSON, type is any Collection<UInt8>.Type, type != String.self, let text = base64 {
                 guard let bytes = Base64.bytes(of: text) else { throw wrong("bytes in base64") }
                 return try T(from: ValueDecoder(.bytes(bytes), at: place))
             }
@@ -73,6 +73,17 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
         } catch is DecodingError {
             // Thrown by the standard library for a raw value that no case of an enum has.
             throw wrong("a value of \(T.self)")
+        }
+    }
+
+    /// The text of bytes in JSON, which may stand alone in what a person has written.
+    private var base64: String? {
+        switch value {
+        case .string(let text): return text
+        case .record(let fields):
+            guard fields.count == 1, case .string(let text) = fields[Value.bytesMember] else { return nil }
+            return text
+        default: return nil
         }
     }
 

@@ -1,6 +1,6 @@
 package import FeatureABI
 
-/// The result of `feature_entry`.
+/// The result of `switchyard_feature_entry`.
 public typealias FeatureEntry = OpaquePointer
 
 /// Exports a feature as a library.
@@ -8,7 +8,7 @@ public enum FeatureLibrary {
     /// Returns the library's entry. One line in the library exports the feature:
     ///
     /// ```swift
-    /// @c(feature_entry)
+    /// @c(switchyard_feature_entry)
     /// public func featureEntry() -> FeatureEntry { FeatureLibrary.export(HomeFeature.self) }
     /// ```
     ///

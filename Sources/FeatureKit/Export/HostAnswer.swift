@@ -15,7 +15,7 @@ final class HostAnswer<Value: Sendable>: Sendable {
 
 extension CallFailure {
     /// Reads the reason for an answer that is a failure.
-    init(_ code: sy_error_code, of reason: sy_string) {
+    init(_ code: sy_error_code, of reason: UnsafePointer<sy_string>?) {
         self.init(FailureCode(rawValue: code), (try? String(abi: reason)) ?? "the host gave no reason")
     }
 }

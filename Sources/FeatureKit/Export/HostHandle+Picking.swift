@@ -52,10 +52,10 @@ extension HostHandle {
         do {
             try callABI { error in
                 if let suggestedName {
-                    table.pointee.save(
+                    table.pointee.save_file(
                         table, arena.string(title), arena.string(suggestedName), picked, argument.toOpaque(), error)
                 } else {
-                    table.pointee.open(table, arena.string(title), picked, argument.toOpaque(), error)
+                    table.pointee.open_file(table, arena.string(title), picked, argument.toOpaque(), error)
                 }
             }
         } catch {

@@ -33,11 +33,11 @@ final class HostNodeSink: NodeSink {
 
     /// Passes a node to the host. It is not isolated: a closure on the main actor would check its thread for each node.
     private nonisolated static func pass(_ node: sy_node, to sink: UnsafePointer<sy_view_sink>) -> Bool {
-        withUnsafePointer(to: node) { sink.pointee.open(sink, $0) } == SY_OK
+        withUnsafePointer(to: node) { sink.pointee.begin_node(sink, $0) } == SY_OK
     }
 
     func close() {
-        _ = sink.pointee.close(sink)
+        _ = sink.pointee.end_node(sink)
     }
 
     /// Passes the properties of the whole screen: loading state, title, lock, checkpoints and receivers.
@@ -46,7 +46,7 @@ final class HostNodeSink: NodeSink {
         var info = sy_screen_info.sized
         if renderer.isLoading { info.flags = UInt32(SY_SCREEN_FLAG_LOADING) }
         info.title = arena.string(renderer.title ?? "")
-        info.lock = arena.string(renderer.lock)
+        info.lock_reason = arena.string(renderer.lock)
         let checkpoints = renderer.checkpoints.map { checkpoint in
             var c = sy_checkpoint.sized
             c.name = arena.string(checkpoint.name)

@@ -7,6 +7,7 @@ internal import JSONText
 enum LibraryTable {
     static func make(_ library: ExportedLibrary) -> UnsafePointer<sy_library> {
         var table = sy_library.sized
+        table.magic = SY_MAGIC
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
         table.instance = Unmanaged.passRetained(library).toOpaque()

@@ -7,25 +7,27 @@ enum ScreenTable {
     static func make(_ screen: ExportedScreen) -> UnsafePointer<sy_screen> {
         var table = sy_screen.sized
         table.instance = Unmanaged.passRetained(screen).toOpaque()
-        table.render = { table, sink, error in
+        table.render = { table, _, sink, error in
             answer(error) { () throws(CallFailure) in
                 guard let sink else { throw .nullArgument }
                 try ExportedScreen.of(table).render(to: sink)
                 return SY_OK
             }
         }
-        table.perform = { table, action, value, error in
+        table.perform = { table, event, error in
             answer(error) { () throws(CallFailure) in
-                try ExportedScreen.of(table).perform(action, Value(abi: value))
+                let event = try sy_event.read(event)
+                try ExportedScreen.of(table).perform(event.action, Value(abi: event.value))
                 return SY_OK
             }
         }
         table.appear = { table in onMainActor { try? ExportedScreen.of(table).appear() } }
         table.disappear = { table in onMainActor { try? ExportedScreen.of(table).disappear() } }
-        table.returned = { table, name, value, error in
+        table.returned = { table, how, error in
             answer(error) { () throws(CallFailure) in
-                let name = try String(abi: name)
-                try ExportedScreen.of(table).returned(to: name, with: Value(abi: value))
+                let how = try sy_return.read(how)
+                let name = try String(abi: how.name)
+                try ExportedScreen.of(table).returned(to: name, with: Value(abi: how.value))
                 return SY_OK
             }
         }

@@ -26,7 +26,7 @@
 ///     }
 /// }
 ///
-/// @c(feature_entry)
+/// @c(switchyard_feature_entry)
 /// public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }
 /// ```
 ///

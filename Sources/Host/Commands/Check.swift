@@ -23,11 +23,11 @@ extension Command {
             not find without them. No feature runs. Exits 1 where there are new errors.
             """,
         options: [
-            include, exclude, seed, callDeadline, junit, listTests, against, againstConfig, .allowInsecure,
+            include, exclude, seed, callDeadline, sanitizer, junit, listTests, against, againstConfig, .allowInsecure,
         ], looksAtApp: false
     ) { arguments in
         let directories = arguments.all(against)
-        let forTests = [include, exclude, seed, callDeadline, junit, listTests]
+        let forTests = [include, exclude, seed, callDeadline, sanitizer, junit, listTests]
         guard !directories.isEmpty else {
             guard !arguments.has(againstConfig) else {
                 throw UsageError("'--config' is the wiring file of '--against', which is missing", command: "check")
@@ -63,6 +63,11 @@ extension Command {
     fileprivate static let callDeadline = Option(
         "--deadline", value: .text("TIME"),
         help: "The longest that one call may take, from 10ms to 60s; 5s where it is not given.")
+    fileprivate static let sanitizer = Option(
+        "--sanitizer", value: .word(Sanitizer.allCases.map(\.rawValue)),
+        help:
+            "Test a library that was built with -fsanitize, without a limit on memory: what the sanitizer finds ends the test."
+    )
     fileprivate static let junit = Option(
         "--junit", value: .file, help: "Write the results to FILE too, as JUnit's XML, in the place of what is there.")
     fileprivate static let listTests = Option("--list", help: "Show the tests, and do none.")
@@ -121,7 +126,8 @@ private struct CheckCommand {
             if !arguments.has(.json) { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }
             let check = LibraryCheck(
                 executable: "/proc/self/exe", deadline: deadline, seed: seed,
-                workDirectory: Path.join(work.path, "\(libraries.count)"))
+                workDirectory: Path.join(work.path, "\(libraries.count)"),
+                sanitizer: arguments.last(Command.sanitizer).flatMap(Sanitizer.init))
             let line = ProgressLine()
             defer { line.remove() }
             do {
@@ -136,6 +142,10 @@ private struct CheckCommand {
                 guard !Interruption.hasCome else { return .no }
                 if !arguments.has(.json) { Console.print(summary(library)) }
                 libraries.append(library)
+            } catch let error as Sanitizer.Missing {
+                Console.error("\(error)")
+                _ = finish(libraries)
+                return .unavailable
             } catch {
                 Console.error("no process can be started to test \(file) (\(error))")
                 _ = finish(libraries)

@@ -28,7 +28,8 @@ package struct SavedStateTrial {
         for (index, destination) in ([nil] + destinations).enumerated() {
             let id = ScreenID(index + 1)
             let opening = destination.map { FeatureMessage.resolve($0, id) } ?? .makeMainScreen(id)
-            guard case .made(keepsState: true) = saving.make(opening, 0), case .screen = saving.make(.render(id), 0),
+            guard case .made(keepsState: true) = saving.make(opening, 0),
+                case .screen = saving.make(.render(id, unseen: false), 0),
                 case .state(let state) = saving.make(.save(id), 0), case .made(let keeps) = restoring.make(opening, 0)
             else { continue }
             let reason: String

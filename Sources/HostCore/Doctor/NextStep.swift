@@ -97,9 +97,16 @@ package struct NextStep {
             return
                 "take it out of the directory, or export '\(SY_ENTRY_SYMBOL)' from it where it is to be a feature: in "
                 + "Swift by a function that is both 'public' and '@c'"
+        case .onlyEarlierEntry:
+            return
+                "take it out of the directory where it is none of yours; where it is a feature, rename its function "
+                + "'\(LibraryError.earlierEntry)' to '\(SY_ENTRY_SYMBOL)', and build it against FeatureABI.h of this host"
+        case .noLibraryStruct:
+            return
+                "take it out of the directory, or let '\(SY_ENTRY_SYMBOL)' return a sy_library whose magic is SY_MAGIC"
         case .otherMajor:
             return "build it against the SDK of this host, which is \(HostName.name) \(HostName.version)"
-        case .entryReturnedNull, .smallStruct, .malformed:
+        case .smallStruct, .malformed:
             return "fill its tables as FeatureABI.h of this host describes them, and build it again"
         case .noManifest, .manifest:
             return "correct its manifest, which manifest.schema.json describes, and build it again"

@@ -73,7 +73,7 @@ package struct RegistryRefusal: Hashable, Sendable {
         self.featureID = featureID
     }
 
-    /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry'`.
+    /// The reason as a phrase of a message: `it is larger than 1024 MiB`.
     package var reason: String { cause.description }
     /// False for a library of another kind, which has no entry function.
     package var hasEntry: Bool { cause.hasEntry }

@@ -67,8 +67,10 @@ struct LibraryFile: ~Copyable {
     /// Inspects the file as ELF, and reads only the parts that are needed for it. Throws unless it is the library of a
     /// feature.
     func inspect() throws(LibraryError) -> ELFFile {
-        let elf = try elf(lookingFor: [SY_ENTRY_SYMBOL])
-        guard elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else { throw .noEntry }
+        let elf = try elf(lookingFor: [SY_ENTRY_SYMBOL, LibraryError.earlierEntry])
+        guard elf.definedFunctions.contains(SY_ENTRY_SYMBOL) else {
+            throw elf.definedFunctions.contains(LibraryError.earlierEntry) ? .onlyEarlierEntry : .noEntry
+        }
         return elf
     }
 

@@ -116,6 +116,11 @@ package struct NeededLibraries {
         }
     }
 
+    /// The path of a needed library whose name begins like this: `libasan`. Nil if none is needed, or it is not found.
+    package func path(of beginning: String) -> String? {
+        found.first { name, _ in name.hasPrefix(beginning) }?.value
+    }
+
     /// Whether the loader finds the same libraries wherever the file itself lies.
     var isIndependentOfFolder: Bool { siblings.isEmpty && !wanted.contains { $0.contains("/") } }
 

@@ -52,22 +52,31 @@ package struct SharedLibrary: @unchecked Sendable {
         }
     }
 
-    /// Calls `feature_entry`, and returns its struct after checking the struct's size and version.
+    /// Calls `switchyard_feature_entry`, and returns its struct after checking the struct's magic, version and size.
     package func entry() throws(LibraryError) -> UnsafePointer<sy_library> {
         guard let symbol = dlsym(handle, SY_ENTRY_SYMBOL) else { throw .noEntry }
         let entry = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer?).self)
-        guard let raw = entry() else { throw .entryReturnedNull }
-        guard Int(bitPattern: raw) % MemoryLayout<sy_library>.alignment == 0 else { throw .entryReturnedNull }
+        // A foreign library may return anything, such as a number.
+        guard let raw = entry(), Int(bitPattern: raw) % MemoryLayout<sy_library>.alignment == 0,
+            Self.canRead(raw, count: 16), raw.load(as: UInt32.self) == SY_MAGIC
+        else { throw .noLibraryStruct }
         // Size and version come first, since the layout of the rest depends on both.
-        let size = raw.load(as: UInt32.self)
-        guard size >= 12 else { throw .smallStruct(size: size, needed: UInt32(MemoryLayout<sy_library>.size)) }
-        let major = raw.load(fromByteOffset: 4, as: UInt32.self)
-        let minor = raw.load(fromByteOffset: 8, as: UInt32.self)
+        let size = raw.load(fromByteOffset: 4, as: UInt32.self)
+        let major = raw.load(fromByteOffset: 8, as: UInt32.self)
+        let minor = raw.load(fromByteOffset: 12, as: UInt32.self)
         guard major == SY_ABI_MAJOR else { throw .otherMajor(found: major, minor: minor) }
         guard size >= MemoryLayout<sy_library>.size else {
             throw .smallStruct(size: size, needed: UInt32(MemoryLayout<sy_library>.size))
         }
         return raw.assumingMemoryBound(to: sy_library.self)
+    }
+
+    /// Whether memory can be read: the kernel answers EFAULT where a load would end the process (write(2)).
+    private static func canRead(_ start: UnsafeRawPointer, count: Int) -> Bool {
+        var ends: [Int32] = [-1, -1]
+        guard LinuxProcess.pipe(&ends) == 0 else { return true }
+        defer { for end in ends { close(end) } }
+        return write(ends[1], start, count) == count
     }
 }
 
@@ -118,7 +127,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notCopied(SystemError, to: String)
     case notLoadable(String)
     case noEntry
-    case entryReturnedNull
+    /// It has the entry that features had before version 1.0 of the ABI, or one of another program's.
+    case onlyEarlierEntry
+    /// What its entry returns does not begin with the magic.
+    case noLibraryStruct
     case otherMajor(found: UInt32, minor: UInt32)
     case smallStruct(size: UInt32, needed: UInt32)
     case malformed(String)
@@ -138,6 +150,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             self = .notLoadable(reason)
         }
     }
+
+    /// The entry of a feature before version 1.0 of the ABI.
+    static let earlierEntry = "feature_entry"
 
     /// Whether the refusal holds for as long as the file does not change. Other libraries and the machine may change.
     var isLasting: Bool {
@@ -180,14 +195,15 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     var isOfWorker: Bool {
         switch self {
         case .notReadable, .changed, .notConfined, .dataDirectory, .notRegularFile, .tooLarge, .elf, .missingLibrary,
-            .unusableLibrary, .notLoadable, .noEntry, .entryReturnedNull, .otherMajor, .smallStruct, .malformed,
+            .unusableLibrary, .notLoadable, .noEntry, .onlyEarlierEntry, .noLibraryStruct, .otherMajor, .smallStruct,
+            .malformed,
             .noManifest, .manifest, .unmet:
             true
         default: false
         }
     }
 
-    /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry' (…)`.
+    /// The reason as a phrase of a message: `it is larger than 1024 MiB`.
     package var description: String {
         switch self {
         case .notReadable(let error): "it cannot be read (\(error))"
@@ -234,9 +250,13 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notLoadable(let reason):
             "it cannot be loaded (\(reason))" + (LoaderProblem(reason).meaning.map { ": \($0)" } ?? "")
         case .noEntry:
-            "it is not a feature: it does not export '\(SY_ENTRY_SYMBOL)' (in Swift, by a function that is both "
-                + "'public' and '@c')"
-        case .entryReturnedNull: "its '\(SY_ENTRY_SYMBOL)' does not return a library struct"
+            "it is a foreign library, no feature: it exports no function '\(SY_ENTRY_SYMBOL)' (in Swift, one that is "
+                + "both 'public' and '@c')"
+        case .onlyEarlierEntry:
+            "it is a foreign library, or a feature from before FeatureABI 1.0: its entry is '\(Self.earlierEntry)', and "
+                + "a feature's is '\(SY_ENTRY_SYMBOL)'"
+        case .noLibraryStruct:
+            "it is a foreign library, no feature: what its '\(SY_ENTRY_SYMBOL)' returns does not begin with SY_MAGIC"
         case .otherMajor(let major, let minor):
             "it was built for version \(major).\(minor) of the ABI, and this host speaks "
                 + "\(SY_ABI_MAJOR).\(SY_ABI_MINOR); rebuild it against this host's SDK"

@@ -123,7 +123,7 @@ package final class LibraryReplay {
                 !Self.isAhead(reply, of: call.reply)
             else { break }
             // What a screen shows may still be on its way.
-            if case .render(let id) = call.call,
+            if case .render(let id, _) = call.call,
                 await wait(
                     feature, atMost: Self.patience(call.duration),
                     until: { feature.isInvalidated(id) || feature.isOver })
@@ -202,7 +202,7 @@ package final class LibraryReplay {
 
     /// Notes which actions of the library are in the places of the recorded ones.
     private func note(_ call: RecordedCalls.Call, _ reply: FeatureReply) {
-        guard case .render(let id) = call.call, case .screen(let old) = call.reply, case .screen(let new) = reply
+        guard case .render(let id, _) = call.call, case .screen(let old) = call.reply, case .screen(let new) = reply
         else { return }
         var numbers: [UInt64: UInt64] = [:]
         func note(_ old: [ViewNode], _ new: [ViewNode]) {

@@ -138,18 +138,19 @@ package struct ScreenInstance {
         self.keepsState = keepsState
     }
 
-    package func render() throws(CallFailure) -> RenderedScreen {
-        if case .screen(let screen) = try feature.call(.render(id)) { screen } else { RenderedScreen() }
+    /// - Parameter unseen: Whether nothing of it is shown.
+    package func render(unseen: Bool = false) throws(CallFailure) -> RenderedScreen {
+        if case .screen(let screen) = try feature.call(.render(id, unseen: unseen)) { screen } else { RenderedScreen() }
     }
 
     /// Tells the screen that the user has pressed or changed something. It is saved then, and rendered if it has changed.
     package func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
-        feature.expect((keepsState ? [.save(id)] : []) + [.render(id)])
+        feature.expect((keepsState ? [.save(id)] : []) + [.render(id, unseen: false)])
         _ = try feature.call(.perform(id, action: action, value))
     }
 
     package func appear() throws(CallFailure) {
-        feature.expect([.render(id)])
+        feature.expect([.render(id, unseen: false)])
         _ = try feature.call(.appear(id))
     }
 

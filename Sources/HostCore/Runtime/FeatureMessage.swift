@@ -10,7 +10,8 @@ package enum FeatureMessage: Hashable, Sendable {
     case resolveURL(String)
     case receive(Message)
     case deactivate
-    case render(ScreenID)
+    /// - Parameter unseen: Whether nothing of it is shown: the checkpoints, receivers, lock and modals alone are wanted.
+    case render(ScreenID, unseen: Bool)
     case perform(ScreenID, action: UInt64, Value)
     case appear(ScreenID)
     case disappear(ScreenID)
@@ -49,7 +50,7 @@ package enum FeatureMessage: Hashable, Sendable {
     /// The screen that is called. Nil for a call of the feature, also for one that makes a screen.
     var screen: ScreenID? {
         switch self {
-        case .render(let id), .perform(let id, _, _), .appear(let id), .disappear(let id), .returned(let id, _, _),
+        case .render(let id, _), .perform(let id, _, _), .appear(let id), .disappear(let id), .returned(let id, _, _),
             .screenReceive(let id, _), .destroy(let id), .save(let id), .restore(let id, _):
             id
         default: nil

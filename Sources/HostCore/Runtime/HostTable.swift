@@ -142,12 +142,12 @@ package final class HostTable {
     fileprivate nonisolated static func filesFunctions() -> sy_files {
         var table = sy_files()
         table.size = UInt32(MemoryLayout<sy_files>.size)
-        table.open = { table, title, done, argument, error in
+        table.open_file = { table, title, done, argument, error in
             HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .reading)
             }
         }
-        table.save = { table, title, name, done, argument, error in
+        table.save_file = { table, title, name, done, argument, error in
             HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .writing(suggestedName: String(abi: name)))
             }
@@ -213,11 +213,17 @@ private struct Answer: @unchecked Sendable {
     private let take: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
 
     init(_ function: @escaping sy_connected, _ argument: UnsafeMutableRawPointer?) {
-        take = { descriptor, _, code, reason in function(argument, descriptor, code, reason) }
+        take = { descriptor, _, code, reason in
+            withUnsafePointer(to: reason) { function(argument, descriptor, code, $0) }
+        }
     }
 
     init(_ function: @escaping sy_picked, _ argument: UnsafeMutableRawPointer?) {
-        take = { descriptor, name, code, reason in function(argument, descriptor, name, code, reason) }
+        take = { descriptor, name, code, reason in
+            withUnsafePointer(to: name) { name in
+                withUnsafePointer(to: reason) { function(argument, descriptor, name, code, $0) }
+            }
+        }
     }
 
     func callAsFunction(_ result: Result<Handover?, CallFailure>) {

@@ -74,7 +74,7 @@ package final class InlineFeature: FeatureInstance {
             }
             return resume.map { .resume($0) } ?? .notMine
         case .deactivate: deactivate()
-        case .render(let id): return .screen(try screen(id).render())
+        case .render(let id, let unseen): return .screen(try screen(id).render(unseen: unseen))
         case .perform(let id, let action, let value): try screen(id).perform(action, value)
         case .appear(let id): try screen(id).appear()
         case .disappear(let id): try screen(id).disappear()
@@ -113,7 +113,7 @@ package final class InlineFeature: FeatureInstance {
     private func resolve(_ url: String) throws(CallFailure) -> Destination? {
         guard table.pointee.resolve_url != nil else { return nil }
         var arena = ABIArena()
-        let url = arena.string(url)
+        let url = arena.pointer(to: arena.string(url))
         var taker = AnswerTaker<Destination>(from: manifest.id)
         let table = table
         let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in

@@ -22,16 +22,22 @@ final class InlineScreen {
         table = pointer
     }
 
-    func render() throws(CallFailure) -> RenderedScreen {
+    /// - Parameter unseen: Whether nothing of the render is shown.
+    func render(unseen: Bool) throws(CallFailure) -> RenderedScreen {
         let table = table
-        return try ViewCollector.collect(from: feature, calls) { sink, error in table.pointee.render(table, sink, error)
+        var how = sy_render.sized
+        if unseen { how.flags = UInt32(SY_RENDER_FLAG_UNSEEN) }
+        return try ViewCollector.collect(from: feature, calls) { sink, error in
+            withUnsafePointer(to: how) { table.pointee.render(table, $0, sink, error) }
         }
     }
 
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         var arena = ABIArena()
-        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try mine("perform") { table.pointee.perform(table, action, pointer, $0) }
+        var event = sy_event.sized
+        event.action = action
+        event.value = value == .null ? nil : arena.pointer(to: arena.value(value))
+        try mine("perform") { error in withUnsafePointer(to: event) { table.pointee.perform(table, $0, error) } }
     }
 
     func appear() {
@@ -48,9 +54,10 @@ final class InlineScreen {
             throw CallFailure(.notFound, "the feature '\(feature)' declares no checkpoint '\(name)'")
         }
         var arena = ABIArena()
-        let name = arena.string(name)
-        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try mine("returned") { table.pointee.returned(table, name, pointer, $0) }
+        var how = sy_return.sized
+        how.name = arena.string(name)
+        how.value = value == .null ? nil : arena.pointer(to: arena.value(value))
+        try mine("returned") { error in withUnsafePointer(to: how) { table.pointee.returned(table, $0, error) } }
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {

@@ -58,8 +58,8 @@ package struct ViewCollector {
     private static func sink(of collector: UnsafeMutablePointer<ViewCollector>) -> sy_view_sink {
         var sink = sy_view_sink.sized
         sink.instance = UnsafeMutableRawPointer(collector)
-        sink.open = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? sy_status(SY_FAILED) }
-        sink.close = { sink in ViewCollector.of(sink)?.pointee.end() ?? sy_status(SY_FAILED) }
+        sink.begin_node = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? sy_status(SY_FAILED) }
+        sink.end_node = { sink in ViewCollector.of(sink)?.pointee.end() ?? sy_status(SY_FAILED) }
         sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) ?? sy_status(SY_FAILED) }
         return sink
     }
@@ -124,6 +124,7 @@ package struct ViewCollector {
             record(.actionBesideDestination, node)
             node.action = 0
         }
+        if node.action != 0, let kind = node.kind, kind.actionValue == nil { node.action = 0 }
         if node.kindNumber == NodeKind.toggle.rawValue {
             if case .bool = node.value { return }
             record(.toggleWithoutBool, node)
@@ -198,7 +199,7 @@ extension RenderedScreen {
         title = try String(abi: info.title)
         checkpoints = []
         receivers = []
-        let lock = try String(abi: info.lock)
+        let lock = try String(abi: info.lock_reason)
         self.lock = lock.isEmpty ? nil : lock
         if info.flags & UInt32(SY_SCREEN_FLAG_LOADING) != 0 { isLoading = true }
         for checkpoint in try sy_checkpoint.readArray(info.checkpoints, info.checkpoint_count) {

@@ -145,7 +145,8 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
             let what = kind == .checkpoint ? "checkpoint" : "type of values"
             let hint =
                 nearest.map { "did you mean '\($0)'?" }
-                ?? "it must declare it, as Feature.\(kind == .checkpoint ? "checkpoints" : "receivedValues") does"
+                ?? "its manifest declares them in \"\(kind == .checkpoint ? "checkpoints" : "receives")\", in Swift by "
+                + "Feature.\(kind == .checkpoint ? "checkpoints" : "receivedValues")"
             return "the feature '\(feature)' declares no \(what) '\(name)'; \(hint)"
         case .noFeature(let error, _): return "the wiring leads nowhere, since \(error): \(way)"
         case .unconnected(let kind, let reason, let chain):

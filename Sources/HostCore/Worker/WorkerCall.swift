@@ -5,7 +5,7 @@ import HostSystem
 //
 //     host                                      worker
 //     ----                                      ------
-//     call: load                           ->   dlopen, feature_entry, the manifest
+//     call: load                           ->   dlopen, switchyard_feature_entry, the manifest
 //                                          <-   stage: the stage of loading, to say where a crash was
 //                                          <-   reply: the manifest
 //     call: activate, resolve, render, …   ->
@@ -74,7 +74,7 @@ package enum LoadingStage: UInt8, CaseIterable, Sendable {
     package var name: String {
         switch self {
         case .constructors: "its constructors"
-        case .entry: "feature_entry"
+        case .entry: "switchyard_feature_entry"
         case .manifest: "manifest"
         }
     }

@@ -122,8 +122,10 @@ package final class WorkerProcess {
     ///   - command: The first argument, which makes the executable a worker.
     ///   - name: The purpose of the worker, which ps(1) shows.
     ///   - more: The arguments of a process that is no worker: ``Zygote``, ``Symbolizer``.
+    ///   - variables: What its environment has in the place of the host's variables, or beside them.
     package static func start(
-        executable: String, command: String = WorkerMain.command, name: String, more: [String] = []
+        executable: String, command: String = WorkerMain.command, name: String, more: [String] = [],
+        variables: [String: String] = [:]
     ) throws(SystemError) -> WorkerProcess {
         // A process that was started as a worker but has not become one would start itself again, without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
@@ -134,7 +136,7 @@ package final class WorkerProcess {
                 let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
                 return spawn(
                     executable, [HostName.name] + arguments + more,
-                    environment, theirs.socket.number, theirs.output.number)
+                    environment(with: variables), theirs.socket.number, theirs.output.number)
             }
         }
         return WorkerProcess(
@@ -234,8 +236,9 @@ package final class WorkerProcess {
     private nonisolated static let staticTLS = 8192
 
     /// The part of the host's environment that every worker has. The worker reports crashes itself: ``CrashReport``.
-    private nonisolated static var environment: [String] {
+    private nonisolated static func environment(with own: [String: String]) -> [String] {
         var variables = HostEnvironment.current.all.filter { Confinement.isInEveryWorker($0.key) }
+        variables.merge(own) { $1 }
         let folders = HostLibraries.variable
         variables[HostLibraries.variableName] = folders.isEmpty ? nil : folders
         // Of two settings the later one counts, which is the user's.

@@ -188,7 +188,7 @@ private final class RemoteHost: FeatureHost {
     /// not rendered, nor is one that leads on.
     func isDue(_ message: FeatureMessage) -> Bool {
         guard !hasFailed else { return false }
-        return if case .render(let id) = message { !hasNavigated && !rendered.contains(id) } else { true }
+        return if case .render(let id, _) = message { !hasNavigated && !rendered.contains(id) } else { true }
     }
 
     /// Sends the invalidations that have waited.
@@ -202,7 +202,7 @@ private final class RemoteHost: FeatureHost {
     func begin(_ message: FeatureMessage) {
         hasAskedToReturn = false
         switch message {
-        case .render(let id): rendered.insert(id)
+        case .render(let id, _): rendered.insert(id)
         case .destroy(let id): rendered.remove(id)
         default: break
         }

@@ -33,6 +33,18 @@ struct ManifestSchemaTests {
         return try JSON.parse(String(decoding: file, as: UTF8.self))
     }
 
+    @Test("the manifest in the header's comment fits the schema, and the host passes over nothing in it")
+    func headersManifest() throws {
+        let header = String(decoding: try File.read("\(Repository.includeDirectory)/FeatureABI.h"), as: UTF8.self)
+        let lines = header.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "*" } }
+        let first = try #require(lines.firstIndex { $0 == "{" })
+        let last = try #require(lines[first...].firstIndex { $0 == "}" })
+        let text = lines[first...last].joined(separator: "\n")
+        #expect(try SchemaCheck.takes(JSON.parse(text), Self.schema()))
+        _ = try Manifest(parsing: Array(text.utf8))
+        #expect(try Manifest.unknowns(in: Array(text.utf8)) == [])
+    }
+
     @Test("the schema describes exactly the members that the host reads")
     func members() throws {
         let schema = try Self.schema()

@@ -210,6 +210,8 @@ import Testing
     @Test("a feed with styles, modifiers and pictures of the author's own works as it is written for SwiftUI")
     func feed() async throws {
         let today = Date().formatted(Self.english.day().month())
+        // Yesterday's, in the first hours of a day.
+        let twoHoursAgo = Date(timeIntervalSinceNow: -7200).formatted(Self.english.day().month())
         let screen = try screen { FeedView() }
         try await screen.settle()
         #expect(
@@ -224,7 +226,7 @@ import Testing
                 Bob  2 hours ago  Actions:  [Copy]  [More…]
                 World
                 > https://swift.org
-                [3]  3  \(today)  Share  World
+                [3]  3  \(twoHoursAgo)  Share  World
                 [Refresh]
                 Comment: []
                 [Send] (disabled)

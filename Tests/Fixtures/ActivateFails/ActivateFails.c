@@ -1,5 +1,5 @@
 /* It does not start, and says why. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 static sy_status failing_activate(const sy_library *library, const sy_host *host, const sy_context *context,
                                   const sy_feature **feature, const sy_error *error) {

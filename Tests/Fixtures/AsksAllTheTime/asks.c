@@ -1,7 +1,7 @@
 /* Nothing is wrong with it: a thread of its own has the host asked something on the main thread, again and again, also
  * while the host calls. */
 #define _GNU_SOURCE
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -26,18 +26,17 @@ static void *work(void *argument) {
     return argument;
 }
 
-static sy_status asking_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status asking_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     static pthread_t thread;
     if (!thread) pthread_create(&thread, NULL, work, NULL);
     sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1, .text = sy_string_from("Go")};
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status asking_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                const sy_error *error) {
-    (void)screen, (void)action, (void)value, (void)error;
+static sy_status asking_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen, (void)error;
     return SY_OK;
 }
 

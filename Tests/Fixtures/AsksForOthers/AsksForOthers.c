@@ -1,20 +1,19 @@
 /* Its button goes straight to another feature's screen, past the wiring. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 static const sy_host *the_host;
 static sy_screen_id the_screen_id;
 
-static sy_status asking_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status asking_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1};
     node.text = sy_string_from("Characters");
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status asking_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                const sy_error *error) {
-    (void)screen, (void)action, (void)value;
+static sy_status asking_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen;
     sy_destination destination = {.size = sizeof destination};
     destination.feature = sy_string_from("character");
     destination.route = sy_string_from("list");

@@ -1,5 +1,5 @@
 /* Nothing is wrong with it: its button goes on to its other screen, but only on the main thread's next turn. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 static const sy_host *the_host;
 static sy_screen_id the_screen_id;
@@ -15,15 +15,15 @@ static void go_on(void *argument) {
     the_host->navigate(the_host, the_screen_id, &destination, SY_METHOD_DEFAULT, &error);
 }
 
-static sy_status later_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status later_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1, .text = sy_string_from("Later")};
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status later_perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-    (void)screen, (void)action, (void)value, (void)error;
+static sy_status later_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen, (void)error;
     the_host->post(the_host, go_on, NULL);
     return SY_OK;
 }

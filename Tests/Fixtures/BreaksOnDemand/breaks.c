@@ -1,6 +1,6 @@
 /* Each of its buttons does to its process what no feature may; the screen says how often one has done no harm. */
 #define _GNU_SOURCE
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -110,26 +110,25 @@ static const struct {
     {"Stop the host", stop_the_host},
 };
 
-static sy_status breaking_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status breaking_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node text = {.size = sizeof text, .kind = SY_NODE_TEXT, .text = sy_string_from(the_text)};
-    if (sink->open(sink, &text) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &text) == SY_OK) sink->end_node(sink);
     for (size_t index = 0; index < sizeof buttons / sizeof buttons[0]; index++) {
         sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = index + 1};
         node.text = sy_string_from(buttons[index].label);
-        if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+        if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     }
     return SY_OK;
 }
 
 static const sy_host *the_host;
 
-static sy_status breaking_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                  const sy_error *error) {
-    (void)screen, (void)value;
-    if (action == 0 || action > sizeof buttons / sizeof buttons[0])
+static sy_status breaking_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)screen;
+    if (event->action == 0 || event->action > sizeof buttons / sizeof buttons[0])
         return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such button");
-    buttons[action - 1].run();
+    buttons[event->action - 1].run();
     the_host->invalidate(the_host, 0);
     return SY_OK;
 }

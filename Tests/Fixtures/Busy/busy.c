@@ -1,7 +1,7 @@
 /* A feature that works for as long as a test wants: until there is a file `go` in its data directory. */
 #define FEATURE_ID "busy"
 #define ENTRY_RESULT &busy_library
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 extern const sy_library busy_library;
 
@@ -33,23 +33,23 @@ static void flood(void *argument) {
 
 static const char *const the_labels[] = {"Ask slowly", "Work later", "Work when left", "Hang when left", "Flood", "Answer"};
 
-static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     char text[64];
     snprintf(text, sizeof text, "%d answers", the_answers);
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     for (uint64_t index = 0; index < sizeof the_labels / sizeof *the_labels; index++) {
         sy_node button = {.size = sizeof button, .kind = SY_NODE_BUTTON, .action = index + 1};
         button.text = sy_string_from(the_labels[index]);
-        if (sink->open(sink, &button) == SY_OK) sink->close(sink);
+        if (sink->begin_node(sink, &button) == SY_OK) sink->end_node(sink);
     }
     return SY_OK;
 }
 
-static sy_status perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-    (void)screen, (void)value, (void)error;
-    switch (action) {
+static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)screen, (void)error;
+    switch (event->action) {
     case 1: work(NULL); break;
     case 2: the_host->post(the_host, work, NULL); break;
     case 3: is_busy_when_left = 1; break;
@@ -125,6 +125,7 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
 }
 
 const sy_library busy_library = {
+    .magic = SY_MAGIC,
     .size = sizeof(sy_library),
     .abi_major = SY_ABI_MAJOR,
     .abi_minor = SY_ABI_MINOR,

@@ -8,9 +8,9 @@
 #define _GNU_SOURCE
 #define FEATURE_ID "calls"
 #define RENDER calls_render
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
-static sy_status calls_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
+static sy_status calls_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
 #include "PlainFeature.h"
 
 #include <errno.h>
@@ -42,7 +42,7 @@ static void note(const char *name) {
 }
 static void show(void) {
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(line)};
-    if (shown->open(shown, &node) == SY_OK) shown->close(shown);
+    if (shown->begin_node(shown, &node) == SY_OK) shown->end_node(shown);
 }
 
 /* Whether a call is refused. */
@@ -188,8 +188,8 @@ static void processes(void) {
     show();
 }
 
-static sy_status calls_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status calls_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     shown = sink;
     const int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
     requests(file);

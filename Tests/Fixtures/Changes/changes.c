@@ -1,5 +1,5 @@
 /* A good one: each press of its button changes some of its rows, so that they come, go, move and differ. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,12 +40,12 @@ static void change(void) {
 }
 
 static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action) {
-    sink->open(sink, &(sy_node){.size = sizeof(sy_node), .kind = kind, .text = sy_string_from(text), .action = action});
+    sink->begin_node(sink, &(sy_node){.size = sizeof(sy_node), .kind = kind, .text = sy_string_from(text), .action = action});
 }
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action) {
     begin(sink, kind, text, action);
-    sink->close(sink);
+    sink->end_node(sink);
 }
 
 static void row(const sy_view_sink *sink, unsigned number) {
@@ -57,7 +57,7 @@ static void row(const sy_view_sink *sink, unsigned number) {
         put(sink, SY_NODE_TEXT, text, 0);
         put(sink, SY_NODE_SPACER, "", 0);
         put(sink, SY_NODE_BUTTON, "Use", NOTHING);
-        sink->close(sink);
+        sink->end_node(sink);
         break;
     case 1: put(sink, SY_NODE_PROGRESS, text, 0); break;
     case 2:
@@ -66,14 +66,14 @@ static void row(const sy_view_sink *sink, unsigned number) {
             begin(sink, SY_NODE_ROW, "", NOTHING);
             put(sink, SY_NODE_TEXT, text, 0);
             put(sink, SY_NODE_TEXT, i ? "lower" : "upper", 0);
-            sink->close(sink);
+            sink->end_node(sink);
         }
-        sink->close(sink);
+        sink->end_node(sink);
         break;
     case 3:
         begin(sink, SY_NODE_SECTION, text, 0);
         put(sink, SY_NODE_BUTTON, "Within", NOTHING);
-        sink->close(sink);
+        sink->end_node(sink);
         break;
     case 4:
         snprintf(text, sizeof text, "Row %u is so long that it is broken into several lines of this narrow window", number);
@@ -83,28 +83,27 @@ static void row(const sy_view_sink *sink, unsigned number) {
         begin(sink, SY_NODE_GROUP, "", 0);
         put(sink, SY_NODE_TEXT, text, 0);
         put(sink, SY_NODE_TEXT_FIELD, "Field", NOTHING);
-        sink->close(sink);
+        sink->end_node(sink);
         break;
     default: put(sink, SY_NODE_BUTTON, text, NOTHING);
     }
 }
 
-static sy_status changes_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status changes_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     char title[40];
     snprintf(title, sizeof title, "Changes: %u", presses);
     sink->info(sink, &(sy_screen_info){.size = sizeof(sy_screen_info), .title = sy_string_from(title)});
     put(sink, SY_NODE_BUTTON, "Change", CHANGE);
     begin(sink, SY_NODE_LIST, "", 0);
     for (unsigned i = 0; i < count; i++) row(sink, rows[i]);
-    sink->close(sink);
+    sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status changes_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                 const sy_error *error) {
-    (void)screen, (void)value, (void)error;
-    if (action == CHANGE) {
+static sy_status changes_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)screen, (void)error;
+    if (event->action == CHANGE) {
         for (unsigned i = presses++ % 3; i < 3; i++) change();
         changes_host->invalidate(changes_host, 0);
     }

@@ -9,9 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static sy_status connects_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
-static sy_status connects_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                  const sy_error *error);
+static sy_status connects_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
+static sy_status connects_perform(const sy_screen *screen, const sy_event *event, const sy_error *error);
 static sy_status connects_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                   const sy_screen **screen, const sy_error *error);
 static sy_status connects_activate(const sy_library *library, const sy_host *host, const sy_context *context,
@@ -47,12 +46,12 @@ static void refuse(const sy_error *error, sy_error_code code, sy_string reason) 
     keep_reason(code, reason);
 }
 
-static void take(void *argument, int32_t descriptor, sy_error_code code, sy_string reason) {
+static void take(void *argument, int32_t descriptor, sy_error_code code, const sy_string *reason) {
     if (argument != &asked) abort();
     if (crashes) abort();
     if (descriptor < 0) {
         failed++;
-        keep_reason(code, reason);
+        keep_reason(code, *reason);
     } else {
         connected++;
         const ssize_t count = recv(descriptor, the_read, sizeof the_read - 1, 0);
@@ -77,11 +76,11 @@ static unsigned count_sockets(void) {
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .action = 1};
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
-static sy_status connects_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status connects_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     char line[800];
     snprintf(line, sizeof line, "asked %u, refused %u, connected %u, failed %u", asked, refused, connected, failed);
     put(sink, SY_NODE_TEXT, line);
@@ -100,9 +99,8 @@ static sy_status connects_render(const sy_screen *screen, const sy_view_sink *si
     return SY_OK;
 }
 
-static sy_status connects_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                  const sy_error *error) {
-    (void)screen, (void)action, (void)value, (void)error;
+static sy_status connects_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen, (void)error;
     abort();
 }
 

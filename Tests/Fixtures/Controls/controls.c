@@ -1,6 +1,6 @@
 /* A good one: a screen with one of each kind of what a person can use, which shows what was done. A source that includes
  * this one may give the first button another label and the feature another version, and define SHORTCUTS. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <stdio.h>
 
@@ -47,21 +47,21 @@ static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text,
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .value = value, .flags = flags};
     node.shortcut = sy_string_from(shortcut(number));
     if (number) node.action = action(number);
-    sink->open(sink, &node);
+    sink->begin_node(sink, &node);
 }
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, int number, sy_value value,
                 sy_node_flags flags) {
     begin(sink, kind, text, number, value, flags);
-    sink->close(sink);
+    sink->end_node(sink);
 }
 
 static sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(text)}; }
 static sy_value integer(int64_t number) { return (sy_value){.kind = SY_VALUE_INT, .integer = number}; }
 static const sy_value none;
 
-static sy_status controls_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status controls_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     state.renders += 1;
     sy_screen_info info = {.size = sizeof info, .title = sy_string_from("Controls")};
     sink->info(sink, &info);
@@ -73,23 +73,23 @@ static sy_status controls_render(const sy_screen *screen, const sy_view_sink *si
     put(sink, SY_NODE_OPTION, "S", 0, integer(1), 0);
     put(sink, SY_NODE_OPTION, "M", 0, integer(2), 0);
     put(sink, SY_NODE_OPTION, "L", 0, integer(3), SY_NODE_FLAG_DISABLED);
-    sink->close(sink);
+    sink->end_node(sink);
     put(sink, SY_NODE_BUTTON, "Never", DISABLED, none, SY_NODE_FLAG_DISABLED);
     begin(sink, SY_NODE_TABLE, "", 0, none, 0);
     begin(sink, SY_NODE_ROW, "", 0, none, SY_NODE_FLAG_HEADER);
     put(sink, SY_NODE_TEXT, "Row", 0, none, 0);
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_ROW, "", ROW, none, 0);
     put(sink, SY_NODE_TEXT, "first", 0, none, 0);
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_ROW, "", 0, none, 0);
     put(sink, SY_NODE_TEXT, "second", 0, none, 0);
-    sink->close(sink);
-    sink->close(sink);
+    sink->end_node(sink);
+    sink->end_node(sink);
     sy_node link = {.size = sizeof link, .kind = SY_NODE_URL_LINK, .text = sy_string_from("Again"),
                     .url = sy_string_from("challenge://controls/screen")};
-    sink->open(sink, &link);
-    sink->close(sink);
+    sink->begin_node(sink, &link);
+    sink->end_node(sink);
     char done[200];
     snprintf(done, sizeof done, "Done: %s", state.done);
     put(sink, SY_NODE_TEXT, done, 0, none, 0);
@@ -97,7 +97,7 @@ static sy_status controls_render(const sy_screen *screen, const sy_view_sink *si
         begin(sink, SY_NODE_ALERT, "Sure?", 0, none, 0);
         put(sink, SY_NODE_BUTTON, "Yes", YES, none, 0);
         put(sink, SY_NODE_BUTTON, "No", NO, none, 0);
-        sink->close(sink);
+        sink->end_node(sink);
     }
     return SY_OK;
 }
@@ -108,9 +108,10 @@ static void keep(char *text, size_t size, const sy_value *value) {
 
 static const sy_host *host;
 
-static sy_status controls_perform(const sy_screen *screen, uint64_t number, const sy_value *value,
-                                  const sy_error *error) {
+static sy_status controls_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
     (void)screen;
+    const uint64_t number = event->action;
+    const sy_value *value = event->value;
     if (number / 100 != (uint64_t)state.renders) return sy_fail(error, SY_ERROR_NOT_FOUND, "an action of yesterday");
     switch (number % 100) {
     case ASK: state.asking = 1; break;

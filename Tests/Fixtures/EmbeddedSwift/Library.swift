@@ -25,6 +25,7 @@ private func givenHost(_ feature: UnsafePointer<sy_feature>?) -> UnsafePointer<s
 private nonisolated(unsafe) let library: UnsafePointer<sy_library> = {
     let library = UnsafeMutablePointer<sy_library>.allocate(capacity: 1)
     var table = sy_library()
+    table.magic = SY_MAGIC
     table.size = UInt32(MemoryLayout<sy_library>.size)
     table.abi_major = SY_ABI_MAJOR
     table.abi_minor = SY_ABI_MINOR
@@ -71,4 +72,4 @@ private func resolve(
     return sy_status(SY_OK)
 }
 
-@c(feature_entry) public func featureEntry() -> UnsafePointer<sy_library> { library }
+@c(switchyard_feature_entry) public func featureEntry() -> UnsafePointer<sy_library> { library }

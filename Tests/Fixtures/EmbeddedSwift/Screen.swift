@@ -24,12 +24,13 @@ final class Screen {
         var table = sy_screen()
         table.size = UInt32(MemoryLayout<sy_screen>.size)
         table.instance = Unmanaged.passRetained(screen).toOpaque()
-        table.render = { table, sink, _ in
+        table.render = { table, _, sink, _ in
             Screen.of(table)?.render(Views(sink: sink))
             return sy_status(SY_OK)
         }
-        table.perform = { table, action, value, error in
-            Screen.of(table)?.perform(action, value, error) ?? sy_status(SY_OK)
+        table.perform = { table, event, error in
+            guard let event = event?.pointee else { return sy_status(SY_OK) }
+            return Screen.of(table)?.perform(event.action, event.value, error) ?? sy_status(SY_OK)
         }
         table.appear = { _ in }
         table.disappear = { _ in }

@@ -40,7 +40,7 @@ struct Views {
             node.kind = sy_node_kind(kind)
             node.text = text
             set(&node)
-            if let sink, sink.pointee.open(sink, &node) == SY_OK { _ = sink.pointee.close(sink) }
+            if let sink, sink.pointee.begin_node(sink, &node) == SY_OK { _ = sink.pointee.end_node(sink) }
         }
     }
 }

@@ -1,3 +1,3 @@
-/* Its feature_entry returns null. */
+/* Its switchyard_feature_entry returns null. */
 #define ENTRY_RESULT NULL
 #include "PlainFeature.h"

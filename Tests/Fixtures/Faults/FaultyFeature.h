@@ -21,7 +21,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 #include "Mark.h"
 
 #include <stdatomic.h>
@@ -65,9 +65,9 @@ static sy_status fault_activate(const sy_library *library, const sy_host *host, 
 static sy_status fault_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                const sy_screen **screen, const sy_error *error);
 #elif FAULT_AT == RENDER
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error);
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
 #elif FAULT_AT == PERFORM
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error);
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error);
 #elif FAULT_AT == SAVE
 static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error);
 #elif FAULT_AT == RESTORE
@@ -106,11 +106,11 @@ static inline sy_node faulty_node(sy_node_kind kind, const char *text) {
 }
 
 static inline void faulty_put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
-static inline sy_status good_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
-    (void)error;
+static inline sy_status good_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)error;
     const faulty_screen *screen = table->instance;
     last_sink = sink;
     faulty_put(sink, faulty_node(SY_NODE_TEXT, screen->is_detail ? "The detail." : "The faulty feature."));
@@ -128,36 +128,34 @@ static inline sy_status good_render(const sy_screen *table, const sy_view_sink *
     return SY_OK;
 }
 
-static inline sy_status good_perform(const sy_screen *table, uint64_t action, const sy_value *value,
-                                     const sy_error *error) {
+static inline sy_status good_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     faulty_screen *screen = table->instance;
-    if (action == 2 && screen->is_detail && can_end()) _exit(0);
-    if (action != 1) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has the action 1 and no other");
-    if (value) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
+    if (event->action == 2 && screen->is_detail && can_end()) _exit(0);
+    if (event->action != 1) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has the action 1 and no other");
+    if (event->value) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
     screen->changes++;
     the_host->invalidate(the_host, screen->id);
     return SY_OK;
 }
 
-static inline sy_status faulty_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static inline sy_status faulty_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
 #if FAULT_AT == RENDER
     if (((const faulty_screen *)table->instance)->is_detail) {
         mark("render");
-        return fault_render(table, sink, error);
+        return fault_render(table, how, sink, error);
     }
 #endif
-    return good_render(table, sink, error);
+    return good_render(table, how, sink, error);
 }
 
-static inline sy_status faulty_perform(const sy_screen *table, uint64_t action, const sy_value *value,
-                                       const sy_error *error) {
+static inline sy_status faulty_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
 #if FAULT_AT == PERFORM
     if (((const faulty_screen *)table->instance)->is_detail) {
         mark("perform");
-        return fault_perform(table, action, value, error);
+        return fault_perform(table, event, error);
     }
 #endif
-    return good_perform(table, action, value, error);
+    return good_perform(table, event, error);
 }
 
 enum { STATE_VERSION = 1 };
@@ -324,6 +322,7 @@ static inline sy_status faulty_activate(const sy_library *library, const sy_host
 }
 
 static const sy_library good_library = {
+    .magic = SY_MAGIC,
     .size = sizeof good_library,
     .abi_major = SY_ABI_MAJOR,
     .abi_minor = SY_ABI_MINOR,
@@ -331,8 +330,8 @@ static const sy_library good_library = {
     .activate = faulty_activate,
 };
 
-const sy_library *feature_entry(void);
-const sy_library *feature_entry(void) {
+const sy_library *switchyard_feature_entry(void);
+const sy_library *switchyard_feature_entry(void) {
 #if FAULT_AT == ENTRY
     mark("entry");
     return fault_entry();
@@ -376,14 +375,14 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
     return good_resolve(feature, destination, id, screen, error);
 }
 #elif FAULT_AT == RENDER
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
     fault();
-    return good_render(table, sink, error);
+    return good_render(table, how, sink, error);
 }
 #elif FAULT_AT == PERFORM
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     fault();
-    return good_perform(table, action, value, error);
+    return good_perform(table, event, error);
 }
 #elif FAULT_AT == SAVE
 static sy_status fault_save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {

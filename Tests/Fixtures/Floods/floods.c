@@ -1,12 +1,11 @@
 /* Work of its own on the main thread asks the host by its socket, again and again and past the ABI, and never reads an
  * answer. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <sys/socket.h>
 
-static sy_status flooding_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
-static sy_status flooding_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                  const sy_error *error);
+static sy_status flooding_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
+static sy_status flooding_perform(const sy_screen *screen, const sy_event *event, const sy_error *error);
 static sy_status flooding_activate(const sy_library *library, const sy_host *host, const sy_context *context,
                                    const sy_feature **feature, const sy_error *error);
 
@@ -26,16 +25,15 @@ static void flood(void *argument) {
     }
 }
 
-static sy_status flooding_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status flooding_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1, .text = sy_string_from("Flood")};
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status flooding_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                  const sy_error *error) {
-    (void)screen, (void)action, (void)value, (void)error;
+static sy_status flooding_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen, (void)error;
     the_host->post(the_host, flood, NULL);
     return SY_OK;
 }

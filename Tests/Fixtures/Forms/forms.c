@@ -3,7 +3,7 @@
  * window, to which each press of a row adds one above. Or FOCUS: then the feature puts the focus into field 3, and Enter puts
  * it into the next one. With HOLD the feature takes the focus back whenever it is lost. With JUMP four letters in a field
  * put the focus into field 6. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <stdio.h>
 
@@ -27,13 +27,13 @@ static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text,
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .value = value, .flags = flags};
     node.detail = sy_string_from(detail);
     node.action = (uint64_t)number;
-    sink->open(sink, &node);
+    sink->begin_node(sink, &node);
 }
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, int number, sy_value value,
                 sy_node_flags flags, const char *detail) {
     begin(sink, kind, text, number, value, flags, detail);
-    sink->close(sink);
+    sink->end_node(sink);
 }
 
 static inline sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(text)}; }
@@ -42,8 +42,8 @@ static const sy_value none;
 
 static inline void cell(const sy_view_sink *sink, const char *text) { put(sink, SY_NODE_TEXT, text, 0, none, 0, ""); }
 
-static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status forms_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_screen_info info = {.size = sizeof info, .title = sy_string_from("Forms")};
     sink->info(sink, &info);
     char text[200];
@@ -52,11 +52,11 @@ static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink,
     begin(sink, SY_NODE_TABLE, "", 0, none, 0, "");
     begin(sink, SY_NODE_ROW, "", 0, none, SY_NODE_FLAG_HEADER, "");
     cell(sink, "Name"), cell(sink, "Remark"), cell(sink, "Team"), cell(sink, "Last seen");
-    sink->close(sink);
+    sink->end_node(sink);
     for (int row = 1 - state.added; row <= ROW_COUNT; row++) {
         snprintf(text, sizeof text, "row %d", row);
         sy_node node = {.size = sizeof node, .kind = SY_NODE_ROW, .action = SUBMIT, .key = sy_string_from(text)};
-        sink->open(sink, &node);
+        sink->begin_node(sink, &node);
         snprintf(text, sizeof text, "Person %d", row);
         cell(sink, text);
         snprintf(text, sizeof text, "A remark on person %d that is somewhat longer than forty columns are", row);
@@ -64,9 +64,9 @@ static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink,
         cell(sink, "Green");
         snprintf(text, sizeof text, "in the garden behind the house of person %d, at noon", row);
         cell(sink, row == 3 ? text : "today");
-        sink->close(sink);
+        sink->end_node(sink);
     }
-    sink->close(sink);
+    sink->end_node(sink);
 #else
     if (state.failed) put(sink, SY_NODE_TEXT, "Field 1 must not be empty", 0, none, 0, "");
     put(sink, SY_NODE_BUTTON, "Clear", DELETE, none, 0, "");
@@ -77,11 +77,11 @@ static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink,
         snprintf(text, sizeof text, "Fruit %c%d", 'A' + fruit % 26, fruit);
         put(sink, SY_NODE_OPTION, text, 0, integer(fruit), 0, "");
     }
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_PICKER, "Size", SIZE, integer(state.size), 0, "");
     put(sink, SY_NODE_OPTION, "S", 0, integer(0), 0, "");
     put(sink, SY_NODE_OPTION, "M", 0, integer(1), 0, "");
-    sink->close(sink);
+    sink->end_node(sink);
     snprintf(text, sizeof text, "Done: %s, left %d", state.done, state.left);
     put(sink, SY_NODE_TEXT, text, 0, none, 0, "");
     for (int field = 0; field < FIELD_COUNT; field++) {
@@ -97,7 +97,7 @@ static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink,
         begin(sink, SY_NODE_ALERT, "Sure?", CLOSE, none, 0, "");
         put(sink, SY_NODE_BUTTON, "Yes", YES, none, SY_NODE_FLAG_DESTRUCTIVE, "");
         put(sink, SY_NODE_BUTTON, "No", NO, none, SY_NODE_FLAG_CANCEL, "");
-        sink->close(sink);
+        sink->end_node(sink);
     }
 #endif
     return SY_OK;
@@ -105,8 +105,10 @@ static sy_status forms_render(const sy_screen *screen, const sy_view_sink *sink,
 
 static const sy_host *host;
 
-static sy_status forms_perform(const sy_screen *screen, uint64_t number, const sy_value *value, const sy_error *error) {
+static sy_status forms_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
     (void)screen;
+    const uint64_t number = event->action;
+    const sy_value *value = event->value;
     switch (number) {
     case FRUIT: state.fruit = value->integer; state.done = "picked"; break;
     case SIZE: state.size = value->integer; state.done = "sized"; break;

@@ -12,11 +12,11 @@
 #define PERFORM harm_perform
 #define SAVE harm_save
 #define MAIN_SCREEN harm_main_screen
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
-static sy_status harm_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
+static sy_status harm_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
 static sy_status harm_manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error);
-static sy_status harm_perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error);
+static sy_status harm_perform(const sy_screen *screen, const sy_event *event, const sy_error *error);
 static sy_status harm_save(const sy_screen *screen, const sy_state_sink *sink, const sy_error *error);
 static sy_status harm_main_screen(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
                                   const sy_error *error);
@@ -570,8 +570,8 @@ static sy_status harm_activate(const sy_library *library, const sy_host *host, c
     return plain_activate(library, host, context, feature, error);
 }
 
-static sy_status harm_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status harm_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     try_all(3);
     for (int moment = 0; moment < MOMENT_COUNT; moment++) {
         for (int act = 0; act < ACT_COUNT; act++) {
@@ -580,15 +580,15 @@ static sy_status harm_render(const sy_screen *screen, const sy_view_sink *sink, 
             const char *name = code == 0 ? "untried" : code == DONE ? "ok" : strerrorname_np(code);
             snprintf(text, sizeof text, "%s %s: %s", moments[moment], acts[act].name, name);
             sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-            if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+            if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
         }
     }
     sy_node button = {.size = sizeof button, .kind = SY_NODE_BUTTON, .text = sy_string_from("Try"), .action = 1};
-    if (sink->open(sink, &button) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &button) == SY_OK) sink->end_node(sink);
     const char *secret = getenv("SECRET");
     sy_node node = {
         .size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(secret ? secret : "environment: none")};
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
@@ -598,8 +598,8 @@ static sy_status harm_main_screen(const sy_feature *feature, sy_screen_id id, co
     return plain_main_screen(feature, id, screen, error);
 }
 
-static sy_status harm_perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-    (void)screen, (void)action, (void)value, (void)error;
+static sy_status harm_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+    (void)event, (void)screen, (void)error;
     try_all(4);
     the_host->invalidate(the_host, the_screen);
     return SY_OK;

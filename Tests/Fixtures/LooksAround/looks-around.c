@@ -1,6 +1,6 @@
 /* Nothing is wrong with it: its screen says what the process is that it runs in. */
 #define _GNU_SOURCE
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <dirent.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ static void say(const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-    if (the_sink->open(the_sink, &node) == SY_OK) the_sink->close(the_sink);
+    if (the_sink->begin_node(the_sink, &node) == SY_OK) the_sink->end_node(the_sink);
 }
 
 static void say_limit(const char *name, int resource) {
@@ -48,8 +48,8 @@ static void say_descriptors_of_child(void) {
     if (list) pclose(list);
 }
 
-static sy_status looking_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status looking_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     the_sink = sink;
     char directory[4096], input[16];
     say("directory %s", getcwd(directory, sizeof directory) ? directory : "?");

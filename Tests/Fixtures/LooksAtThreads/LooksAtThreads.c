@@ -1,7 +1,7 @@
 /* Nothing is wrong with it: it loads for a while by a thread of its own, and says whether the host, which has had nothing
  * to do meanwhile, has called it on the process's first thread each time. */
 #define _GNU_SOURCE
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -28,14 +28,14 @@ static void *load(void *argument) {
     return argument;
 }
 
-static sy_status looking_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status looking_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     static pthread_t thread;
     look();
     if (!thread && pthread_create(&thread, NULL, load, NULL) == 0) pthread_detach(thread);
     sy_node node = {.size = sizeof node, .kind = is_loaded ? SY_NODE_TEXT : SY_NODE_PROGRESS};
     node.text = sy_string_from(has_been_elsewhere ? "called on several threads" : "called on the first thread");
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 

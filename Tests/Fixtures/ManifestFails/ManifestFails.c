@@ -1,5 +1,5 @@
 /* The call for the manifest fails, with a reason. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 static sy_status failing_manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
     (void)library, (void)sink;

@@ -1,5 +1,5 @@
 /* The manifest never seems to end. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 static sy_status endless_manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
     (void)library, (void)error;

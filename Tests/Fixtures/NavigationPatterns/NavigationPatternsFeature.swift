@@ -37,4 +37,6 @@ struct NavigationPatternsFeature: Feature {
     }
 }
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(NavigationPatternsFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry {
+    FeatureLibrary.export(NavigationPatternsFeature.self)
+}

@@ -111,4 +111,6 @@ struct NavigatorLibraryFeature: Feature {
     func resolve(_ navigation: HomeDestinations, navigator: any NavigatorContract) -> some View { navigation }
 }
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(NavigatorLibraryFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry {
+    FeatureLibrary.export(NavigatorLibraryFeature.self)
+}

@@ -5,7 +5,7 @@
  *     newer-host LIBRARY.so ROUTE
  */
 #define _GNU_SOURCE
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ static const sy_error *new_error(void) {
 
 static void say(const char *what, sy_status status) {
     static const char *const names[] = {"ok", "not mine", "failed"};
-    printf("%s: %s", what, status >= 0 && status <= 2 ? names[status] : "unknown status");
+    printf("%s: %s", what, status <= 2 ? names[status] : "unknown status");
     if (status == SY_FAILED) printf(reason_count == 1 && reason_text[0] ? " with a reason" : " WITHOUT A REASON");
     if (status != SY_FAILED && reason_count) printf(" WITH A REASON");
     printf("\n");
@@ -94,14 +94,14 @@ static size_t node_count, text_size, state_size;
 static int depth, infos, states, destinations;
 static uint64_t first_action;
 
-static sy_status open_node(const sy_view_sink *sink, const sy_node *node) {
+static sy_status begin_node(const sy_view_sink *sink, const sy_node *node) {
     (void)sink;
     node_count++;
     depth++;
     if (node->action && !first_action) first_action = node->action;
     return SY_OK;
 }
-static sy_status close_node(const sy_view_sink *sink) { return (void)sink, depth--, SY_OK; }
+static sy_status end_node(const sy_view_sink *sink) { return (void)sink, depth--, SY_OK; }
 static sy_status take_info(const sy_view_sink *sink, const sy_screen_info *info) {
     return (void)sink, (void)info, infos++, SY_OK;
 }
@@ -137,23 +137,52 @@ static const sy_view_sink *view_sink(void) {
     memset(&sink, 0xA5, sizeof sink);
     sink.size = sizeof sink;
     sink.reserved = 0;
-    sink.open = open_node;
-    sink.close = close_node;
+    sink.begin_node = begin_node;
+    sink.end_node = end_node;
     sink.info = take_info;
     return &sink;
+}
+
+/* What a call is given, also what has been appended. */
+static const sy_render *render_of(void) {
+    static sy_render how;
+    memset(&how, 0xA5, sizeof how);
+    how.size = sizeof how;
+    how.flags = 1u << 31; /* a flag of later */
+    how.parts = NULL;
+    how.part_count = 0;
+    return &how;
+}
+static const sy_event *event_of(uint64_t action, const sy_value *value) {
+    static sy_event event;
+    memset(&event, 0xA5, sizeof event);
+    event.size = sizeof event;
+    event.reserved = 0;
+    event.action = action;
+    event.value = value;
+    return &event;
+}
+static const sy_return *return_of(const char *name, const sy_value *value) {
+    static sy_return how;
+    memset(&how, 0xA5, sizeof how);
+    how.size = sizeof how;
+    how.reserved = 0;
+    how.name = sy_string_from(name);
+    how.value = value;
+    return &how;
 }
 
 /* ------------------------------------------------------------------ the walk */
 
 static void use_screen(const sy_screen *screen) {
-    say("render", screen->render(screen, view_sink(), new_error()));
+    say("render", screen->render(screen, render_of(), view_sink(), new_error()));
     printf("nodes: %s, depth %d, %d info\n", node_count ? "some" : "none", depth, infos);
     screen->appear(screen);
     sy_value newer = {.kind = NEWER, .integer = 1};
     if (first_action) {
-        say("perform with a newer kind of value", screen->perform(screen, first_action, &newer, new_error()));
+        say("perform with a newer kind of value", screen->perform(screen, event_of(first_action, &newer), new_error()));
     }
-    say("perform of no action", screen->perform(screen, 1u << 30, NULL, new_error()));
+    say("perform of no action", screen->perform(screen, event_of(1u << 30, NULL), new_error()));
     sy_message message;
     memset(&message, 0, sizeof message);
     message.size = sizeof message;
@@ -164,7 +193,7 @@ static void use_screen(const sy_screen *screen) {
         printf("receive of a newer kind: %s\n", is_refused ? "refused" : "TAKEN");
     }
     if (screen->returned) {
-        say("returned to nothing", screen->returned(screen, sy_string_from("nothing"), &newer, new_error()));
+        say("returned to nothing", screen->returned(screen, return_of("nothing", &newer), new_error()));
     }
     if (screen->save) {
         say("save", screen->save(screen, sy_state_sink_of(), new_error()));
@@ -213,7 +242,8 @@ int main(int count, char **arguments) {
     screen = NULL;
     say("resolve with a newer kind of argument", feature->resolve(feature, &destination, 2, &screen, new_error()));
     if (feature->resolve_url) {
-        status = feature->resolve_url(feature, sy_string_from("newer://"), sy_destination_sink_of(), new_error());
+        const sy_string url = sy_string_from("newer://");
+        status = feature->resolve_url(feature, &url, sy_destination_sink_of(), new_error());
         say("resolve_url", status);
     }
     feature->deactivate(feature);

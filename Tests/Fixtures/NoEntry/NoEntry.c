@@ -1,3 +1,3 @@
-/* A library like any other: it does not export feature_entry. */
+/* A library like any other: it does not export switchyard_feature_entry. */
 int add(int left, int right);
 int add(int left, int right) { return left + right; }

@@ -83,10 +83,10 @@ static sy_status resolve(const sy_feature *table, const sy_destination *destinat
 }
 
 /* challenge://notes/latest is the note that was added last, whichever it is: no pattern can say that. */
-static sy_status resolve_url(const sy_feature *table, sy_string url, const sy_destination_sink *sink,
+static sy_status resolve_url(const sy_feature *table, const sy_string *url, const sy_destination_sink *sink,
                              const sy_error *error) {
     const notes_feature *feature = table->instance;
-    if (!is(url, "challenge://notes/latest")) return SY_NOT_MINE;
+    if (!is(*url, "challenge://notes/latest")) return SY_NOT_MINE;
     if (!feature->notes) return sy_fail(error, SY_ERROR_NOT_FOUND, "there are no notes, so none is the latest");
     const note *latest = feature->notes;
     while (latest->next) latest = latest->next;
@@ -163,6 +163,7 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
 }
 
 static const sy_library library = {
+    .magic = SY_MAGIC,
     .size = sizeof library,
     .abi_major = SY_ABI_MAJOR,
     .abi_minor = SY_ABI_MINOR,
@@ -170,5 +171,5 @@ static const sy_library library = {
     .activate = activate,
 };
 
-const sy_library *feature_entry(void);
-const sy_library *feature_entry(void) { return &library; }
+const sy_library *switchyard_feature_entry(void);
+const sy_library *switchyard_feature_entry(void) { return &library; }

@@ -2,7 +2,7 @@
 #ifndef NOTES_H
 #define NOTES_H
 
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <stdbool.h>
 

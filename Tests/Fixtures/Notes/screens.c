@@ -14,7 +14,7 @@ static sy_node new_node(sy_node_kind kind, const char *text) {
 }
 
 static void put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
 static void put_button(const sy_view_sink *sink, const char *text, uint64_t action, sy_node_flags flags) {
@@ -38,7 +38,7 @@ static sy_status render_list(const notes_screen *screen, const sy_view_sink *sin
     put(sink, field);
     put_button(sink, "Add", ACTION_ADD, 0);
     sy_node list = new_node(SY_NODE_LIST, "");
-    if (sink->open(sink, &list) != SY_OK) return SY_OK;
+    if (sink->begin_node(sink, &list) != SY_OK) return SY_OK;
     for (const note *note = screen->feature->notes; note; note = note->next) {
         sy_argument argument = {.size = sizeof argument, .name = sy_string_from("identifier")};
         argument.value = (sy_value){.kind = SY_VALUE_INT, .integer = note->identifier};
@@ -50,7 +50,7 @@ static sy_status render_list(const notes_screen *screen, const sy_view_sink *sin
         link.destination = &destination;
         put(sink, link);
     }
-    sink->close(sink);
+    sink->end_node(sink);
     return SY_OK;
 }
 
@@ -67,8 +67,8 @@ static sy_status render_detail(const notes_screen *screen, const sy_view_sink *s
     return SY_OK;
 }
 
-static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
-    (void)error;
+static sy_status render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)error;
     const notes_screen *screen = table->instance;
     return screen->identifier ? render_detail(screen, sink) : render_list(screen, sink);
 }
@@ -107,22 +107,22 @@ static int is_shown(const notes_screen *screen, uint64_t action) {
     return screen->identifier == 0 ? is_of_list : is_of_note;
 }
 
-static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     notes_screen *screen = table->instance;
     notes_feature *feature = screen->feature;
-    if (action != ACTION_DRAFT && is_shown(screen, action) && value) {
+    if (event->action != ACTION_DRAFT && is_shown(screen, event->action) && event->value) {
         return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
     }
-    switch (is_shown(screen, action) ? action : 0) {
+    switch (is_shown(screen, event->action) ? event->action : 0) {
     case ACTION_DRAFT:
-        if (!value || value->kind != SY_VALUE_STRING) {
+        if (!event->value || event->value->kind != SY_VALUE_STRING) {
             return sy_fail(error, SY_ERROR_WRONG_TYPE, "the text of a note is a string");
         }
-        if (value->text.count >= TEXT_SIZE) {
+        if (event->value->text.count >= TEXT_SIZE) {
             return notes_fail(error, SY_ERROR_LIMIT, "a note has at most %d bytes, and this has %zu", TEXT_SIZE - 1,
-                              value->text.count);
+                              event->value->text.count);
         }
-        snprintf(screen->draft, sizeof screen->draft, "%.*s", (int)value->text.count, value->text.data);
+        snprintf(screen->draft, sizeof screen->draft, "%.*s", (int)event->value->text.count, event->value->text.data);
         feature->host->invalidate(feature->host, screen->id);
         return SY_OK;
     case ACTION_ADD:
@@ -134,7 +134,7 @@ static sy_status perform(const sy_screen *table, uint64_t action, const sy_value
     case ACTION_PERSON:
         return show_person(screen, error);
     default:
-        return notes_fail(error, SY_ERROR_NOT_FOUND, "the screen has no action %llu", (unsigned long long)action);
+        return notes_fail(error, SY_ERROR_NOT_FOUND, "the screen has no action %llu", (unsigned long long)event->action);
     }
 }
 

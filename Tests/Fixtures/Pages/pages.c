@@ -12,7 +12,7 @@
  *
  * Several are separated by ';'. What the host answers last is shown, and each page's end is logged. */
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 #include "SwapExtension.h"
 
 #include <inttypes.h>
@@ -205,7 +205,7 @@ static sy_status do_all(page *page, char *things, const sy_error *passed_on) {
 /* ------------------------------------------------------------------ the screen */
 
 static void put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
 static void put_text(const sy_view_sink *sink, const char *label, const char *text) {
@@ -215,8 +215,8 @@ static void put_text(const sy_view_sink *sink, const char *label, const char *te
     put(sink, node);
 }
 
-static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
-    (void)error;
+static sy_status render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)error;
     page *page = table->instance;
     if (*page->rendering) {
         char thing[TEXT_SIZE];
@@ -242,7 +242,7 @@ static sy_status render(const sy_screen *table, const sy_view_sink *sink, const 
         {.size = sizeof(sy_receiver), .kind = SY_RECEIVER_NAVIGATE, .message_kind = SY_MESSAGE_DESTINATION}};
     sy_screen_info info = {
         .size = sizeof info, .title = sy_string_from(title),
-        .lock = sy_string_from(page->locked ? "the page is not done" : ""),
+        .lock_reason = sy_string_from(page->locked ? "the page is not done" : ""),
         .checkpoints = checkpoints, .checkpoint_count = checkpoint_count,
         .receivers = receivers, .receiver_count = 2};
     sink->info(sink, &info);
@@ -262,24 +262,24 @@ static sy_status render(const sy_screen *table, const sy_view_sink *sink, const 
     return SY_OK;
 }
 
-static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     page *page = table->instance;
-    if (action != ACTION_DO) return sy_fail(error, SY_ERROR_NOT_FOUND, "the page shows no such action");
-    if (!value || value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "expected a text");
+    if (event->action != ACTION_DO) return sy_fail(error, SY_ERROR_NOT_FOUND, "the page shows no such action");
+    if (!event->value || event->value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "expected a text");
     char things[TEXT_SIZE];
-    snprintf(things, sizeof things, "%.*s", (int)value->text.count, value->text.data);
+    snprintf(things, sizeof things, "%.*s", (int)event->value->text.count, event->value->text.data);
     return do_all(page, things, error);
 }
 
 static void appear(const sy_screen *table) { (void)table; }
 static void disappear(const sy_screen *table) { (void)table; }
 
-static sy_status returned(const sy_screen *table, sy_string name, const sy_value *value, const sy_error *error) {
+static sy_status returned(const sy_screen *table, const sy_return *how, const sy_error *error) {
     (void)error;
     page *page = table->instance;
     char number[30] = "nothing";
-    if (value) snprintf(number, sizeof number, "%" PRId64, value->integer);
-    snprintf(page->returned, sizeof page->returned, "%.*s %s", (int)name.count, name.data, number);
+    if (how->value) snprintf(number, sizeof number, "%" PRId64, how->value->integer);
+    snprintf(page->returned, sizeof page->returned, "%.*s %s", (int)how->name.count, how->name.data, number);
     invalidate(page);
     return SY_OK;
 }
@@ -382,8 +382,9 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
 }
 
 static const sy_library library = {
+    .magic = SY_MAGIC,
     .size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR, .manifest = manifest,
     .activate = activate};
 
-const sy_library *feature_entry(void);
-const sy_library *feature_entry(void) { return &library; }
+const sy_library *switchyard_feature_entry(void);
+const sy_library *switchyard_feature_entry(void) { return &library; }

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static sy_status picks_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
-static sy_status picks_perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error);
+static sy_status picks_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
+static sy_status picks_perform(const sy_screen *screen, const sy_event *event, const sy_error *error);
 static sy_status picks_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                const sy_screen **screen, const sy_error *error);
 static sy_status picks_activate(const sy_library *library, const sy_host *host, const sy_context *context,
@@ -68,17 +68,18 @@ static void use(int descriptor) {
     }
 }
 
-static void take(void *argument, int32_t descriptor, sy_string name, sy_error_code code, sy_string reason) {
+static void take(void *argument, int32_t descriptor, const sy_string *name, sy_error_code code,
+                 const sy_string *reason) {
     if (argument != &asked || crashes) abort();
     if (descriptor >= 0) {
         picked++;
-        snprintf(the_name, sizeof the_name, "%.*s", (int)name.count, name.data);
+        snprintf(the_name, sizeof the_name, "%.*s", (int)name->count, name->data);
         use(descriptor);
-    } else if (descriptor == SY_FILES_CANCELLED && code == 0 && reason.count == 0 && name.count == 0) {
+    } else if (descriptor == SY_FILES_CANCELLED && code == 0 && reason->count == 0 && name->count == 0) {
         cancelled++;
     } else {
         failed++;
-        keep_reason(code, reason);
+        keep_reason(code, *reason);
     }
     the_host->invalidate(the_host, 0);
 }
@@ -89,14 +90,14 @@ static void ask(int saves) {
     if (!table) return keep_reason(99, sy_string_from("this host has no files"));
     const sy_string title = sy_string_from(TITLE), name = sy_string_from("notes.txt");
     asked++;
-    if ((saves ? table->save(table, title, name, take, &asked, &answer)
-               : table->open(table, title, take, &asked, &answer)) != SY_OK)
+    if ((saves ? table->save_file(table, title, name, take, &asked, &answer)
+               : table->open_file(table, title, take, &asked, &answer)) != SY_OK)
         refused++;
 }
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, uint64_t action, const char *text) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .action = action};
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
 static void put_open_files(const sy_view_sink *sink) {
@@ -112,8 +113,8 @@ static void put_open_files(const sy_view_sink *sink) {
     closedir(folder);
 }
 
-static sy_status picks_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status picks_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     put(sink, SY_NODE_BUTTON, 1, "Open");
     put(sink, SY_NODE_BUTTON, 2, "Save");
     put(sink, SY_NODE_BUTTON, 3, "Twice");
@@ -139,14 +140,14 @@ static sy_status picks_render(const sy_screen *screen, const sy_view_sink *sink,
     return SY_OK;
 }
 
-static sy_status picks_perform(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status picks_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
     (void)screen;
-    if (value && value->kind != SY_VALUE_NULL) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
-    if (action < 1 || action > 5) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
-    crashes = action == 4;
-    ask(action == 2);
-    if (action == 3) ask(1);
-    if (action == 5) return the_host->back(the_host, 0, error);
+    if (event->value && event->value->kind != SY_VALUE_NULL) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
+    if (event->action < 1 || event->action > 5) return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
+    crashes = event->action == 4;
+    ask(event->action == 2);
+    if (event->action == 3) ask(1);
+    if (event->action == 5) return the_host->back(the_host, 0, error);
     the_host->invalidate(the_host, 0);
     return SY_OK;
 }

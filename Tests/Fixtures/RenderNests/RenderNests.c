@@ -1,10 +1,10 @@
 /* It nests nodes without end, until the host takes no more. */
 #include "FeatureABI.h"
 
-static sy_status nesting_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status nesting_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_GROUP};
-    while (sink->open(sink, &node) == SY_OK) {
+    while (sink->begin_node(sink, &node) == SY_OK) {
     }
     return SY_OK;
 }

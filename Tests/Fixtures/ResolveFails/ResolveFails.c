@@ -1,5 +1,5 @@
 /* It does not make the screen of its route, and says why. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 static sy_status failing_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                  const sy_screen **screen, const sy_error *error) {

@@ -17,7 +17,7 @@ extension CharacterFeature {
     }
 }
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }
 
 extension URL {
     nonisolated func queryParameter(_ name: String) -> String? {

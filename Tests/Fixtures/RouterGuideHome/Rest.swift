@@ -24,4 +24,4 @@ struct HomeFeature: Feature {
     }
 }
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(HomeFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(HomeFeature.self) }

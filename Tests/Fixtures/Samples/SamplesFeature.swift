@@ -69,4 +69,4 @@ struct SamplesDeepLinkHandler: DeepLinkHandler {
     }
 }
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(SamplesFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(SamplesFeature.self) }

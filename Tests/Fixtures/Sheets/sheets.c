@@ -1,6 +1,6 @@
-/* A good one: a screen with every kind of node since version 1.1, which shows a sheet by its nodes, and over that a
+/* A good one: a screen with stacks, sheets and other kinds of nodes, which shows a sheet by its nodes, and over that a
  * cover. It keeps what is shown and typed. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,14 +30,14 @@ static const sy_value none;
 
 static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value,
                   sy_node_flags flags) {
-    sink->open(sink, &(sy_node){.size = sizeof(sy_node), .kind = kind, .text = sy_string_from(text), .action = action,
+    sink->begin_node(sink, &(sy_node){.size = sizeof(sy_node), .kind = kind, .text = sy_string_from(text), .action = action,
                                 .value = value, .flags = flags});
 }
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value,
                 sy_node_flags flags) {
     begin(sink, kind, text, action, value, flags);
-    sink->close(sink);
+    sink->end_node(sink);
 }
 
 static void button(const sy_view_sink *sink, const char *text, uint64_t action) {
@@ -49,17 +49,17 @@ static void controls(const sy_view_sink *sink) {
     put(sink, SY_NODE_TEXT, "left", 0, none, 0);
     put(sink, SY_NODE_SPACER, "", 0, none, 0);
     put(sink, SY_NODE_TEXT, "right", 0, none, 0);
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_GRID, "", 0, none, 0);
     begin(sink, SY_NODE_HSTACK, "", 0, none, 0);
     put(sink, SY_NODE_TEXT, "Day", 0, none, 0);
     put(sink, SY_NODE_TEXT_FIELD, "Date", DATE, string(state.day), SY_NODE_FLAG_DATE);
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_HSTACK, "", 0, none, 0);
     put(sink, SY_NODE_TEXT, "Weekday", 0, none, 0);
     put(sink, SY_NODE_TEXT, "some", 0, none, 0);
-    sink->close(sink);
-    sink->close(sink);
+    sink->end_node(sink);
+    sink->end_node(sink);
     char level[20];
     snprintf(level, sizeof level, "%g", state.volume);
     const sy_string names[] = {{"value", 5}, {"minimum", 7}, {"maximum", 7}, {"step", 4}};
@@ -67,26 +67,26 @@ static void controls(const sy_view_sink *sink) {
     sy_node slider = {.size = sizeof slider, .kind = SY_NODE_SLIDER, .text = sy_string_from("Volume"),
                       .detail = sy_string_from(level), .action = VOLUME,
                       .value = {.kind = SY_VALUE_RECORD, .items = numbers, .names = names, .item_count = 4}};
-    sink->open(sink, &slider);
+    sink->begin_node(sink, &slider);
     button(sink, "-", LESS);
     button(sink, "+", MORE);
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_STEPPER, "Level", 0, none, 0);
     button(sink, "less", LESS);
     button(sink, "more", MORE);
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_MENU, "Sort", 0, none, 0);
     button(sink, "Up", UP);
     button(sink, "Down", DOWN);
-    sink->close(sink);
+    sink->end_node(sink);
     begin(sink, SY_NODE_DISCLOSURE, "", 0, none, 0);
     put(sink, SY_NODE_TOGGLE, "More", OPEN, (sy_value){.kind = SY_VALUE_BOOL, .integer = state.is_open}, 0);
     if (state.is_open) put(sink, SY_NODE_TEXT, "opened", 0, none, 0);
-    sink->close(sink);
+    sink->end_node(sink);
 }
 
-static sy_status sheets_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status sheets_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sink->info(sink, &(sy_screen_info){.size = sizeof(sy_screen_info), .title = sy_string_from("Sheets")});
     controls(sink);
     button(sink, "Add", ADD);
@@ -99,34 +99,33 @@ static sy_status sheets_render(const sy_screen *screen, const sy_view_sink *sink
         if (state.shown > 1) {
             begin(sink, SY_NODE_COVER, "Colours", LEAVE, none, 0);
             put(sink, SY_NODE_TEXT, "red", 0, none, 0);
-            sink->close(sink);
+            sink->end_node(sink);
         }
-        sink->close(sink);
+        sink->end_node(sink);
     }
     if (state.is_asking) {
         begin(sink, SY_NODE_ALERT, "Sure?", DONE, none, 0);
-        sink->close(sink);
+        sink->end_node(sink);
     }
     return SY_OK;
 }
 
-static sy_status sheets_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                const sy_error *error) {
+static sy_status sheets_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
     (void)screen;
-    switch (action) {
+    switch (event->action) {
     case ADD: state.shown = 1; break;
     case CLOSE: state.shown = 0; break;
     case COLOUR: state.shown = 2; break;
     case LEAVE: state.shown = 1; break;
-    case NAME: snprintf(state.name, sizeof state.name, "%.*s", (int)value->text.count, value->text.data); break;
-    case DATE: snprintf(state.day, sizeof state.day, "%.*s", (int)value->text.count, value->text.data); break;
+    case NAME: snprintf(state.name, sizeof state.name, "%.*s", (int)event->value->text.count, event->value->text.data); break;
+    case DATE: snprintf(state.day, sizeof state.day, "%.*s", (int)event->value->text.count, event->value->text.data); break;
     case LESS: state.volume -= 1; break;
     case MORE: state.volume += 1; break;
     case VOLUME:
-        if (value->kind != SY_VALUE_DOUBLE) return sy_fail(error, SY_ERROR_WRONG_TYPE, "the volume is a double");
-        state.volume = value->number;
+        if (event->value->kind != SY_VALUE_DOUBLE) return sy_fail(error, SY_ERROR_WRONG_TYPE, "the volume is a double");
+        state.volume = event->value->number;
         break;
-    case OPEN: state.is_open = value->integer != 0; break;
+    case OPEN: state.is_open = event->value->integer != 0; break;
     case ASK: state.is_asking = 1; break;
     case DONE: state.is_asking = 0; break;
     case UP: case DOWN: break;

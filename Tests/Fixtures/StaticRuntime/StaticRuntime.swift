@@ -147,4 +147,4 @@ struct StaticFeature: Feature {
     }
 }
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(StaticFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(StaticFeature.self) }

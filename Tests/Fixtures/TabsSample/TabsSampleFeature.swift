@@ -44,4 +44,6 @@ struct TabsSampleFeature: Feature {
     }
 }
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(TabsSampleFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry {
+    FeatureLibrary.export(TabsSampleFeature.self)
+}

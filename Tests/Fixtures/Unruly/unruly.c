@@ -1,7 +1,7 @@
 /* Screens that are hard to browse: one that changes all the time, a table of 2,000 columns, a button below a long text,
  * a field that is called otherwise with each letter, one that counts its changes, one for several lines, a table that
  * is wider than a window, rows whose labels are views, a link that leads out of the app, and one that holds a lock. */
-#include "FeatureABI.h"
+#include "FeatureHelpers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,40 +31,40 @@ static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, u
         node.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_text)};
     }
     if (kind == SY_NODE_URL_LINK) node.url = sy_string_from("https://example.org/");
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
-static sy_status flickers_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status flickers_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     the_host->invalidate(the_host, 0);
     put(sink, SY_NODE_TEXT, "It flickers.", 0);
     return SY_OK;
 }
 
-static sy_status wide_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status wide_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node table = {.size = sizeof table, .kind = SY_NODE_TABLE}, row = {.size = sizeof row, .kind = SY_NODE_ROW};
-    if (sink->open(sink, &table) != SY_OK) return SY_OK;
-    if (sink->open(sink, &row) == SY_OK) {
+    if (sink->begin_node(sink, &table) != SY_OK) return SY_OK;
+    if (sink->begin_node(sink, &row) == SY_OK) {
         char text[80];
         for (int column = 1; column <= 2000; column++) {
             snprintf(text, sizeof text, "the cell of column %d, which says more than fits", column);
             put(sink, SY_NODE_TEXT, text, 0);
         }
-        sink->close(sink);
+        sink->end_node(sink);
     }
-    sink->close(sink);
+    sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status table_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status table_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node table = {.size = sizeof table, .kind = SY_NODE_TABLE};
-    if (sink->open(sink, &table) != SY_OK) return SY_OK;
+    if (sink->begin_node(sink, &table) != SY_OK) return SY_OK;
     for (int number = 0; number <= 3; number++) {
         sy_node row = {.size = sizeof row, .kind = SY_NODE_ROW, .action = number ? 1 : 0,
                        .flags = number ? 0 : SY_NODE_FLAG_HEADER};
-        if (sink->open(sink, &row) != SY_OK) break;
+        if (sink->begin_node(sink, &row) != SY_OK) break;
         char text[80];
         snprintf(text, sizeof text, number ? "row %d" : "Row", number);
         put(sink, SY_NODE_TEXT, text, 0);
@@ -72,9 +72,9 @@ static sy_status table_render(const sy_screen *screen, const sy_view_sink *sink,
             snprintf(text, sizeof text, number ? "cell %d of row %d" : "Number of the cell %d", column, number);
             put(sink, SY_NODE_TEXT, text, 0);
         }
-        sink->close(sink);
+        sink->end_node(sink);
     }
-    sink->close(sink);
+    sink->end_node(sink);
     return SY_OK;
 }
 
@@ -85,39 +85,39 @@ static void put_row(const sy_view_sink *sink, const char *label, const char *det
     sy_node stack = {.size = sizeof stack, .kind = is_beside ? SY_NODE_HSTACK : SY_NODE_GROUP};
     sy_node second = {.size = sizeof second, .kind = SY_NODE_TEXT, .text = sy_string_from(detail),
                       .role = is_beside ? SY_ROLE_PRIMARY : SY_ROLE_SECONDARY};
-    if (sink->open(sink, &link) != SY_OK) return;
-    if (sink->open(sink, &stack) == SY_OK) {
+    if (sink->begin_node(sink, &link) != SY_OK) return;
+    if (sink->begin_node(sink, &stack) == SY_OK) {
         put(sink, SY_NODE_TEXT, label, 0);
         if (is_beside) put(sink, SY_NODE_SPACER, "", 0);
-        if (sink->open(sink, &second) == SY_OK) sink->close(sink);
-        sink->close(sink);
+        if (sink->begin_node(sink, &second) == SY_OK) sink->end_node(sink);
+        sink->end_node(sink);
     }
-    sink->close(sink);
+    sink->end_node(sink);
 }
 
-static sy_status rows_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status rows_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     put_row(sink, "Inbox", "12 new", 1);
     put_row(sink, "Everything else", "since 2019", 0);
     return SY_OK;
 }
 
-static sy_status writes_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status writes_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     int breaks = 0;
     for (const char *letter = the_text; *letter; letter++) breaks += *letter == '\n';
     sy_node field = {.size = sizeof field, .kind = SY_NODE_TEXT_FIELD, .text = sy_string_from("Text"), .action = 2,
                      .flags = SY_NODE_FLAG_MULTILINE};
     field.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_text)};
-    if (sink->open(sink, &field) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &field) == SY_OK) sink->end_node(sink);
     char text[40];
     snprintf(text, sizeof text, "%d line breaks", breaks);
     put(sink, SY_NODE_TEXT, text, 0);
     return SY_OK;
 }
 
-static sy_status long_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status long_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     char text[300];
     snprintf(text, sizeof text, "Pressed %u times.", presses);
     put(sink, SY_NODE_TEXT, text, 0);
@@ -131,8 +131,8 @@ static sy_status long_render(const sy_screen *screen, const sy_view_sink *sink, 
     return SY_OK;
 }
 
-static sy_status renames_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status renames_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     char label[100];
     snprintf(label, sizeof label, "Name (%zu)", strlen(the_text));
     put(sink, SY_NODE_TEXT_FIELD, label, 2);
@@ -140,25 +140,25 @@ static sy_status renames_render(const sy_screen *screen, const sy_view_sink *sin
     return SY_OK;
 }
 
-static sy_status web_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status web_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     put(sink, SY_NODE_URL_LINK, "Example", 0);
     return SY_OK;
 }
 
-static sy_status locked_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
-    sy_screen_info info = {.size = sizeof info, .lock = sy_string_from("unsaved work")};
+static sy_status locked_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
+    sy_screen_info info = {.size = sizeof info, .lock_reason = sy_string_from("unsaved work")};
     sink->info(sink, &info);
     put(sink, SY_NODE_TEXT, "It is locked.", 0);
     return SY_OK;
 }
 
-static sy_status progress_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status progress_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     sy_node bar = {.size = sizeof bar, .kind = SY_NODE_PROGRESS, .text = sy_string_from("Copying")};
     bar.value = (sy_value){.kind = SY_VALUE_DOUBLE, .number = 0.5};
-    if (sink->open(sink, &bar) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &bar) == SY_OK) sink->end_node(sink);
     put(sink, SY_NODE_BUTTON, "Meanwhile", 1);
     return SY_OK;
 }
@@ -166,24 +166,23 @@ static sy_status progress_render(const sy_screen *screen, const sy_view_sink *si
 static char the_long_text[20000];
 static unsigned changes;
 
-static sy_status counts_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-    (void)screen, (void)error;
+static sy_status counts_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how, (void)screen, (void)error;
     char text[100];
     snprintf(text, sizeof text, "%zu bytes in %u changes", strlen(the_long_text), changes);
     put(sink, SY_NODE_TEXT, text, 0);
     sy_node field = {.size = sizeof field, .kind = SY_NODE_TEXT_FIELD, .text = sy_string_from("Text"), .action = 3};
     field.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_long_text)};
-    if (sink->open(sink, &field) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &field) == SY_OK) sink->end_node(sink);
     return SY_OK;
 }
 
-static sy_status unruly_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
-                                const sy_error *error) {
+static sy_status unruly_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
     (void)screen, (void)error;
-    if (action == 1) presses++;
-    if (action == 2) snprintf(the_text, sizeof the_text, "%.*s", (int)value->text.count, value->text.data);
-    if (action == 3) {
-        snprintf(the_long_text, sizeof the_long_text, "%.*s", (int)value->text.count, value->text.data);
+    if (event->action == 1) presses++;
+    if (event->action == 2) snprintf(the_text, sizeof the_text, "%.*s", (int)event->value->text.count, event->value->text.data);
+    if (event->action == 3) {
+        snprintf(the_long_text, sizeof the_long_text, "%.*s", (int)event->value->text.count, event->value->text.data);
         changes++;
     }
     the_host->invalidate(the_host, 0);

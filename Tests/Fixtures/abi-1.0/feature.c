@@ -14,6 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static sy_string sy_string_from(const char *text) { return (sy_string){.data = text, .count = text ? strlen(text) : 0}; }
+
+static sy_status sy_fail(const sy_error *error, sy_error_code code, const char *reason) {
+    if (error) error->fail(error, code, sy_string_from(reason));
+    return SY_FAILED;
+}
+
 enum { TEXT_SIZE = 200 };
 
 typedef struct page {
@@ -253,15 +260,15 @@ enum {
 
 static int begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value) {
     sy_node node = {.size = sizeof node, .kind = kind, .action = action, .text = sy_string_from(text), .value = value};
-    return sink->open(sink, &node) == SY_OK;
+    return sink->begin_node(sink, &node) == SY_OK;
 }
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value) {
-    if (begin(sink, kind, text, action, value)) sink->close(sink);
+    if (begin(sink, kind, text, action, value)) sink->end_node(sink);
 }
 
 static void put_node(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
 }
 
 static void render_page(const page *page, const sy_view_sink *sink) {
@@ -277,7 +284,7 @@ static void render_page(const page *page, const sy_view_sink *sink) {
         {.size = sizeof receivers[0], .kind = SY_RECEIVER_NAVIGATE, .message_kind = SY_MESSAGE_DESTINATION},
         {.size = sizeof receivers[0], .kind = SY_RECEIVER_SELECT_TAB, .message_kind = SY_MESSAGE_TAB}};
     sy_screen_info info = {
-        .size = sizeof info, .title = sy_string_from(text), .lock = sy_string_from(page->locked ? "it is locked" : ""),
+        .size = sizeof info, .title = sy_string_from(text), .lock_reason = sy_string_from(page->locked ? "it is locked" : ""),
         .checkpoints = checkpoints, .checkpoint_count = page->number == 1 ? 2 : 0,
         .receivers = receivers, .receiver_count = 3};
     sink->info(sink, &info);
@@ -304,7 +311,7 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
     sink->info(sink, &info);
     if (begin(sink, SY_NODE_GROUP, "", 0, none())) {
         put(sink, SY_NODE_TEXT, page->result, 0, none());
-        sink->close(sink);
+        sink->end_node(sink);
     }
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_LABEL, .role = SY_ROLE_ACCENT,
                              .text = sy_string_from("Label"), .detail = sy_string_from("detail"),
@@ -318,18 +325,18 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
             put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_TEXT, .role = roles[i],
                                      .text = sy_string_from(names[i]), .key = sy_string_from(names[i])});
         }
-        sink->close(sink);
+        sink->end_node(sink);
     }
     sy_node section = {.size = sizeof section, .kind = SY_NODE_SECTION, .text = sy_string_from("Section"),
                        .detail = sy_string_from("Footer")};
-    if (sink->open(sink, &section) == SY_OK) {
+    if (sink->begin_node(sink, &section) == SY_OK) {
         target target;
         sy_node link = {.size = sizeof link, .kind = SY_NODE_LINK, .destination = to(&target, "number", 4)};
-        if (sink->open(sink, &link) == SY_OK) {
+        if (sink->begin_node(sink, &link) == SY_OK) {
             put(sink, SY_NODE_TEXT, "A link to page 4", 0, none());
-            sink->close(sink);
+            sink->end_node(sink);
         }
-        sink->close(sink);
+        sink->end_node(sink);
     }
     put(sink, SY_NODE_TEXT_FIELD, "Field", ACTION_WRITE, string(page->written));
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_TEXT_FIELD, .flags = SY_NODE_FLAG_SECURE,
@@ -339,21 +346,21 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
     if (begin(sink, SY_NODE_PICKER, "Picker", ACTION_PICK, page->picked ? integer(page->picked) : none())) {
         put(sink, SY_NODE_OPTION, "One", 0, integer(1));
         put(sink, SY_NODE_OPTION, "Two", 0, integer(2));
-        sink->close(sink);
+        sink->end_node(sink);
     }
     put(sink, SY_NODE_PROGRESS, "Progress", 0, real(0.25));
     put(sink, SY_NODE_DIVIDER, "", 0, none());
     if (begin(sink, SY_NODE_TABLE, "", 0, none())) {
         sy_node header = {.size = sizeof header, .kind = SY_NODE_ROW, .flags = SY_NODE_FLAG_HEADER};
-        if (sink->open(sink, &header) == SY_OK) {
+        if (sink->begin_node(sink, &header) == SY_OK) {
             put(sink, SY_NODE_TEXT, "Column", 0, none());
-            sink->close(sink);
+            sink->end_node(sink);
         }
         if (begin(sink, SY_NODE_ROW, "", ACTION_ROW, none())) {
             put(sink, SY_NODE_TEXT, "Row", 0, none());
-            sink->close(sink);
+            sink->end_node(sink);
         }
-        sink->close(sink);
+        sink->end_node(sink);
     }
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_URL_LINK, .text = sy_string_from("Outside"),
                              .url = sy_string_from("https://example.org/")});
@@ -367,23 +374,24 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
     sy_node newer = {.size = sizeof newer, .kind = 99, .flags = 1u << 20, .role = 99, .text = sy_string_from("Newer"),
                      .value = {.kind = 99}};
     memset((char *)&newer + sizeof newer - 8, 0xA5, 8); /* what has been appended */
-    if (sink->open(sink, &newer) == SY_OK) {
+    if (sink->begin_node(sink, &newer) == SY_OK) {
         put(sink, SY_NODE_TEXT, "Inside the newer one", 0, none());
-        sink->close(sink);
+        sink->end_node(sink);
     }
 #endif
     if (!page->asks) return;
     sy_node question = {.size = sizeof question, .kind = page->asks == 1 ? SY_NODE_ALERT : SY_NODE_CONFIRMATION,
                         .action = ACTION_CLOSE, .text = sy_string_from("Sure?"), .detail = sy_string_from("Say so.")};
-    if (sink->open(sink, &question) != SY_OK) return;
+    if (sink->begin_node(sink, &question) != SY_OK) return;
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_DESTRUCTIVE,
                              .text = sy_string_from("Yes"), .action = ACTION_CLOSE});
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_CANCEL,
                              .text = sy_string_from("No"), .action = ACTION_CLOSE});
-    sink->close(sink);
+    sink->end_node(sink);
 }
 
-static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    (void)how;
     const page *page = table->instance;
     if (page->number == 99) return sy_fail(error, SY_ERROR_UNAVAILABLE, "page 99 cannot be shown");
     if (page->number) render_page(page, sink);
@@ -420,12 +428,12 @@ static sy_status perform_everything(page *page, uint64_t action, sy_value value,
     return SY_OK;
 }
 
-static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     page *page = table->instance;
-    if (!page->number) return perform_everything(page, action, value ? *value : none(), error);
-    if (action == 0 || action > BUTTON_COUNT) return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such button");
-    if (value && value->kind != SY_VALUE_NULL) return wrong(error);
-    sy_status status = buttons[action - 1].function(page, error);
+    if (!page->number) return perform_everything(page, event->action, event->value ? *event->value : none(), error);
+    if (event->action == 0 || event->action > BUTTON_COUNT) return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such button");
+    if (event->value && event->value->kind != SY_VALUE_NULL) return wrong(error);
+    sy_status status = buttons[event->action - 1].function(page, error);
     if (status == SY_OK) say(page, "ok");
     return status == SY_FAILED ? SY_FAILED : SY_OK;
 }
@@ -433,11 +441,11 @@ static sy_status perform(const sy_screen *table, uint64_t action, const sy_value
 static void appear(const sy_screen *table) { (void)table; }
 static void disappear(const sy_screen *table) { (void)table; }
 
-static sy_status returned(const sy_screen *table, sy_string name, const sy_value *value, const sy_error *error) {
+static sy_status returned(const sy_screen *table, const sy_return *how, const sy_error *error) {
     page *page = table->instance;
-    if (!is(name, "counted") && !is(name, "seen")) return sy_fail(error, SY_ERROR_NOT_FOUND, "no such checkpoint");
+    if (!is(how->name, "counted") && !is(how->name, "seen")) return sy_fail(error, SY_ERROR_NOT_FOUND, "no such checkpoint");
     char text[TEXT_SIZE];
-    if (value) snprintf(text, sizeof text, "counted %" PRId64, value->integer);
+    if (how->value) snprintf(text, sizeof text, "counted %" PRId64, how->value->integer);
     else snprintf(text, sizeof text, "seen");
     say(page, text);
     return SY_OK;
@@ -538,11 +546,11 @@ static sy_status resolve(const sy_feature *table, const sy_destination *destinat
     return make(table->instance, id, destination->arguments[0].value.integer, screen, error);
 }
 
-static sy_status resolve_url(const sy_feature *table, sy_string url, const sy_destination_sink *sink,
+static sy_status resolve_url(const sy_feature *table, const sy_string *url, const sy_destination_sink *sink,
                              const sy_error *error) {
     (void)table;
-    if (is(url, "challenge://released/broken")) return sy_fail(error, SY_ERROR_UNAVAILABLE, "this link is broken");
-    if (!is(url, "challenge://released/last")) return SY_NOT_MINE;
+    if (is(*url, "challenge://released/broken")) return sy_fail(error, SY_ERROR_UNAVAILABLE, "this link is broken");
+    if (!is(*url, "challenge://released/last")) return SY_NOT_MINE;
     target target;
     sink->destination(sink, to(&target, "number", 77));
     return SY_OK;
@@ -633,15 +641,16 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
     return SY_OK;
 }
 
-static const void *library_extension(const sy_library *library, sy_string id) {
+static const void *library_extension(const sy_library *library, const sy_string *id) {
     static const int answer = 42;
     (void)library;
-    return is(id, "example.answer/1") ? &answer : NULL;
+    return is(*id, "example.answer/1") ? &answer : NULL;
 }
 
 static const sy_library library = {
+    .magic = SY_MAGIC,
     .size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR, .manifest = manifest,
     .activate = activate, .extension = library_extension};
 
-SY_EXPORT const sy_library *feature_entry(void);
-SY_EXPORT const sy_library *feature_entry(void) { return &library; }
+SY_EXPORT const sy_library *switchyard_feature_entry(void);
+SY_EXPORT const sy_library *switchyard_feature_entry(void) { return &library; }

@@ -10,7 +10,7 @@ func fuzzELF(_ bytes: [UInt8]) throws(BrokenProperty) {
     case .failure(let error):
         try requirePrintable(error.description)
     case .success(let file):
-        try require("only what was looked for is found", file.definedSymbols.isSubset(of: symbols))
+        try require("only what was looked for is found", file.definedFunctions.isSubset(of: symbols))
         let names = file.neededLibraries + [file.soname ?? ""]
         // U+FFFD for a byte is two bytes longer.
         try require("no name is longer than a path", names.allSatisfy { $0.utf8.count <= 3 * 4096 }, names)

@@ -30,8 +30,8 @@ struct CatalogTests {
                 == "its id 'b' is taken by /a/one.so, which was found earlier")
         #expect(
             broken.reason.description
-                == "it is not a feature: it does not export 'feature_entry' (in Swift, by a function that is both 'public' and "
-                + "'@c')")
+                == "it is a foreign library, no feature: it exports no function 'switchyard_feature_entry' (in Swift, one that is "
+                + "both 'public' and '@c')")
     }
 
     @Test(

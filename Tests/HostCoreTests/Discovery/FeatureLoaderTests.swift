@@ -201,13 +201,13 @@ struct FeatureLoaderTests {
     @Test(
         "the refusal of a library struct that breaks the contract names the fault",
         arguments: [
-            ("null", "return 0;", "its 'feature_entry' does not return a library struct"),
-            ("odd", "return (const sy_library *)((const char *)&library + 1);", "does not return a library struct"),
+            ("null", "return 0;", "it is a foreign library, no feature: what its 'switchyard_feature_entry' returns"),
+            ("odd", "return (const sy_library *)((const char *)&library + 1);", "does not begin with SY_MAGIC"),
             (
                 "major", "library.abi_major = 2; library.abi_minor = 7;",
-                "it was built for version 2.7 of the ABI, and this host speaks 1.1"
+                "it was built for version 2.7 of the ABI, and this host speaks 1.0"
             ),
-            ("tiny", "library.size = 4;", "says that it has 4 bytes, and version 1.1 of the ABI needs"),
+            ("tiny", "library.size = 4;", "says that it has 4 bytes, and version 1.0 of the ABI needs"),
             ("small", "library.size = sizeof(sy_library) - 8;", "of the ABI needs"),
             ("nomanifest", "library.manifest = 0;", "its 'manifest' is null, which the ABI does not allow"),
             ("noactivate", "library.activate = 0;", "its 'activate' is null"),
@@ -221,7 +221,7 @@ struct FeatureLoaderTests {
         ])
     func brokenLibraries(name: String, change: String, message: String) throws {
         let source = """
-            #include "FeatureABI.h"
+            #include "FeatureHelpers.h"
             static sy_library library;
             #define MANIFEST(name) static sy_status name(const sy_library *l, const sy_text_sink *sink, const sy_error *e)
             MANIFEST(good) { (void)l; (void)e; sink->text(sink, sy_string_from("{")); return SY_OK; }
@@ -247,7 +247,8 @@ struct FeatureLoaderTests {
                 (void)l; (void)h; (void)c; (void)f; (void)e;
                 return SY_FAILED;
             }
-            const sy_library *feature_entry(void) {
+            const sy_library *switchyard_feature_entry(void) {
+                library.magic = SY_MAGIC;
                 library.size = sizeof library;
                 library.abi_major = SY_ABI_MAJOR;
                 library.manifest = good;
@@ -297,7 +298,7 @@ struct FeatureLoaderTests {
         arguments: [UInt32(SY_ABI_MINOR), 1, 77, .max])
     func minors(minor: UInt32) throws {
         let source = """
-            #include "FeatureABI.h"
+            #include "FeatureHelpers.h"
             struct newer { sy_library known; void (*later)(void); };
             static sy_status manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
                 (void)library, (void)error;
@@ -310,10 +311,10 @@ struct FeatureLoaderTests {
                 return sy_fail(error, SY_ERROR_UNSUPPORTED, "only its manifest is of use");
             }
             static const struct newer library = {
-                {.size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = \(minor)u, .manifest = manifest,
+                {.magic = SY_MAGIC, .size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = \(minor)u, .manifest = manifest,
                  .activate = activate}, 0
             };
-            const sy_library *feature_entry(void) { return &library.known; }
+            const sy_library *switchyard_feature_entry(void) { return &library.known; }
             """
         try with { plugins, _, loader in
             try CompiledLibraries.build("newer\(minor).so", source, in: plugins)

@@ -66,14 +66,15 @@ struct ScannerTests {
         let place = reached(.entry)
         let answers = try scan(
             [sending(place, [0, 0, 0, 0, 0]), sending(reached(.constructors), place, [9])], within: 1)
-        #expect(failure(answers[0])?.description == "it broke the protocol in feature_entry (a call of 0 bytes)")
-        #expect(failure(answers[1])?.description == "it did not answer in feature_entry within 1 s")
+        #expect(
+            failure(answers[0])?.description == "it broke the protocol in switchyard_feature_entry (a call of 0 bytes)")
+        #expect(failure(answers[1])?.description == "it did not answer in switchyard_feature_entry within 1 s")
         guard case .known(let refusal) = failure(answers[1]) else {
             Issue.record("it is not kept")
             return
         }
         #expect(refusal.hasEntry)
-        #expect(refusal.exit == WorkerExit(.deadline(seconds: 1), during: "feature_entry"))
+        #expect(refusal.exit == WorkerExit(.deadline(seconds: 1), during: "switchyard_feature_entry"))
     }
 
     @Test(

@@ -50,14 +50,15 @@ struct NextStepTests {
         ),
         (
             .noEntry,
-            "export 'feature_entry' from it where it is to be a feature: in Swift by a function that is both 'public' and "
+            "export 'switchyard_feature_entry' from it where it is to be a feature: in Swift by a function that is both 'public' and "
                 + "'@c'"
         ),
         (
             .otherMajor(found: 2, minor: 0),
             "build it against the SDK of this host, which is switchyard \(HostName.version)"
         ),
-        (.entryReturnedNull, "fill its tables as FeatureABI.h"),
+        (.noLibraryStruct, "whose magic is SY_MAGIC"),
+        (.onlyEarlierEntry, "rename its function 'feature_entry' to 'switchyard_feature_entry'"),
         (.smallStruct(size: 4, needed: 48), "fill its tables as FeatureABI.h"),
         (.malformed("its 'manifest' is null, which the ABI does not allow"), "fill its tables as FeatureABI.h"),
         (.noManifest("the moon is not full"), "correct its manifest"),

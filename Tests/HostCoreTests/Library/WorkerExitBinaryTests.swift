@@ -26,8 +26,8 @@ struct WorkerExitBinaryTests {
         WorkerExit(.deadline(seconds: 0.25), during: "render"),
         WorkerExit(.deadline(seconds: 0), during: "render"),
         WorkerExit(.callBudget(seconds: 10), during: "destroy"), WorkerExit(.unknown, during: "render"),
-        WorkerExit(.garbage("a message of 4294967295 bytes"), during: "feature_entry"),
-        WorkerExit(.garbage(""), during: "feature_entry"),
+        WorkerExit(.garbage("a message of 4294967295 bytes"), during: "switchyard_feature_entry"),
+        WorkerExit(.garbage(""), during: "switchyard_feature_entry"),
     ]
 
     @Test("every cause is read as it was written", arguments: exits)

@@ -202,6 +202,39 @@ struct CallOrderTests {
         #expect(stage.takeCalls().suffix(2) == ["appear home #1", "render home #1"])
     }
 
+    @Test("a screen of another tab is rendered unseen, keeps what counts, and is rendered again before it is shown")
+    func unseen() throws {
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character/list" }] }"#)
+        stage.coordinator.show()
+        stage.coordinator.perform(.selectTab("b"))
+        stage.coordinator.show()
+        let home = try #require(stage.live[1])
+        #expect(home.unseen == [false])
+        stage.on(.render, "home") { screen in
+            screen.content.lock = "unsaved changes"
+            screen.content.nodes = screen.unseen.last == true ? [] : [ViewNode(.text, text: "Hello")]
+        }
+        stage.coordinator.invalidate(1, of: "home")
+        try stage.coordinator.refresh(#require(stage.coordinator.screens[1]), isSeen: false)
+        #expect(home.unseen == [false, true])
+        #expect(stage.coordinator.screens[1]?.rendered?.lock == "unsaved changes")
+        stage.coordinator.perform(.selectTab("a"))
+        #expect(stage.coordinator.show().nodes.map(\.text) == ["Hello"])
+        #expect(home.unseen == [false, true, false])
+    }
+
+    @Test("what is below a sheet is in sight, and rendered as such")
+    func belowSheet() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        stage.coordinator.invalidate(1, of: "home")
+        try stage.coordinator.refresh(#require(stage.coordinator.screens[1]), isSeen: false)
+        #expect(stage.live[1]?.unseen == [false, false])
+    }
+
     @Test("a failed render shows the error in the screen's place, and is repeated when the screen is invalidated")
     func failingRender() throws {
         let stage = try Stage()

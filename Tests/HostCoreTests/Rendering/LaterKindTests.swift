@@ -3,13 +3,13 @@ import Testing
 
 @testable import HostCore
 
-/// The kinds of nodes since version 1.1 of the ABI: as this host shows them, and as a host of 1.0 does.
+/// Kinds of nodes as this host shows them, and as a host does that does not know them.
 @Suite struct LaterKindTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let kind: NodeKind
         let node: ViewNode
         let text: String
-        /// The text of a host that does not know the kinds since 1.1.
+        /// The text of a host that does not know the kind.
         let earlier: String
 
         var testDescription: String { "\(kind)" }
@@ -111,7 +111,7 @@ import Testing
         example.node.forEach { #expect($0.text.isEmpty || writer.text.contains($0.text)) }
     }
 
-    @Test("a host of 1.0 shows it by its text and its children, which can still be used", arguments: examples)
+    @Test("who does not know it shows it by its text and its children, which can still be used", arguments: examples)
     func earlier(example: Example) throws {
         let screen = RenderedScreen(nodes: [example.node.unknown])
         #expect(TextRenderer.text(of: screen) == example.earlier)
@@ -120,7 +120,7 @@ import Testing
 }
 
 extension ViewNode {
-    /// The node as a host sees it that knows no kind since 1.1.
+    /// The node as a host sees it that does not know its kind.
     fileprivate var unknown: ViewNode {
         let number = kindNumber > NodeKind.confirmation.rawValue ? kindNumber + 1000 : kindNumber
         var node = ViewNode(kindNumber: number, action: action, text: text, detail: detail, value: value)

@@ -73,6 +73,14 @@ struct NumberedTextTests {
         #expect(numbered.uses.map(\.value) == values)
     }
 
+    @Test("an option outside of a picker is shown, and has no number")
+    func optionAlone() {
+        let numbered = TextRenderer.numbered(
+            RenderedScreen(nodes: [Self.option("S", 1), Self.used(.button, "Save")]))
+        #expect(numbered.text == "S\n1. [Save]\n")
+        #expect(numbered.uses.map(\.node.text) == ["Save"])
+    }
+
     @Test("a box over the screen takes all numbers: only nodes in the last box have them")
     func box() {
         let screen = RenderedScreen(nodes: [

@@ -131,6 +131,16 @@ struct HostTableTests {
         #expect(host.requests.isEmpty)
     }
 
+    @Test("a return without a value is the same by a null pointer and by a null value")
+    func noValue() throws {
+        var arena = ABIArena()
+        let name = sy_string("name")
+        let null = arena.pointer(to: sy_value())
+        try callABI { table.pointee.return_to_checkpoint(table, 3, name, nil, $0) }
+        try callABI { table.pointee.return_to_checkpoint(table, 3, name, null, $0) }
+        #expect(host.requests.map(\.request) == Array(repeating: .returnToCheckpoint("name", value: .null), count: 2))
+    }
+
     @Test("the host's refusal reaches the feature with its code and reason, and the log")
     func refusal() {
         host.refusal = CallFailure(.unconnected, "leads nowhere")
@@ -562,7 +572,7 @@ struct FilesTableTests {
     private func open(_ title: StaticString = "Import") -> CallFailure? {
         failure {
             try callABI { error in
-                files.pointee.open(
+                files.pointee.open_file(
                     files, sy_string(title), Self.take, Unmanaged.passUnretained(answers).toOpaque(), error)
             }
         }
@@ -572,7 +582,7 @@ struct FilesTableTests {
         var arena = ABIArena()
         return failure {
             try callABI { error in
-                files.pointee.save(
+                files.pointee.save_file(
                     files, sy_string("Export"), arena.string(name), Self.take,
                     Unmanaged.passUnretained(answers).toOpaque(), error)
             }
@@ -613,7 +623,7 @@ struct FilesTableTests {
     @Test("a request without a callback is refused, as is one by the host, and a later answer reaches nobody")
     func refused() {
         #expect(
-            failure { try callABI { files.pointee.open(files, sy_string("a"), nil, nil, $0) } }?.code
+            failure { try callABI { files.pointee.open_file(files, sy_string("a"), nil, nil, $0) } }?.code
                 == .invalidArgument)
         host.refusal = CallFailure(.unsupported, "no user")
         #expect(open() == CallFailure(.unsupported, "no user"))

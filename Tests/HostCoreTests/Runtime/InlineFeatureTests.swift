@@ -200,6 +200,58 @@ struct InlineFeatureTests {
         #expect(failure { try made.perform(3, .null) } == .outOfTurn)
     }
 
+    @Test("a screen is given null where there is no value, and no pointer to a null value")
+    func noValue() throws {
+        let made = try c.start(host: host).makeMainScreen(1)
+        var pointers: [UnsafePointer<sy_value>?] = []
+        screen.perform = { _, value, _ in
+            pointers.append(value)
+            return sy_status(SY_OK)
+        }
+        screen.checkpoint = { _, value, _ in
+            pointers.append(value)
+            return sy_status(SY_OK)
+        }
+        try made.perform(3, .null)
+        try made.returned(toCheckpoint: "picked", with: .null)
+        #expect(pointers == [nil, nil])
+    }
+
+    @Test("each call that can fail is given an error that takes a reason")
+    func errors() throws {
+        var without = 0
+        func answer(_ error: ErrorPointer) -> sy_status {
+            if (try? error.map { try sy_error.read($0) })??.fail == nil { without += 1 }
+            return HostCoreTests.fail(error, SY_ERROR_OTHER, "no")
+        }
+        let feature = try c.start(host: host)
+        let made = try feature.makeMainScreen(1)
+        screen.render = { answer($1) }
+        screen.perform = { answer($2) }
+        screen.checkpoint = { answer($2) }
+        screen.receive = { answer($2) }
+        c.make = { answer($1) }
+        c.resolveURL = { answer($2) }
+        c.receive = { answer($2) }
+        let calls: [FeatureMessage] = [
+            .makeMainScreen(2), .resolve(Destination(feature: "c", route: "x"), 3), .resolveURL("c://"),
+            .receive(.tab("x")), .render(1, unseen: false), .perform(1, action: 1, .null),
+            .returned(1, checkpoint: "picked", .null), .screenReceive(1, .tab("x")),
+        ]
+        for call in calls { #expect(failure { try feature.call(call) } == CallFailure(.other, "no"), "\(call)") }
+        #expect(without == 0)
+        _ = made
+    }
+
+    @Test("a render wants every list whole, and says whether the screen is seen", arguments: [true, false])
+    func asked(unseen: Bool) throws {
+        _ = try c.start(host: host).makeMainScreen(1).render(unseen: unseen)
+        let asked = try #require(screen.asked.last)
+        #expect(asked.size == UInt32(MemoryLayout<sy_render>.size))
+        #expect(asked.flags == (unseen ? UInt32(SY_RENDER_FLAG_UNSEEN) : 0))
+        #expect(asked.part_count == 0)
+    }
+
     @Test("a screen without checkpoints and receivers needs no functions for them")
     func missingScreenFunctions() throws {
         screen.table.pointee.returned = nil

@@ -30,10 +30,10 @@ struct ViewCollectorTests {
 
     @discardableResult
     private func put(_ sink: Sink, _ node: sy_node, children: () -> Void = {}) -> sy_status {
-        let answer = withUnsafePointer(to: node) { sink.pointee.open(sink, $0) }
+        let answer = withUnsafePointer(to: node) { sink.pointee.begin_node(sink, $0) }
         guard answer == SY_OK else { return answer }
         children()
-        return sink.pointee.close(sink)
+        return sink.pointee.end_node(sink)
     }
 
     @Test("nodes nest as they are opened and closed, and keep all members")
@@ -123,7 +123,7 @@ struct ViewCollectorTests {
             var info = sy_screen_info.sized
             info.flags = sy_screen_flags(SY_SCREEN_FLAG_LOADING)
             info.title = arena.string("Title")
-            info.lock = arena.string("unsaved")
+            info.lock_reason = arena.string("unsaved")
             var plain = sy_checkpoint.sized
             plain.name = arena.string("start")
             var typed = sy_checkpoint.sized
@@ -168,11 +168,11 @@ struct ViewCollectorTests {
     func unbalanced() {
         let begun = failure {
             try collect { sink in
-                for _ in 0..<2 { _ = withUnsafePointer(to: node(SY_NODE_GROUP)) { sink.pointee.open(sink, $0) } }
+                for _ in 0..<2 { _ = withUnsafePointer(to: node(SY_NODE_GROUP)) { sink.pointee.begin_node(sink, $0) } }
             }
         }
         #expect(begun == CallFailure(.invalidArgument, "its render left 2 nodes without an end"))
-        let ended = failure { try collect { _ = $0.pointee.close($0) } }
+        let ended = failure { try collect { _ = $0.pointee.end_node($0) } }
         #expect(ended == CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
     }
 
@@ -209,8 +209,8 @@ struct ViewCollectorTests {
     @Test("a screen of 10,000 nodes, nested 64 deep, is taken, as every host must")
     func promisedLimits() throws {
         let screen = try collect { sink in
-            for _ in 0..<64 { _ = withUnsafePointer(to: node(SY_NODE_GROUP)) { sink.pointee.open(sink, $0) } }
-            for _ in 0..<64 { _ = sink.pointee.close(sink) }
+            for _ in 0..<64 { _ = withUnsafePointer(to: node(SY_NODE_GROUP)) { sink.pointee.begin_node(sink, $0) } }
+            for _ in 0..<64 { _ = sink.pointee.end_node(sink) }
             for _ in 64..<10_000 { put(sink, node(SY_NODE_DIVIDER)) }
         }
         #expect(screen.nodes.count == 1 + 10_000 - 64)
@@ -219,7 +219,7 @@ struct ViewCollectorTests {
     @Test("the failure of a malformed render names the fault")
     func malformed() {
         func reason(_ body: (Sink) -> Void) -> String { failure { try collect(body) }?.reason ?? "none" }
-        #expect(reason { _ = $0.pointee.open($0, nil) } == "its render passed a malformed node: sy_node is null")
+        #expect(reason { _ = $0.pointee.begin_node($0, nil) } == "its render passed a malformed node: sy_node is null")
         #expect(reason { put($0, node(1) { $0.size = 16 }) }.contains("sy_node says that it has 16 bytes"))
         #expect(reason { put($0, node(1) { $0.text.count = 3 }) }.contains("a string of 3 bytes is null"))
         #expect(
@@ -273,10 +273,10 @@ struct ViewCollectorTests {
     func failures() {
         let first = failure {
             try collect { sink in
-                _ = sink.pointee.close(sink)
-                _ = sink.pointee.open(sink, nil)
+                _ = sink.pointee.end_node(sink)
+                _ = sink.pointee.begin_node(sink, nil)
                 _ = sink.pointee.info(sink, nil)
-                _ = sink.pointee.close(sink)
+                _ = sink.pointee.end_node(sink)
             }
         }
         #expect(first?.reason == "its render ended a node that it had not begun")
@@ -375,6 +375,33 @@ struct ViewCollectorTests {
                 of: "c", name: "actionBesideDestination"),
         ]
         #expect(host.lines == lines + lines)
+    }
+
+    @Test("an action of a kind that takes none is passed over")
+    func actionOfOtherKinds() throws {
+        let kinds = NodeKind.allCases
+        let screen = try collect { sink in
+            for kind in kinds { put(sink, node(Int(kind.rawValue)) { $0.action = 7 }) }
+        }
+        for (kind, node) in zip(kinds, screen.nodes) {
+            #expect((node.action == 0) == (kind.actionValue == nil), "\(kind)")
+        }
+    }
+
+    @Test("a list that was wanted whole is shown by its children, whatever it says of its elements")
+    func elements() throws {
+        let screen = try collect { sink in
+            put(
+                sink,
+                node(SY_NODE_LIST) {
+                    $0.element_count = .max
+                    $0.element_offset = 3
+                }
+            ) {
+                for _ in 1...2 { put(sink, node(SY_NODE_TEXT)) }
+            }
+        }
+        #expect(screen.nodes.map(\.children.count) == [2])
     }
 
     @Test("invalid UTF-8 is one defect of the function that passes it, however often")

@@ -9,6 +9,8 @@ typealias ErrorPointer = UnsafePointer<sy_error>?
 final class CScreen {
     let table = UnsafeMutablePointer<sy_screen>.allocate(capacity: 1)
     var calls: [String] = []
+    /// What each render was asked for.
+    private(set) var asked: [sy_render] = []
     var render: (UnsafePointer<sy_view_sink>, ErrorPointer) -> sy_status = { _, _ in sy_status(SY_OK) }
     var perform: (UInt64, UnsafePointer<sy_value>?, ErrorPointer) -> sy_status = { _, _, _ in sy_status(SY_OK) }
     var checkpoint: (String, UnsafePointer<sy_value>?, ErrorPointer) -> sy_status = { _, _, _ in sy_status(SY_OK) }
@@ -19,17 +21,20 @@ final class CScreen {
     init() {
         var screen = sy_screen.sized
         screen.instance = Unmanaged.passUnretained(self).toOpaque()
-        screen.render = { table, sink, error in
+        screen.render = { table, how, sink, error in
             guard let screen = CScreen.of(table), let sink else { return sy_status(SY_OK) }
+            if let how { screen.asked.append(how.pointee) }
             return screen.render(sink, error)
         }
-        screen.perform = { table, action, value, error in
-            CScreen.of(table)?.perform(action, value, error) ?? sy_status(SY_OK)
+        screen.perform = { table, event, error in
+            CScreen.of(table)?.perform(event?.pointee.action ?? 0, event?.pointee.value, error) ?? sy_status(SY_OK)
         }
         screen.appear = { CScreen.of($0)?.calls.append("appear") }
         screen.disappear = { CScreen.of($0)?.calls.append("disappear") }
-        screen.returned = { table, name, value, error in
-            CScreen.of(table)?.checkpoint((try? String(abi: name)) ?? "?", value, error) ?? sy_status(SY_OK)
+        screen.returned = { table, how, error in
+            CScreen.of(table)?.checkpoint(
+                (try? how.map { try String(abi: $0.pointee.name) }) ?? "?", how?.pointee.value, error)
+                ?? sy_status(SY_OK)
         }
         screen.receive = { table, message, sink, error in
             CScreen.of(table)?.receive(message, sink, error) ?? sy_status(SY_OK)
@@ -96,6 +101,7 @@ final class CFeature {
         activated = UnsafePointer(table)
 
         var described = sy_library.sized
+        described.magic = SY_MAGIC
         described.abi_major = SY_ABI_MAJOR
         described.abi_minor = SY_ABI_MINOR
         described.instance = instance

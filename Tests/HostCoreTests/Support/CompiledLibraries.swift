@@ -47,7 +47,7 @@ enum CompiledLibraries {
     static func feature(_ manifest: String, more: String = "", prepare: String = "") -> String {
         let quoted = manifest.replacingQuotes
         return """
-            #include "FeatureABI.h"
+            #include "FeatureHelpers.h"
             \(more)
             static sy_status manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
                 (void)library; (void)error;
@@ -61,10 +61,11 @@ enum CompiledLibraries {
                 return sy_fail(error, SY_ERROR_UNSUPPORTED, "only its manifest is of use");
             }
             static const sy_library library = {
-                .size = sizeof(sy_library), .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR,
+                .magic = SY_MAGIC,
+                .magic = SY_MAGIC, .size = sizeof(sy_library), .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR,
                 .manifest = manifest, .activate = activate
             };
-            const sy_library *feature_entry(void) { return &library; }
+            const sy_library *switchyard_feature_entry(void) { return &library; }
             """
     }
 }

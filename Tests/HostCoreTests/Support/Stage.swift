@@ -292,7 +292,10 @@ final class FakeFeature: FeatureInstance {
             return resume(
                 try stage.hand(message, to: FakeScreen(0, main, self), receiver: "feature:\(manifest.id)"))
         case .deactivate: try? stage.happen(.deactivate, FakeScreen(0, main, self))
-        case .render(let id): return .screen(try screen(id).render())
+        case .render(let id, let unseen):
+            let rendered = try screen(id)
+            rendered.unseen.append(unseen)
+            return .screen(try rendered.render())
         case .perform(let id, let action, let value): try screen(id).perform(action, value)
         case .appear(let id): try screen(id).appear()
         case .disappear(let id): try screen(id).disappear()
@@ -325,6 +328,8 @@ final class FakeScreen: CustomStringConvertible {
     var isSeen = false
     /// What a render gives.
     var content: RenderedScreen
+    /// Whether each render was one that nobody sees.
+    var unseen: [Bool] = []
     private(set) var performed: [(action: UInt64, value: Value)] = []
     /// What was typed, or restored.
     private(set) var typed: String?

@@ -53,7 +53,7 @@ struct SharedNameTests {
             ("n1", [#""a/n1": "b/n1""#], "'b/n1' is not connected: no redirect leads on from it"),
             ("n1", [#""a/n1": "b/route""#], "'b/route' is not connected: 'b' declares no"),
             ("n1", [#""a/n1": "c/own""#], "since no feature 'c' is installed"),
-            ("onw", [], "did you mean 'own'?"), ("zzzzzz", [], "it must declare it"),
+            ("onw", [], "did you mean 'own'?"), ("zzzzzz", [], "; its manifest declares them in \""),
         ] as [(String, [String], String)], SharedNameKind.allCases)
     func leads(line: (name: String, rules: [String], expected: String), kind: SharedNameKind) throws {
         let outcome = try outcome(line.name, kind, line.rules)

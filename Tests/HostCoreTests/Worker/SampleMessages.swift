@@ -77,7 +77,8 @@ enum SampleMessages {
                 ActivationContext(
                     dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#, locale: "de-AT", libraryDirectory: "/lib")),
             .makeMainScreen(1),
-            .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate, .render(1),
+            .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate,
+            .render(1, unseen: false),
             .appear(.max), .disappear(3), .destroy(4), .save(5),
             .restore(6, ScreenState(version: .max, bytes: [0, 255])), .restore(7, ScreenState(version: 0, bytes: [])),
             .connected(request: 1, nil),

@@ -45,7 +45,7 @@ struct WorkerProcessTests {
 
     /// Why a call ends the worker.
     private func exit(
-        of worker: WorkerProcess, _ message: FeatureMessage = .render(1), within seconds: Double = 60,
+        of worker: WorkerProcess, _ message: FeatureMessage = .render(1, unseen: false), within seconds: Double = 60,
         _ service: Service = Service()
     ) -> WorkerExit? {
         do throws(WorkerExit) {
@@ -87,7 +87,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("done")
         for id in 1...100 as ClosedRange<UInt64> {
             #expect(
-                try worker.exchange(.feature(.render(id)), within: 60, inAll: 3600, serving: Service())
+                try worker.exchange(.feature(.render(id, unseen: false)), within: 60, inAll: 3600, serving: Service())
                     == .feature(.done))
         }
         worker.stop()
@@ -166,8 +166,12 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("prints")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
         worker.stop()
         #expect(service.lines == ["line 1", "error 1", "and a partline 2", "error 2", "and a part"])
     }
@@ -177,7 +181,9 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("floods-output")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
         worker.stop()
         #expect(service.lines.count == 8000)
         #expect(service.lines.allSatisfy { $0.utf8.count == 999 })
@@ -190,7 +196,8 @@ struct WorkerProcessTests {
         worker.serve(service, within: 60) { _ in }
         for _ in 1...3 {
             #expect(
-                try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+                try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                    == .feature(.done))
         }
         #expect(service.lines.count >= 16_000)
         worker.stop()
@@ -204,7 +211,8 @@ struct WorkerProcessTests {
         worker.serve(service, within: 60) { _ in }
         for _ in 1...3 {
             #expect(
-                try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+                try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                    == .feature(.done))
         }
         worker.stop()
     }
@@ -235,7 +243,9 @@ struct WorkerProcessTests {
         let service = Service()
         var exits: [WorkerExit] = []
         worker.serve(service, within: 60) { exits.append($0) }
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
         try await wait { !exits.isEmpty }
         #expect(exits == [WorkerExit(Self.unread, during: "")])
         #expect(isReaped(worker.pid))
@@ -270,7 +280,9 @@ struct WorkerProcessTests {
         service.work = 0.19
         var exits: [WorkerExit] = []
         worker.serve(service, within: 0.2) { exits.append($0) }
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
         try await wait { !exits.isEmpty }
         let cause = WorkerExit.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
         #expect(exits == [WorkerExit(cause, during: "")])
@@ -282,7 +294,9 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 2000
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
         let turns = Turns()
         turns.count()
         try await wait { service.notices.count >= 200 }
@@ -309,7 +323,8 @@ struct WorkerProcessTests {
     func repliesTwice() throws {
         let worker = try FakeWorker.start("replies-twice")
         #expect(
-            try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: Service()) == .feature(.done))
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: Service())
+                == .feature(.done))
         let cause = WorkerExit.Cause.garbage("a reply to call 1, where that to call 2 is due")
         #expect(exit(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
     }
@@ -345,7 +360,8 @@ struct WorkerProcessTests {
         service.delay = 30_000
         let worker = try FakeWorker.start("tells")
         #expect(
-            try worker.exchange(.feature(.render(1)), within: 0.3, inAll: 3600, serving: service) == .feature(.done))
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 0.3, inAll: 3600, serving: service)
+                == .feature(.done))
         #expect(service.notices.count == 20)
         worker.stop()
     }
@@ -355,7 +371,9 @@ struct WorkerProcessTests {
         let service = Service()
         service.delay = 1_500_000
         let worker = try FakeWorker.start("asks")
-        #expect(try worker.exchange(.feature(.render(1)), within: 1, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 1, inAll: 3600, serving: service)
+                == .feature(.done))
         worker.stop()
     }
 
@@ -445,7 +463,9 @@ struct WorkerProcessTests {
         let service = Service()
         var exits: [WorkerExit] = []
         worker.serve(service, within: 60) { exits.append($0) }
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
         try await wait { !exits.isEmpty }
         #expect(exits == [WorkerExit(cause, during: "", output: output)])
         #expect(isReaped(worker.pid))
@@ -458,7 +478,9 @@ struct WorkerProcessTests {
         let service = Service()
         service.reply = .failure(CallFailure(.other, String(repeating: "z", count: 900_000)))
         worker.serve(service, within: 60) { _ in }
-        #expect(try worker.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: service) == .feature(.done))
+        #expect(
+            try worker.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: service)
+                == .feature(.done))
         try await wait { !service.notices.isEmpty }
         #expect(service.requests == [.navigation(.selectTab("xxxx"), 7)])
         #expect(service.notices == [.invalidate(7)])
@@ -491,7 +513,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("forks")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        for _ in 1...calls { _ = exit(of: worker, .render(1), within: 60, service) }
+        for _ in 1...calls { _ = exit(of: worker, .render(1, unseen: false), within: 60, service) }
         if calls == 2 { _ = exit(of: worker) }
         worker.stop()
         #expect(isReaped(worker.pid))
@@ -510,7 +532,8 @@ struct WorkerProcessTests {
         let debugger = try FakeWorker.start("traces:\(worker.pid)")
         // Some machines do not allow one process to trace another.
         guard
-            try debugger.exchange(.feature(.render(1)), within: 60, inAll: 3600, serving: Service()) == .feature(.done)
+            try debugger.exchange(.feature(.render(1, unseen: false)), within: 60, inAll: 3600, serving: Service())
+                == .feature(.done)
         else { return }
         worker.stop()
         #expect(!isReaped(worker.pid))

@@ -26,6 +26,38 @@ extension Conduct {
                 return plain_main_screen(feature, id, screen, error);
                 """)),
         Conduct(
+            "PassesErrorOnTwice", .passed("host-calls"),
+            makingMainScreen(
+                """
+                the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
+                the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
+                return plain_main_screen(feature, id, screen, error);
+                """)),
+        // A host always passes an error.
+        Conduct(
+            "NeedsError", .passed("actions-unknown"),
+            """
+            static sy_status refuse(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+                (void)event, (void)screen;
+                error->fail(error, SY_ERROR_NOT_FOUND, sy_string_from("no such action"));
+                return SY_FAILED;
+            }
+            #define PERFORM refuse
+            """),
+        // A child of a program that a feature may start.
+        Conduct(
+            "MayRunPrograms", .passed("forks"),
+            """
+            #include <stdlib.h>
+            #define MEMBERS ",\\"permissions\\":[{\\"run\\":true,\\"reason\\":\\"To try\\"}]"
+
+            """
+                + makingMainScreen(
+                    """
+                    if (system("true") == 77) return SY_FAILED;
+                    return plain_main_screen(feature, id, screen, error);
+                    """)),
+        Conduct(
             "WantsNoReason", .passed("host-calls"),
             makingMainScreen(
                 """

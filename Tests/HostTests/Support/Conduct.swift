@@ -4,13 +4,13 @@ import Testing
 struct Conduct: Sendable, CustomTestStringConvertible {
     let name: String
     let guilt: Guilt
-    /// The code between `#include "FeatureABI.h"` and the include of PlainFeature.h.
+    /// The code between `#include "FeatureHelpers.h"` and the include of PlainFeature.h.
     let code: String
 
     var testDescription: String { name }
 
     var source: String {
-        "#define _GNU_SOURCE\n#include <string.h>\n#include \"FeatureABI.h\"\n\(code)\n#include \"PlainFeature.h\"\n"
+        "#define _GNU_SOURCE\n#include <string.h>\n#include \"FeatureHelpers.h\"\n\(code)\n#include \"PlainFeature.h\"\n"
     }
 
     init(_ name: String, _ guilt: Guilt, _ code: String) {
@@ -24,13 +24,13 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             "CountsRenders", .failed("render-same", "first text 'Render 1.', then text 'Render 2.'"),
             """
             #include <stdio.h>
-            static sy_status counting(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status counting(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 static int count;
                 char text[40];
                 snprintf(text, sizeof text, "Render %d.", count++ % 2 + 1);
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER counting
@@ -81,12 +81,12 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 return SY_OK;
             }
             #define RESTORE restore
-            static sy_status counting(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status counting(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 char text[40];
                 snprintf(text, sizeof text, "Saved %d times.", count);
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER counting
@@ -125,8 +125,8 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 return SY_OK;
             }
             #define RESTORE restore
-            static sy_status breaking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)sink;
+            static sy_status breaking(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)sink;
                 return is_broken ? sy_fail(error, SY_ERROR_OTHER, "there is no text") : SY_OK;
             }
             #define RENDER breaking
@@ -210,8 +210,8 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "TakesAnyAction", .failed("actions-unknown", "performs the action 0"),
             """
-            static sy_status take(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-                (void)screen, (void)action, (void)value, (void)error;
+            static sy_status take(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+                (void)event, (void)screen, (void)error;
                 return SY_OK;
             }
             #define PERFORM take
@@ -303,7 +303,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
                                    const sy_feature **feature, const sy_error *error);
             #define ACTIVATE start
-            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
+            static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
             #define RENDER describing
             #include "PlainFeature.h"
             static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
@@ -311,8 +311,8 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 the_host = host;
                 return plain_activate(library, host, context, feature, error);
             }
-            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)sink, (void)error;
+            static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)sink, (void)error;
                 the_host->back(the_host, 0, NULL);
                 return SY_OK;
             }
@@ -340,13 +340,13 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "EqualKeys", .failed("host-calls", "it passes the text 'b' with the key 'k' of a sibling"),
             """
-            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const char *texts[] = {"a", "b"};
                 for (int i = 0; i < 2; i++) {
                     const sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(texts[i]),
                                           .key = sy_string_from("k")};
-                    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                    if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 }
                 return SY_OK;
             }
@@ -355,10 +355,10 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "ToggleWithoutBool", .failed("host-calls", "it passes the toggle 'Dark' with a value that is no bool"),
             """
-            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_TOGGLE, .text = sy_string_from("Dark"), .action = 1};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER describing
@@ -367,12 +367,12 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             "ActionBesideDestination",
             .failed("host-calls", "it passes the row 'Main' with an action and a destination"),
             """
-            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const sy_destination main = {.size = sizeof main};
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_ROW, .text = sy_string_from("Main"), .action = 1,
                                       .destination = &main};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER describing
@@ -380,26 +380,17 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "UsesReserveOfValue", .failed("host-calls", "the reserved member of a sy_value of the toggle 'Dark' is 3"),
             """
-            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_TOGGLE, .text = sy_string_from("Dark"),
                                       .value = {.kind = SY_VALUE_BOOL, .reserved = 3}};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER describing
             """),
         Conduct(
-            "PassesErrorOnTwice",
-            .failed("failures", "it passes its error on to 2 calls that fail, and one is allowed"),
-            makingMainScreen(
-                """
-                the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
-                the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
-                return plain_main_screen(feature, id, screen, error);
-                """)),
-        Conduct(
-            "FailsAfterPassingErrorOn", .failed("failures", "and one of its own"),
+            "FailsAfterPassingErrorOn", .warning("failures", "a reason replaces another", "then 'no screen today'"),
             makingMainScreen(
                 """
                 (void)feature, (void)screen;
@@ -407,20 +398,49 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 return sy_fail(error, SY_ERROR_OTHER, "no screen today");
                 """)),
         Conduct(
-            "NeedsError", .crashed("actions-unknown", "SIGSEGV"),
-            """
-            static sy_status refuse(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
-                (void)screen, (void)action, (void)value;
-                error->fail(error, SY_ERROR_NOT_FOUND, sy_string_from("no such action"));
-                return SY_FAILED;
-            }
-            #define PERFORM refuse
-            """),
+            "LeavesReasonAndGoesOn", .warning("failures", "it answers SY_OK, and leaves a reason", "no screen today"),
+            makingMainScreen(
+                """
+                sy_fail(error, SY_ERROR_OTHER, "no screen today");
+                return plain_main_screen(feature, id, screen, error);
+                """)),
+        Conduct(
+            "RunsAProgram", .failed("forks", "it starts a program"),
+            "#include <stdlib.h>\n"
+                + makingMainScreen(
+                    """
+                    if (system("true") == 77) return SY_FAILED;
+                    return plain_main_screen(feature, id, screen, error);
+                    """)),
+        Conduct(
+            "SpawnsAProgram", .failed("forks", "it starts a program"),
+            "#include <spawn.h>\n#include <sys/wait.h>\n"
+                + makingMainScreen(
+                    """
+                    char *const words[] = {(char *)"true", NULL};
+                    pid_t child;
+                    if (posix_spawn(&child, "/bin/true", NULL, NULL, words, NULL) == 0) waitpid(child, NULL, 0);
+                    return plain_main_screen(feature, id, screen, error);
+                    """)),
+        Conduct(
+            "RowAlone", .failed("host-calls", "the row 'alone', which stands in no table"),
+            describing("sy_put(sink, SY_NODE_ROW, \"alone\");")),
+        Conduct(
+            "OptionAlone", .failed("host-calls", "the option 'alone', which stands in no picker"),
+            describing("sy_put(sink, SY_NODE_OPTION, \"alone\");")),
+        Conduct(
+            "BadBadge", .failed("text", "badge of the text 'Inbox' is no valid UTF-8"),
+            describing(
+                """
+                sy_node node = sy_node_of(SY_NODE_TEXT, "Inbox");
+                node.badge = sy_string_from("\\xff");
+                sy_put_node(sink, &node);
+                """)),
         Conduct(
             "ShowsCheckpointTwice", .failed("host-calls", "it shows the checkpoint 'a' more than once in a render"),
             """
-            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const sy_checkpoint both[] = {{.size = sizeof(sy_checkpoint), .name = sy_string_from("a")},
                                               {.size = sizeof(sy_checkpoint), .name = sy_string_from("a")}};
                 const sy_screen_info info = {.size = sizeof info, .checkpoints = both, .checkpoint_count = 2};
@@ -432,12 +452,12 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "UsesReserve", .failed("host-calls", "the reserved member of a sy_destination is 9"),
             """
-            static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status linking(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const sy_destination main = {.size = sizeof main, .reserved = 9};
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_LINK, .text = sy_string_from("Main"),
                                       .destination = &main};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER linking
@@ -506,13 +526,13 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "ChangesRole", .failed("render-same", "then text 'Now.' as"),
             """
-            static sy_status changing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status changing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 static sy_role role;
                 role = role == SY_ROLE_DANGER ? SY_ROLE_SUCCESS : SY_ROLE_DANGER;
                 const sy_node node = {
                     .size = sizeof node, .kind = SY_NODE_TEXT, .role = role, .text = sy_string_from("Now.")};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER changing
@@ -548,12 +568,12 @@ struct Conduct: Sendable, CustomTestStringConvertible {
         Conduct(
             "LeadsElsewhere", .failed("declarations", "it leads to 'notes', which is another feature's"),
             """
-            static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status linking(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const sy_destination notes = {.size = sizeof notes, .feature = sy_string_from("notes")};
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_LINK, .text = sy_string_from("Notes"),
                                       .destination = &notes};
-                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
                 return SY_OK;
             }
             #define RENDER linking
@@ -573,14 +593,14 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 + makingMainScreen(
                     """
                     const sy_files *table = the_host->extension(the_host, sy_string_from(SY_FILES_EXTENSION));
-                    if (table) table->save(table, sy_string_from("a"), sy_string_from("b"), NULL, NULL, NULL);
+                    if (table) table->save_file(table, sy_string_from("a"), sy_string_from("b"), NULL, NULL, NULL);
                     return plain_main_screen(feature, id, screen, error);
                     """)),
         Conduct(
             "ShowsUndeclaredCheckpoint", .failed("declarations", "the checkpoint 'here', which its manifest does not"),
             """
-            static sy_status pointing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
-                (void)screen, (void)error;
+            static sy_status pointing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)screen, (void)error;
                 const sy_checkpoint here = {.size = sizeof here, .name = sy_string_from("here")};
                 const sy_screen_info info = {.size = sizeof info, .checkpoints = &here, .checkpoint_count = 1};
                 sink->info(sink, &info);
@@ -589,6 +609,19 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define RENDER pointing
             """),
     ]
+}
+
+/// Code with a main screen that is described like this, by the helpers of FeatureHelpers.h.
+private func describing(_ code: String) -> String {
+    """
+    static sy_status describing(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                                const sy_error *error) {
+        (void)screen, (void)how, (void)error;
+        \(code)
+        return SY_OK;
+    }
+    #define RENDER describing
+    """
 }
 
 /// A library whose main screen is made by these statements, which have the host as `the_host`.

@@ -12,7 +12,7 @@ enum FaultPlace: String, CaseIterable, Sendable {
     var call: String {
         switch self {
         case .constructor: "its constructors"
-        case .entry: "feature_entry"
+        case .entry: "switchyard_feature_entry"
         default: rawValue
         }
     }

@@ -71,7 +71,7 @@ extension Fault {
                 .entry: .flavours([
                     .refused("its library struct says that it has 0 bytes"),
                     .refused("its library struct says that it has 3 bytes"), .shown,
-                    .refused("its 'feature_entry' does not return a library struct"),
+                    .refused("'switchyard_feature_entry' returns does not begin with SY_MAGIC"),
                 ]),
                 .manifest: .flavours([.refused(), .refused("it gives no manifest")]),
                 .activate: .flavours([
@@ -104,7 +104,7 @@ extension Fault {
             [
                 .constructor: .impossible("it passes nothing"),
                 .entry: .flavours([
-                    .refused("its 'feature_entry' does not return a library struct"),
+                    .refused("'switchyard_feature_entry' returns does not begin with SY_MAGIC"),
                     .refused("its 'manifest' is null"), .refused("its 'activate' is null"),
                 ]),
                 .manifest: .flavours([.refused(), .refused("it gives no manifest"), .shown]),
@@ -134,7 +134,7 @@ extension Fault {
             "BadUTF8", "bad UTF-8",
             [
                 .constructor: .flavours([.refused("crashed in its constructors (SIGABRT")]),
-                .entry: .flavours([.refused("crashed in feature_entry (SIGABRT")]),
+                .entry: .flavours([.refused("crashed in switchyard_feature_entry (SIGABRT")]),
                 .manifest: .flavours([.refused("its manifest is not JSON"), .refused("bad \u{FFFD}"), .shown]),
                 .activate: .flavours([.failed("bad \u{FFFD}"), .shown]),
                 .resolve: .flavours([.failed("bad \u{FFFD}"), .shown]),

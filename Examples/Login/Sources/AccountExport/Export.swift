@@ -1,4 +1,4 @@
 import Account
 import FeatureKit
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(AccountFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(AccountFeature.self) }

@@ -1,4 +1,4 @@
 import FeatureKit
 import Login
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(LoginFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(LoginFeature.self) }

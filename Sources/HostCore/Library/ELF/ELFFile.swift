@@ -29,11 +29,11 @@ package struct ELFFile: Equatable, Sendable {
     /// Whether Go's runtime is in it, which starts threads and sets signal handlers when the library is loaded, and never
     /// ends: such a library keeps to the ABI only in a process of its own.
     package let hasGoRuntime: Bool
-    /// The names among those looked up that the library defines.
+    /// The names among those looked up by which the library defines a function.
     ///
-    /// A symbol counts if `dlsym` would find it: defined, global or weak, of default or protected visibility, and a
-    /// function, an object or without a type. Symbol versions are ignored.
-    package let definedSymbols: Set<String>
+    /// A symbol counts if `dlsym` would find it: defined, global or weak, of default or protected visibility; and if it is
+    /// a function, or without a type. Symbol versions are ignored.
+    package let definedFunctions: Set<String>
 
     /// Reads a library's bytes. Keeps and copies only the results.
     ///
@@ -68,7 +68,7 @@ package struct ELFFile: Equatable, Sendable {
         hasExecutableStack = segments.hasExecutableStack ?? machine.stackIsExecutableByDefault
         hasGoRuntime = ELFGoRuntime.isPresent(in: segments)
         let table = try ELFSymbolTable(dynamic, names: strings, in: segments)
-        definedSymbols = try Self.defined(symbols, in: table)
+        definedFunctions = try Self.defined(symbols, in: table)
     }
 
     /// `PATH_MAX`: a longer name could not be opened.

@@ -33,7 +33,7 @@ struct ELFSymbolTable {
         }
     }
 
-    /// Whether the library defines this name in a way that `dlsym` would find.
+    /// Whether the library defines a function of this name that `dlsym` would find.
     ///
     /// - Throws: `malformed` if the search leaves the tables or finds no end.
     func defines(_ name: String) throws(ELFError) -> Bool {
@@ -45,7 +45,7 @@ struct ELFSymbolTable {
         }
     }
 
-    /// Whether the symbol at this index has this name, and `dlsym` would find it.
+    /// Whether the symbol at this index is a function of this name that `dlsym` would find.
     ///
     /// - Throws: `malformed` if there is no such symbol.
     func defines(_ name: [UInt8], at index: UInt32) throws(ELFError) -> Bool {
@@ -80,10 +80,10 @@ struct ELFSymbolTable {
         case none(count: UInt32)
     }
 
-    /// `STT_NOTYPE`, `STT_OBJECT`, `STT_FUNC` and `STT_GNU_IFUNC`, a function that is chosen at load time.
-    private static let foundTypes: [UInt8] = [0, 1, 2, 10]
-    /// `STB_GLOBAL`, `STB_WEAK` and `STB_GNU_UNIQUE`, a global of C++.
-    private static let foundBindings: [UInt8] = [1, 2, 10]
+    /// `STT_NOTYPE`, as in code by hand, `STT_FUNC`, and `STT_GNU_IFUNC`, a function that is chosen at load time.
+    private static let foundTypes: [UInt8] = [0, 2, 10]
+    /// `STB_GLOBAL` and `STB_WEAK`.
+    private static let foundBindings: [UInt8] = [1, 2]
     /// `STV_DEFAULT` and `STV_PROTECTED`.
     private static let foundVisibilities: [UInt8] = [0, 3]
     /// `SHN_UNDEF`

@@ -270,7 +270,9 @@ extension NavigationCoordinator {
         guard let instance = screen.instance else { throw Self.ended }
         checkpointAnswers = []
         defer { checkpointAnswers = nil }
-        screens.keep(try clock.call { () throws(CallFailure) in try instance.render() }, of: screen)
+        let unseen = !mayBeShown(screen)
+        screens.keep(try clock.call { () throws(CallFailure) in try instance.render(unseen: unseen) }, of: screen)
+        screen.isDropped = unseen
         screen.isRendered = true
         let answers = checkpointAnswers ?? []
         checkpointAnswers = nil
@@ -278,8 +280,16 @@ extension NavigationCoordinator {
             canReturn(toCheckpoint: answer.checkpoint, of: answer.feature, from: answer.number) != answer.canReturn
         }
         if isWrong {
-            screens.keep(try clock.call { () throws(CallFailure) in try instance.render() }, of: screen)
+            screens.keep(
+                try clock.call { () throws(CallFailure) in try instance.render(unseen: unseen) }, of: screen)
+            screen.isDropped = unseen
         }
+    }
+
+    /// Whether anything of a screen may be shown before it is rendered again: in the tab that the user sees, what is below
+    /// a sheet is in sight, and a page has the whole stack.
+    private func mayBeShown(_ screen: LiveScreen) -> Bool {
+        screen.isSeen || state.position(of: screens.outermost(screen.id)).map { $0.tab == state.selectedIndex } ?? true
     }
 
     /// A screen's instance, rendered at least once, since that says what the screen accepts.

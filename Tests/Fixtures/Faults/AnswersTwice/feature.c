@@ -81,7 +81,7 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
 
 #elif FAULT_AT == RENDER
 
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
     switch (FLAVOUR) {
     case 0: { /* two titles, and all nodes twice */
         sy_screen_info info = {.size = sizeof info, .title = sy_string_from("One")};
@@ -89,38 +89,38 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         info.title = sy_string_from("Two");
         sink->info(sink, &info);
         complain(error);
-        good_render(table, sink, error);
+        good_render(table, how, sink, error);
         sy_node node = faulty_node(SY_NODE_TEXT, "Once more.");
         faulty_put(sink, node);
         return SY_OK;
     }
     case 1:
-        good_render(table, sink, error);
+        good_render(table, how, sink, error);
         return fail_twice(error);
     case 2: { /* a node that ends twice */
         sy_node node = faulty_node(SY_NODE_TEXT, "The end.");
-        if (sink->open(sink, &node) == SY_OK) sink->close(sink);
-        sink->close(sink);
+        if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
+        sink->end_node(sink);
         return SY_OK;
     }
     default: /* a render that is not its own */
-        good_render(table, sink, error);
+        good_render(table, how, sink, error);
         return SY_NOT_MINE;
     }
 }
 
 #elif FAULT_AT == PERFORM
 
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     switch (FLAVOUR) {
     case 0: /* done, with a reason why not */
         complain(error);
-        return good_perform(table, action, value, error);
+        return good_perform(table, event, error);
     case 1:
-        good_perform(table, action, value, error);
+        good_perform(table, event, error);
         return fail_twice(error);
-    default: /* an action that is not its own */
-        good_perform(table, action, value, error);
+    default: /* an event->action that is not its own */
+        good_perform(table, event, error);
         return SY_NOT_MINE;
     }
 }

@@ -122,8 +122,8 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
 
 #elif FAULT_AT == RENDER
 
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
-    good_render(table, sink, error);
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+    good_render(table, how, sink, error);
     sy_node node = faulty_node(SY_NODE_TEXT, "A text.");
     sy_screen_info info = {.size = sizeof info};
     sy_checkpoint checkpoints[] = {{.size = sizeof *checkpoints}, {.size = sizeof *checkpoints + 8}};
@@ -140,7 +140,7 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         faulty_put(sink, node);
         return SY_OK;
     case 3: /* a node that is not aligned */
-        if (sink->open(sink, astray(&node, sizeof node)) == SY_OK) sink->close(sink);
+        if (sink->begin_node(sink, astray(&node, sizeof node)) == SY_OK) sink->end_node(sink);
         return SY_OK;
     case 4: /* the size of what holds for the screen */
         info.size = 3;
@@ -185,9 +185,9 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
 
 #elif FAULT_AT == PERFORM
 
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     ask_malformed(((const faulty_screen *)table->instance)->id);
-    if (FLAVOUR == 0) return good_perform(table, action, value, error);
+    if (FLAVOUR == 0) return good_perform(table, event, error);
     error->fail(error, SY_ERROR_OTHER, endless_text());
     return SY_FAILED;
 }

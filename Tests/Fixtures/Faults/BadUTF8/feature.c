@@ -67,9 +67,9 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
 
 #elif FAULT_AT == RENDER
 
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
     if (FLAVOUR == 0) return fail_badly(error);
-    good_render(table, sink, error);
+    good_render(table, how, sink, error);
     const sy_screen_info info = {.size = sizeof info, .title = bad_text()};
     sink->info(sink, &info);
     /* Every kind of node, and two of a later version. */
@@ -90,7 +90,7 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
 
 #elif FAULT_AT == PERFORM
 
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     const sy_screen_id id = ((const faulty_screen *)table->instance)->id;
     const sy_argument argument = {.size = sizeof argument, .name = bad_text(), .value = {.kind = SY_VALUE_INT}};
     sy_destination destination = {.size = sizeof destination, .route = bad_text()};
@@ -108,7 +108,7 @@ static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy
         return the_host->select_tab(the_host, id, bad_text(), error);
     default:
         the_host->log(the_host, SY_LOG_ERROR, bad_text());
-        return good_perform(table, action, value, error);
+        return good_perform(table, event, error);
     }
 }
 

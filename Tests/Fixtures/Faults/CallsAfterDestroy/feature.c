@@ -95,17 +95,17 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
 
 #elif FAULT_AT == RENDER
 
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
     if (((const faulty_screen *)table->instance)->changes == 0) ask_for_destroyed();
-    return good_render(table, sink, error);
+    return good_render(table, how, sink, error);
 }
 
 #elif FAULT_AT == PERFORM
 
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     if (!destroyed_id) mark("no screen has been destroyed");
     ask_for_destroyed();
-    return good_perform(table, action, value, error);
+    return good_perform(table, event, error);
 }
 
 #elif FAULT_AT == SAVE
@@ -122,8 +122,8 @@ static void *keep_describing(void *argument) {
     const sy_node node = faulty_node(SY_NODE_TEXT, "late");
     usleep(1000);
     for (;;) {
-        last_sink->open(last_sink, &node);
-        last_sink->close(last_sink);
+        last_sink->begin_node(last_sink, &node);
+        last_sink->end_node(last_sink);
     }
     return argument;
 }

@@ -100,10 +100,10 @@ static void *describe(void *argument) {
     return NULL;
 }
 
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
     threads_through = 0;
     start_threads(describe, (void *)sink);
-    while (threads_through < THREADS) good_render(table, sink, error);
+    while (threads_through < THREADS) good_render(table, how, sink, error);
     return SY_OK;
 }
 

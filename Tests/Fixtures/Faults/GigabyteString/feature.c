@@ -75,7 +75,7 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
 
 #elif FAULT_AT == RENDER
 
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
     sy_node node = faulty_node(SY_NODE_TEXT, "");
     sy_screen_info info = {.size = sizeof info};
     switch (FLAVOUR) {
@@ -95,16 +95,16 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         return fail_at_length(error);
     default:
         ask_at_length(((const faulty_screen *)table->instance)->id);
-        return good_render(table, sink, error);
+        return good_render(table, how, sink, error);
     }
 }
 
 #elif FAULT_AT == PERFORM
 
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     if (FLAVOUR == 0) return fail_at_length(error);
     ask_at_length(((const faulty_screen *)table->instance)->id);
-    return good_perform(table, action, value, error);
+    return good_perform(table, event, error);
 }
 
 #elif FAULT_AT == SAVE

@@ -133,13 +133,13 @@ static sy_status fault_resolve(const sy_feature *feature, const sy_destination *
 
 #elif FAULT_AT == RENDER
 
-static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+static sy_status fault_render(const sy_screen *table, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
     sy_node node = faulty_node(SY_NODE_TEXT, "A text.");
     sy_destination destination = {.size = sizeof destination, .route = sy_string_from("detail")};
     sy_screen_info info = {.size = sizeof info};
     switch (FLAVOUR) {
     case 0:
-        if (sink->open(sink, NULL) == SY_OK) sink->close(sink);
+        if (sink->begin_node(sink, NULL) == SY_OK) sink->end_node(sink);
         return SY_OK;
     case 1:
         node.detail = no_text();
@@ -165,20 +165,20 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         error->fail(error, SY_ERROR_OTHER, no_text());
         return SY_FAILED;
     default:
-        must_be_zero(sink->open(NULL, &node) == SY_OK, "a node for a null sink");
-        sink->close(NULL);
+        must_be_zero(sink->begin_node(NULL, &node) == SY_OK, "a node for a null sink");
+        sink->end_node(NULL);
         sink->info(NULL, &info);
         error->fail(NULL, SY_ERROR_OTHER, sy_string_from("for a null error"));
         ask_with_nulls(((const faulty_screen *)table->instance)->id);
-        return good_render(table, sink, error);
+        return good_render(table, how, sink, error);
     }
 }
 
 #elif FAULT_AT == PERFORM
 
-static sy_status fault_perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+static sy_status fault_perform(const sy_screen *table, const sy_event *event, const sy_error *error) {
     ask_with_nulls(((const faulty_screen *)table->instance)->id);
-    if (FLAVOUR == 0) return good_perform(table, action, value, error);
+    if (FLAVOUR == 0) return good_perform(table, event, error);
     error->fail(error, SY_ERROR_OTHER, no_text());
     return SY_FAILED;
 }

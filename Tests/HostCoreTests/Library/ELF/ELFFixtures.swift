@@ -64,7 +64,7 @@ enum ELFFixtures {
         __attribute__((aligned(16), visibility("hidden"))) char info[32] = "\\377 Go buildinf:";
         int runtime_main(void) { return info[0]; }
         C
-        i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); echo "int f_${i}_entry = 1;"; done > many.c
+        i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); echo "void f_${i}_entry(void) {}"; done > many.c
 
         compile() { $CC -c -fPIC -O1 "$@"; }
         library() { $CC -shared -nostdlib "$@"; }

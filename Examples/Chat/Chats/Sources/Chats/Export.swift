@@ -1,3 +1,3 @@
 import FeatureKit
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(ChatsFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(ChatsFeature.self) }

@@ -65,4 +65,6 @@ struct TemplateNameView: View {
 }
 
 /// The host calls this function first. It finds the function only if that is both `public` and `@c`.
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(TemplateNameFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry {
+    FeatureLibrary.export(TemplateNameFeature.self)
+}

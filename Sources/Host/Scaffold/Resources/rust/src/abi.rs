@@ -1,4 +1,4 @@
-//! FeatureABI.h 1.1 in Rust: each type and each constant has its name in the header, whose comments
+//! FeatureABI.h 1.0 in Rust: each type and each constant has its name in the header, whose comments
 //! say what it means.
 //!
 //! A function that may be null is an `Option`. A feature reads what the host passes only inside the
@@ -7,14 +7,17 @@
 //! Switchyard's own tests compare this file with the header.
 #![allow(non_camel_case_types, dead_code)]
 
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("FeatureABI 1 is for 64-bit platforms");
+
 use std::ffi::c_void;
 // std::ffi has c_char too, from Rust 1.64 on.
 use std::os::raw::c_char;
 
 pub const SY_ABI_MAJOR: u32 = 1;
-pub const SY_ABI_MINOR: u32 = 1;
-
-pub type sy_screen_id = u64;
+pub const SY_ABI_MINOR: u32 = 0;
+pub const SY_ENTRY_SYMBOL: &str = "switchyard_feature_entry";
+pub const SY_MAGIC: u32 = 0x53594142;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -81,7 +84,7 @@ pub struct sy_message {
     pub destination: *const sy_destination,
 }
 
-pub type sy_status = i32;
+pub type sy_status = u32;
 pub const SY_OK: sy_status = 0;
 pub const SY_NOT_MINE: sy_status = 1;
 pub const SY_FAILED: sy_status = 2;
@@ -176,7 +179,8 @@ pub struct sy_state_sink {
     pub size: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub state: unsafe extern "C" fn(sink: *const sy_state_sink, state: *const sy_state) -> sy_status,
+    pub state:
+        unsafe extern "C" fn(sink: *const sy_state_sink, state: *const sy_state) -> sy_status,
 }
 
 pub type sy_node_kind = u32;
@@ -250,6 +254,8 @@ pub struct sy_node {
     pub value: sy_value,
     pub destination: *const sy_destination,
     pub shortcut: sy_string,
+    pub element_count: u64,
+    pub element_offset: u64,
 }
 
 pub type sy_receiver_kind = u32;
@@ -285,7 +291,7 @@ pub struct sy_screen_info {
     pub size: u32,
     pub flags: sy_screen_flags,
     pub title: sy_string,
-    pub lock: sy_string,
+    pub lock_reason: sy_string,
     pub checkpoints: *const sy_checkpoint,
     pub checkpoint_count: usize,
     pub receivers: *const sy_receiver,
@@ -298,10 +304,53 @@ pub struct sy_view_sink {
     pub size: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub open: unsafe extern "C" fn(sink: *const sy_view_sink, node: *const sy_node) -> sy_status,
-    pub close: unsafe extern "C" fn(sink: *const sy_view_sink) -> sy_status,
+    pub begin_node:
+        unsafe extern "C" fn(sink: *const sy_view_sink, node: *const sy_node) -> sy_status,
+    pub end_node: unsafe extern "C" fn(sink: *const sy_view_sink) -> sy_status,
     pub info:
         unsafe extern "C" fn(sink: *const sy_view_sink, info: *const sy_screen_info) -> sy_status,
+}
+
+pub type sy_screen_id = u64;
+
+pub type sy_render_flags = u32;
+pub const SY_RENDER_FLAG_UNSEEN: sy_render_flags = 1 << 0;
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sy_list_part {
+    pub size: u32,
+    pub reserved: u32,
+    pub key: sy_string,
+    pub offset: u64,
+    pub count: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sy_render {
+    pub size: u32,
+    pub flags: sy_render_flags,
+    pub parts: *const sy_list_part,
+    pub part_count: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sy_event {
+    pub size: u32,
+    pub reserved: u32,
+    pub action: u64,
+    pub value: *const sy_value,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sy_return {
+    pub size: u32,
+    pub reserved: u32,
+    pub name: sy_string,
+    pub value: *const sy_value,
 }
 
 #[repr(C)]
@@ -312,13 +361,13 @@ pub struct sy_screen {
     pub instance: *mut c_void,
     pub render: unsafe extern "C" fn(
         screen: *const sy_screen,
+        how: *const sy_render,
         sink: *const sy_view_sink,
         error: *const sy_error,
     ) -> sy_status,
     pub perform: unsafe extern "C" fn(
         screen: *const sy_screen,
-        action: u64,
-        value: *const sy_value,
+        event: *const sy_event,
         error: *const sy_error,
     ) -> sy_status,
     pub appear: unsafe extern "C" fn(screen: *const sy_screen),
@@ -326,8 +375,7 @@ pub struct sy_screen {
     pub returned: Option<
         unsafe extern "C" fn(
             screen: *const sy_screen,
-            name: sy_string,
-            value: *const sy_value,
+            how: *const sy_return,
             error: *const sy_error,
         ) -> sy_status,
     >,
@@ -378,7 +426,7 @@ pub struct sy_feature {
     pub resolve_url: Option<
         unsafe extern "C" fn(
             feature: *const sy_feature,
-            url: sy_string,
+            url: *const sy_string,
             sink: *const sy_destination_sink,
             error: *const sy_error,
         ) -> sy_status,
@@ -408,10 +456,10 @@ pub struct sy_context {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sy_library {
+    pub magic: u32,
     pub size: u32,
     pub abi_major: u32,
     pub abi_minor: u32,
-    pub reserved: u32,
     pub instance: *mut c_void,
     pub manifest: unsafe extern "C" fn(
         library: *const sy_library,
@@ -425,9 +473,12 @@ pub struct sy_library {
         feature: *mut *const sy_feature,
         error: *const sy_error,
     ) -> sy_status,
-    pub extension:
-        Option<unsafe extern "C" fn(library: *const sy_library, id: sy_string) -> *const c_void>,
+    pub extension: Option<
+        unsafe extern "C" fn(library: *const sy_library, id: *const sy_string) -> *const c_void,
+    >,
 }
+
+pub type sy_entry_function = unsafe extern "C" fn() -> *const sy_library;
 
 pub type sy_method = u32;
 pub const SY_METHOD_DEFAULT: sy_method = 0;

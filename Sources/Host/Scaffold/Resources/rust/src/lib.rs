@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// The library's entry, the one symbol that a host looks up.
 #[allow(unsafe_code)]
 #[no_mangle]
-pub extern "C" fn feature_entry() -> &'static abi::sy_library {
+pub extern "C" fn switchyard_feature_entry() -> &'static abi::sy_library {
     safe::library::<TemplateNameFeature>()
 }
 
@@ -90,7 +90,7 @@ impl Feature for TemplateNameFeature {
   "name": "Template name",
   "version": "0.1.0",
   "summary": "A list of items, and a screen for each of them.",
-  "abi": "1.1",
+  "abi": "1.0",
   "main": "list",
   "incoming": [
     {"name": "list", "summary": "All items."},
@@ -300,7 +300,10 @@ mod tests {
         (feature, host)
     }
 
-    fn item_screen(feature: &TemplateNameFeature, identifier: i64) -> Result<Box<dyn Screen>, Failure> {
+    fn item_screen(
+        feature: &TemplateNameFeature,
+        identifier: i64,
+    ) -> Result<Box<dyn Screen>, Failure> {
         let to = Destination {
             route: "detail".into(),
             arguments: vec![("identifier".into(), Value::Int(identifier))],

@@ -132,7 +132,7 @@ impl Failure {
 
 // Values in both directions
 
-/// The number that every struct of the header begins with: its own size.
+/// The size of a struct of the header, which it says of itself.
 pub const fn size_of<T>() -> u32 {
     std::mem::size_of::<T>() as u32
 }
@@ -314,10 +314,7 @@ pub unsafe fn answer(
 ) -> sy_status {
     let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| Err(panicked(panic)));
     result.unwrap_or_else(|failure| {
-        // A null error: the caller does not want the reason.
-        if let Some(table) = error.as_ref() {
-            (table.fail)(error, failure.code.0, sy_string::of(&failure.reason));
-        }
+        ((*error).fail)(error, failure.code.0, sy_string::of(&failure.reason));
         SY_FAILED
     })
 }
@@ -408,6 +405,8 @@ impl sy_node {
         value: sy_value::NULL,
         destination: null(),
         shortcut: sy_string::EMPTY,
+        element_count: 0,
+        element_offset: 0,
     };
 }
 
@@ -418,7 +417,7 @@ impl sy_screen_info {
             size: size_of::<sy_screen_info>(),
             flags: 0,
             title: sy_string::of(title),
-            lock: sy_string::EMPTY,
+            lock_reason: sy_string::EMPTY,
             checkpoints: null(),
             checkpoint_count: 0,
             receivers: null(),
@@ -433,13 +432,13 @@ impl sy_screen_info {
 /// The host has passed the sink to the call that runs.
 unsafe fn put(view: &View, sink: *const sy_view_sink) -> bool {
     let show = |node: sy_node, children: &[View]| {
-        if ((*sink).open)(sink, &node) != SY_OK {
+        if ((*sink).begin_node)(sink, &node) != SY_OK {
             return false;
         }
         if !children.iter().all(|child| put(child, sink)) {
             return false;
         }
-        ((*sink).close)(sink);
+        ((*sink).end_node)(sink);
         true
     };
     match view {
@@ -554,6 +553,7 @@ impl LiveScreen {
 
 unsafe extern "C" fn render(
     table: *const sy_screen,
+    _: *const sy_render,
     sink: *const sy_view_sink,
     error: *const sy_error,
 ) -> sy_status {
@@ -571,13 +571,13 @@ unsafe extern "C" fn render(
 
 unsafe extern "C" fn perform(
     table: *const sy_screen,
-    action: u64,
-    value: *const sy_value,
+    event: *const sy_event,
     error: *const sy_error,
 ) -> sy_status {
     answer(error, || {
-        let value = value.as_ref().unwrap_or(&sy_value::NULL).read()?;
-        LiveScreen::of(table).perform(action, value)?;
+        let event = &*event;
+        let value = event.value.as_ref().unwrap_or(&sy_value::NULL).read()?;
+        LiveScreen::of(table).perform(event.action, value)?;
         Ok(SY_OK)
     })
 }
@@ -673,10 +673,10 @@ struct Exported<F>(PhantomData<F>);
 
 impl<F: Feature> Exported<F> {
     const LIBRARY: sy_library = sy_library {
+        magic: SY_MAGIC,
         size: size_of::<sy_library>(),
         abi_major: SY_ABI_MAJOR,
         abi_minor: SY_ABI_MINOR,
-        reserved: 0,
         instance: null_mut(),
         manifest: manifest::<F>,
         activate: activate::<F>,

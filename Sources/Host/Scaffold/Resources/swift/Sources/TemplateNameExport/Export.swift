@@ -1,4 +1,6 @@
 import FeatureKit
 import TemplateName
 
-@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(TemplateNameFeature.self) }
+@c(switchyard_feature_entry) public func featureEntry() -> FeatureEntry {
+    FeatureLibrary.export(TemplateNameFeature.self)
+}

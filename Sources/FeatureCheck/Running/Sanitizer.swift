@@ -1,0 +1,56 @@
+import FeatureContract
+import HostCore
+import HostSystem
+
+/// A sanitizer that the library was built with: what it finds ends a test.
+///
+/// Its runtime has to be in the process before the library is, since it takes the place of malloc(3): the loader loads it
+/// first (`LD_PRELOAD` of ld.so(8)).
+package enum Sanitizer: String, CaseIterable, Sendable {
+    case address, thread, undefined
+
+    /// Why a library cannot be tested with a sanitizer.
+    package struct Missing: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The variables of a test's process.
+    ///
+    /// - Parameter library: The path of the library, which needs the sanitizer's runtime.
+    func variables(for library: String) throws(Missing) -> [String: String] {
+        let needed = NeededLibraries(of: library)
+        guard let runtime = runtimes.lazy.compactMap(needed.path).first else {
+            throw Missing(
+                description:
+                    "'\(library)' needs no \(runtimes[0]).so: build it with -fsanitize=\(rawValue), with clang "
+                    + "also with -shared-libsan")
+        }
+        // Of two settings the later one counts, which is the user's.
+        let own = HostEnvironment.current[variable].map { ":\($0)" } ?? ""
+        return ["LD_PRELOAD": runtime, variable: "halt_on_error=1:abort_on_error=1:detect_leaks=0\(own)"]
+    }
+
+    /// The beginnings of the names of its runtime: gcc's and clang's.
+    private var runtimes: [String] {
+        switch self {
+        case .address: ["libasan", "libclang_rt.asan"]
+        case .thread: ["libtsan", "libclang_rt.tsan"]
+        case .undefined: ["libubsan", "libclang_rt.ubsan"]
+        }
+    }
+
+    private var variable: String {
+        switch self {
+        case .address: "ASAN_OPTIONS"
+        case .thread: "TSAN_OPTIONS"
+        case .undefined: "UBSAN_OPTIONS"
+        }
+    }
+
+    /// What a sanitizer has found, in one line of what a process has printed; nil if it has found nothing.
+    static func finding(in output: String) -> String? {
+        let lines = output.split(separator: "\n")
+        if let line = lines.first(where: { $0.hasPrefix("SUMMARY: ") }) { return String(line.dropFirst(9)) }
+        return lines.first { $0.contains(": runtime error: ") }.map(String.init)
+    }
+}
