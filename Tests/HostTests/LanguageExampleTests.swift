@@ -211,7 +211,7 @@ struct ManyLanguagesTests {
                 "zones", "type:Time=2026-11-23 14:00", "press:Share these times", "expect Asia/Tokyo",
                 "press:SHA-256", "press:See it as a colour", "expect Hue",
             ]
-        case .d, .nim, .pascal, .python:
+        case .d, .nim, .pascal, .python, .fortran, .luaJIT, .ocaml, .ada:
             ["challenge://\(example.rawValue.lowercased())/", "expect A screen in \(example.rawValue)"]
         }
     }

@@ -11,11 +11,15 @@ enum LanguageExample: String, CaseIterable {
     case nim = "Nim"
     case pascal = "Pascal"
     case python = "Python"
+    case fortran = "Fortran"
+    case luaJIT = "LuaJIT"
+    case ocaml = "OCaml"
+    case ada = "Ada"
 
     /// The example's folder.
     var folder: String {
         switch self {
-        case .d, .nim, .pascal, .python: Repository.path("Examples/Minimal")
+        case .d, .nim, .pascal, .python, .fortran, .luaJIT, .ocaml, .ada: Repository.path("Examples/Minimal")
         default: Repository.path("Examples/\(rawValue)")
         }
     }
@@ -25,12 +29,14 @@ enum LanguageExample: String, CaseIterable {
         programs.first { !isUsableProgram($0) } ?? (hasCompiler ? nil : "compiler of \(rawValue)")
     }
 
-    /// Whether a compiler that does not know '--version', or is a package of Python, is there.
+    /// Whether a compiler that does not know '--version', or what is embedded, is there.
     private var hasCompiler: Bool {
         switch self {
         case .zig, .go: (try? run("make", ["--silent", "-C", folder, "version"])) != nil
         case .pascal: (try? run("fpc", ["-iV"])) != nil
         case .python: (try? run("/usr/bin/python3-config", ["--includes"])) != nil
+        case .luaJIT:
+            (try? run("luajit", ["-v"])) != nil && (try? run("pkg-config", ["--exists", "luajit"])) != nil
         default: true
         }
     }
@@ -53,6 +59,10 @@ enum LanguageExample: String, CaseIterable {
         case .go, .python: ["make", "cc"]
         case .d: ["make", "ldc2"]
         case .nim: ["make", "cc", "nim"]
+        case .fortran: ["make", "gfortran"]
+        case .luaJIT: ["make", "cc"]
+        case .ocaml: ["make", "cc", "ocamlopt"]
+        case .ada: ["make", "gcc", "gnatbind"]
         }
     }
 
@@ -63,7 +73,7 @@ enum LanguageExample: String, CaseIterable {
         case .rust: "libColourFeature.so"
         case .zig: "libDigestFeature.so"
         case .go: "libZonesFeature.so"
-        case .d, .nim, .pascal, .python: "lib\(rawValue).so"
+        case .d, .nim, .pascal, .python, .fortran, .luaJIT, .ocaml, .ada: "lib\(rawValue).so"
         }
     }
 
@@ -78,7 +88,7 @@ enum LanguageExample: String, CaseIterable {
             case .zig, .go:
                 try run("make", ["-C", folder, "BUILD=\(build)"])
                 return "\(build)/\(library)"
-            case .d, .nim, .pascal, .python:
+            case .d, .nim, .pascal, .python, .fortran, .luaJIT, .ocaml, .ada:
                 try run("make", ["-C", folder, "CC=cc", "BUILD=\(build)", rawValue.lowercased()])
                 return "\(build)/\(library)"
             case .rust:
