@@ -1,185 +1,126 @@
---  The tables below are data, without code that fills them: the entry is called before the runtime is started.
-pragma Restrictions (No_Elaboration_Code);
+--  A minimal feature in Ada over FeatureABI_h, which gcc makes of FeatureABI.h in the build, without the constants of
+--  enumerations. Functions with the convention C go into a table by 'Access. Those of the host are imported at their
+--  addresses, as procedures where no status counts: GNAT would call a member of these records by its own convention.
+pragma Restrictions (No_Elaboration_Code);  --  the tables are data: the entry comes before the runtime is started
 
-with Ada.Exceptions; use Ada.Exceptions;
+with Ada.Exceptions, Ada.Unchecked_Conversion, Interfaces.C.Strings, System;
+use Ada.Exceptions, Interfaces.C, Interfaces.C.Strings, System;
 
 package body Feature is
 
-   --  The string points to From itself.
-   function Text (From : String) return Sy_String is (From'Address, From'Length);
+   SY_OK : constant := 0; SY_NOT_MINE : constant := 1; SY_FAILED : constant := 2;
+   SY_ERROR_OTHER : constant := 0; SY_ERROR_INVALID_ARGUMENT : constant := 2; SY_ERROR_NOT_FOUND : constant := 4;
+   SY_NODE_TEXT : constant := 1; SY_NODE_LINK : constant := 5;
 
-   function Equals (Left : Sy_String; Right : String) return Boolean is
-   begin
-      if Left.Count /= Right'Length then
-         return False;
-      end if;
-      declare
-         Bytes : String (1 .. Right'Length) with Import, Address => Left.Data;
-      begin
-         return Bytes = Right;
-      end;
-   end Equals;
+   function To_Chars is new Ada.Unchecked_Conversion (Address, chars_ptr);
+   function Text (From : String := "") return sy_string is (To_Chars (From'Address), From'Length);  --  no copy
 
-   function Failed (Error : access constant Sy_Error; Code : unsigned; Reason : String) return Status is
+   function Failed (Error : access constant sy_error; Code : sy_error_code; Reason : String) return sy_status is
+      procedure Fail (Error : access constant sy_error; Code : sy_error_code; Reason : sy_string)
+      with Import, Convention => C, Address => Error.fail.all'Address;
    begin
-      Error.Fail (Error, Code, Text (Reason));
+      Fail (Error, Code, Text (Reason));
       return SY_FAILED;
    end Failed;
 
-   --  No exception may reach the host: it becomes the reason.
-   function Failed (Error : access constant Sy_Error; Thrown : Exception_Occurrence) return Status
-   is (Failed (Error, SY_ERROR_OTHER, Exception_Name (Thrown) & ": " & Exception_Message (Thrown)));
-
-   procedure Put
-     (Sink : access constant Sy_View_Sink; Kind : unsigned; Words : String; To : Destination_Access := null)
-   is
-      Node : aliased constant Sy_Node :=
-        (Size => Sy_Node'Size / 8, Kind => Kind, Text => Text (Words), Destination => To, others => <>);
-      Ignored : Status;
+   procedure Put (Sink : access constant sy_view_sink; Kind : sy_node_kind; Words : String; Route : String := "") is
+      function Begin_Node (Sink : access constant sy_view_sink; Node : access constant sy_node) return sy_status
+      with Import, Convention => C, Address => Sink.begin_node.all'Address;
+      procedure End_Node (Sink : access constant sy_view_sink)
+      with Import, Convention => C, Address => Sink.end_node.all'Address;
+      Next : aliased constant sy_destination := (sy_destination'Size / 8, 0, Text, Text (Route), null, 0);
+      Node : aliased constant sy_node :=
+        (sy_node'Size / 8, Kind, flags | role => 0, action | element_count | element_offset => 0, text => Text (Words),
+         destination => (if Route = "" then null else Next'Unchecked_Access),  --  the host keeps no pointer
+         value => (0, 0, 0, 0.0, Text, null, 0, null), others => Text);
    begin
-      if Sink.Begin_Node (Sink, Node'Access) = SY_OK then
-         Ignored := Sink.End_Node (Sink);
-      end if;
+      if Begin_Node (Sink, Node'Access) = SY_OK then End_Node (Sink); end if;
    end Put;
 
-   -------------------------------------------------------------------- the screen, one for all: it has no state
-
-   function Render
-     (Screen, How : Address; Sink : access constant Sy_View_Sink; Error : access constant Sy_Error) return Status
-   with Convention => C;
-
-   function Perform (Screen, Event : Address; Error : access constant Sy_Error) return Status with Convention => C;
-
-   procedure Do_Nothing (Table : Address) is null with Convention => C;
-
-   The_Screen : aliased constant Sy_Screen :=
-     (Size => Sy_Screen'Size / 8, Reserved => 0, Instance => Null_Address, Render => Render'Access,
-      Perform => Perform'Access, Appear | Disappear | Destroy => Do_Nothing'Access,
-      Returned | Receive | Save | Restore => Null_Address);
-
-   function Render
-     (Screen, How : Address; Sink : access constant Sy_View_Sink; Error : access constant Sy_Error) return Status
-   is
-      Title : constant String := "Ada";
-      Route : constant String := "next";
-      Info : aliased constant Sy_Screen_Info :=
-        (Size => Sy_Screen_Info'Size / 8, Title => Text (Title), others => <>);
-      Next : aliased constant Sy_Destination :=
-        (Size => Sy_Destination'Size / 8, Route => Text (Route), others => <>);
-      Ignored : Status;
+   procedure Title (Sink : access constant sy_view_sink; Words : String) is
+      procedure Tell (Sink : access constant sy_view_sink; Info : access constant sy_screen_info)
+      with Import, Convention => C, Address => Sink.info.all'Address;
+      Info : aliased constant sy_screen_info := (sy_screen_info'Size / 8, 0, Text (Words), Text, null, 0, null, 0);
    begin
-      Ignored := Sink.Info (Sink, Info'Access);
+      Tell (Sink, Info'Access);
+   end Title;
+
+   function Shown (Sink : access constant sy_view_sink; Error : access constant sy_error) return sy_status is
+   begin
+      Title (Sink, "Ada");
       Put (Sink, SY_NODE_TEXT, "A screen in Ada");
-      Put (Sink, SY_NODE_LINK, "Go on", Next'Unchecked_Access);  --  the host keeps no pointer
+      Put (Sink, SY_NODE_LINK, "Go on", Route => "next");
       return SY_OK;
-   exception
-      when Thrown : others => return Failed (Error, Thrown);
-   end Render;
+   exception  --  none may reach the host: it becomes the reason
+      when E : others => return Failed (Error, SY_ERROR_OTHER, Exception_Name (E) & ": " & Exception_Message (E));
+   end Shown;
 
-   function Perform (Screen, Event : Address; Error : access constant Sy_Error) return Status
-   is (Failed (Error, SY_ERROR_NOT_FOUND, "nothing on the screen can be used"));
+   function Render
+     (Self : access constant sy_screen; How : access constant sy_render; Sink : access constant sy_view_sink;
+      Error : access constant sy_error) return sy_status is (Shown (Sink, Error)) with Convention => C;
+   function Perform
+     (Self : access constant sy_screen; Event : access constant sy_event; Error : access constant sy_error)
+     return sy_status is (Failed (Error, SY_ERROR_NOT_FOUND, "nothing on the screen can be used")) with Convention => C;
+   procedure Nothing (Self : access constant sy_screen) is null with Convention => C;
+   The_Screen : aliased constant sy_screen :=  --  one for all: it has no state
+     (sy_screen'Size / 8, 0, Null_Address, Render'Access, Perform'Access, Nothing'Access, Nothing'Access,
+      returned => null, receive => null, save => null, restore => null, destroy => Nothing'Access);
 
-   -------------------------------------------------------------------- the feature
+   function Made (Place, Table : Address) return sy_status is  --  sets the pointer at Place
+      Pointer : Address with Import, Address => Place;
+   begin
+      Pointer := Table;
+      return SY_OK;
+   end Made;
 
    function Make_Main_Screen
-     (Feature : Address; Id : Unsigned_64; Screen : access Screen_Access; Error : access constant Sy_Error)
-      return Status with Convention => C;
-
+     (Self : access constant sy_feature; Id : sy_screen_id; Screen : Address; Error : access constant sy_error)
+     return sy_status is (Made (Screen, The_Screen'Address)) with Convention => C;
    function Resolve
-     (Feature : Address; Destination : access constant Sy_Destination; Id : Unsigned_64;
-      Screen : access Screen_Access; Error : access constant Sy_Error) return Status with Convention => C;
+     (Self : access constant sy_feature; To : access constant sy_destination; Id : sy_screen_id; Screen : Address;
+      Error : access constant sy_error) return sy_status
+   is (if To.route.count /= 4 or else String'(Value (To.route.data, 4)) /= "main" then SY_NOT_MINE
+       elsif To.argument_count = 0 then Made (Screen, The_Screen'Address)
+       else Failed (Error, SY_ERROR_INVALID_ARGUMENT, "ada/main takes no arguments")) with Convention => C;
+   procedure Deactivate (Self : access constant sy_feature) is null with Convention => C;
+   The_Feature : aliased constant sy_feature :=
+     (sy_feature'Size / 8, 0, Null_Address, Make_Main_Screen'Access, Resolve'Access, null, null, Deactivate'Access);
 
-   The_Feature : aliased constant Sy_Feature :=
-     (Size => Sy_Feature'Size / 8, Reserved => 0, Instance => Null_Address,
-      Make_Main_Screen => Make_Main_Screen'Access, Resolve => Resolve'Access, Resolve_Url | Receive => Null_Address,
-      Deactivate => Do_Nothing'Access);
-
-   function Make_Main_Screen
-     (Feature : Address; Id : Unsigned_64; Screen : access Screen_Access; Error : access constant Sy_Error)
-      return Status is
+   --  gnatbind makes the start of the runtime, which does nothing when it is called again. It sets handlers for faults,
+   --  and a stack for them, to make exceptions of those. Both belong to the host, which gets its own back.
+   function Started (Feature : Address) return sy_status is
+      procedure Start_Runtime with Import, Convention => C, External_Name => "featureinit";
+      type Kept is array (1 .. 64) of unsigned_long;  --  more than enough for what sigaction and sigaltstack write
+      procedure Sigaction (Number : int; New_Action, Old_Action : access Kept) with Import, Convention => C;
+      procedure Sigaltstack (New_Stack, Old_Stack : access Kept) with Import, Convention => C;
+      Actions : array (int range 1 .. 64) of aliased Kept; Stack : aliased Kept;
    begin
-      Screen.all := The_Screen'Access;
-      return SY_OK;
-   end Make_Main_Screen;
+      for Number in Actions'Range loop Sigaction (Number, null, Actions (Number)'Access); end loop;
+      Sigaltstack (null, Stack'Access); Start_Runtime; Sigaltstack (Stack'Access, null);
+      for Number in Actions'Range loop Sigaction (Number, Actions (Number)'Access, null); end loop;
+      return Made (Feature, The_Feature'Address);
+   end Started;
 
-   function Resolve
-     (Feature : Address; Destination : access constant Sy_Destination; Id : Unsigned_64;
-      Screen : access Screen_Access; Error : access constant Sy_Error) return Status is
-   begin
-      if not Equals (Destination.Route, "main") then
-         return SY_NOT_MINE;
-      elsif Destination.Argument_Count > 0 then
-         return Failed (Error, SY_ERROR_INVALID_ARGUMENT, "ada/main takes no arguments");
-      end if;
-      Screen.all := The_Screen'Access;
-      return SY_OK;
-   exception
-      when Thrown : others => return Failed (Error, Thrown);
-   end Resolve;
-
-   -------------------------------------------------------------------- the library
-
-   --  Called before the runtime is started: needs nothing of it.
-   function Manifest (Library : Address; Sink : access constant Sy_Text_Sink; Error : Address) return Status
-   with Convention => C;
-
-   function Activate
-     (Library, Host, Context : Address; Feature : access Feature_Access; Error : access constant Sy_Error)
-      return Status with Convention => C;
-
-   The_Library : aliased constant Sy_Library :=
-     (Magic => SY_MAGIC, Size => Sy_Library'Size / 8, Abi_Major => 1, Abi_Minor => 0, Instance => Null_Address,
-      Manifest => Manifest'Access, Activate => Activate'Access, Extension => Null_Address);
-
-   function Switchyard_Feature_Entry return access constant Sy_Library is (The_Library'Access);
-
-   function Manifest (Library : Address; Sink : access constant Sy_Text_Sink; Error : Address) return Status is
+   function Told (Sink : access constant sy_text_sink) return sy_status is
+      procedure Pass (Sink : access constant sy_text_sink; Piece : sy_string)
+      with Import, Convention => C, Address => Sink.text.all'Address;
       JSON : constant String :=
         "{""manifest"": 1, ""id"": ""ada"", ""name"": ""Ada"", ""version"": ""1.0.0"", ""abi"": ""1.0"","
         & " ""toolchain"": ""GNAT"", ""main"": ""main"", ""incoming"": [{""name"": ""main"", ""arguments"": []}],"
         & " ""outgoing"": [{""name"": ""next"", ""arguments"": []}],"
         & " ""links"": [{""scheme"": ""challenge"", ""host"": ""ada"", ""pattern"": ""/"", ""route"": ""main""}]}";
-      Ignored : Status;
    begin
-      Ignored := Sink.Text (Sink, Text (JSON));
+      Pass (Sink, Text (JSON));
       return SY_OK;
-   end Manifest;
+   end Told;
 
-   --  Made by gnatbind: starts the runtime, and does nothing when it is called again.
-   procedure Start_Runtime with Import, Convention => C, External_Name => "featureinit";
-
-   --  What sigaction and sigaltstack write, as bytes, of which these are more than enough.
-   type Kept is array (1 .. 64) of Unsigned_64;
-   function Sigaction (Number : int; New_Action, Old_Action : access Kept) return int with Import, Convention => C;
-   function Sigaltstack (New_Stack, Old_Stack : access Kept) return int with Import, Convention => C;
-
-   --  The runtime sets handlers for faults, and a stack for them, to make exceptions of those. Both belong to the host,
-   --  which gets its own back.
-   procedure Start is
-      Actions : array (int range 1 .. 64) of aliased Kept;
-      Stack : aliased Kept;
-      Ignored : int;
-   begin
-      for Number in Actions'Range loop
-         Ignored := Sigaction (Number, null, Actions (Number)'Access);
-      end loop;
-      Ignored := Sigaltstack (null, Stack'Access);
-      Start_Runtime;
-      Ignored := Sigaltstack (Stack'Access, null);
-      for Number in Actions'Range loop
-         Ignored := Sigaction (Number, Actions (Number)'Access, null);
-      end loop;
-   end Start;
-
+   function Manifest
+     (Self : access constant sy_library; Sink : access constant sy_text_sink; Error : access constant sy_error)
+     return sy_status is (Told (Sink)) with Convention => C;
    function Activate
-     (Library, Host, Context : Address; Feature : access Feature_Access; Error : access constant Sy_Error)
-      return Status is
-   begin
-      Start;
-      Feature.all := The_Feature'Access;
-      return SY_OK;
-   exception
-      when Thrown : others => return Failed (Error, Thrown);
-   end Activate;
-
+     (Self : access constant sy_library; Host : access constant sy_host; Context : access constant sy_context;
+      Feature : Address; Error : access constant sy_error) return sy_status is (Started (Feature)) with Convention => C;
+   The_Library : aliased constant sy_library :=
+     (SY_MAGIC, sy_library'Size / 8, SY_ABI_MAJOR, SY_ABI_MINOR, Null_Address, Manifest'Access, Activate'Access, null);
+   function Switchyard_Feature_Entry return access constant sy_library is (The_Library'Access);
 end Feature;

@@ -4,28 +4,22 @@
 type sink (* a sy_view_sink of the host's, during a render alone *)
 type error (* a sy_error of the host's, during a call alone *)
 
-external title : sink -> string -> unit = "feature_title"
-external text : sink -> string -> unit = "feature_text"
-external link : sink -> label:string -> route:string -> unit = "feature_link"
-external fail : error -> int -> string -> unit = "feature_fail"
+external title : sink -> string -> unit = "ml_title"
+external text : sink -> string -> unit = "ml_text"
+external link : sink -> label:string -> route:string -> unit = "ml_link"
+external failed : error -> int -> string -> int = "ml_failed"
 
 (* From FeatureABI.h. *)
-let sy_ok, sy_not_mine, sy_failed = (0, 1, 2)
+let sy_ok, sy_not_mine = (0, 1)
 let sy_error_other, sy_error_invalid_argument, sy_error_not_found = (0, 2, 4)
 
-let failed error code reason =
-  fail error code reason;
-  sy_failed
-
-(* No exception may reach the host: it becomes the reason. *)
-let guarded error body = try body () with thrown -> failed error sy_error_other (Printexc.to_string thrown)
-
 let render sink error =
-  guarded error (fun () ->
-      title sink "OCaml";
-      text sink ("A screen in OCaml " ^ Sys.ocaml_version);
-      link sink ~label:"Go on" ~route:"next";
-      sy_ok)
+  try
+    title sink "OCaml";
+    text sink ("A screen in OCaml " ^ Sys.ocaml_version);
+    link sink ~label:"Go on" ~route:"next";
+    sy_ok
+  with thrown -> failed error sy_error_other (Printexc.to_string thrown) (* no exception may reach the host *)
 
 let perform error = failed error sy_error_not_found "nothing on the screen can be used"
 

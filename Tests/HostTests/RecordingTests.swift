@@ -253,7 +253,7 @@ struct RecordingTests {
         let bytes = try Self.recording()
         for (name, content) in [
             ("cut", Array(bytes.prefix(bytes.count * 2 / 3))), ("empty", []), ("text", Array("hello\n".utf8)),
-            ("next", Array("switchyard recording 4\n".utf8)), ("bare", Array("switchyard recording 3\n".utf8)),
+            ("next", Array("switchyard recording 5\n".utf8)), ("bare", Array("switchyard recording 4\n".utf8)),
         ] {
             try File.write(content, to: "\(host.work)/\(name)")
         }
@@ -273,7 +273,7 @@ struct RecordingTests {
             ),
             (
                 "next", 65,
-                "the recording 'next' is of the format '4', and this host reads the format 3; replay it with the version "
+                "the recording 'next' is of the format '5', and this host reads the format 4; replay it with the version "
                     + "of the host that made it"
             ),
             (
@@ -295,7 +295,7 @@ struct RecordingTests {
     func otherContent() throws {
         let host = try Sandbox()
         let path = "\(host.work)/file"
-        for content in ["{}", "switchyard", "switchyard recording 3\n", ""] {
+        for content in ["{}", "switchyard", "switchyard recording 4\n", ""] {
             try File.write(content, to: path)
             let outcome = try host.run("navigate", "home", "--record", "file")
             if content == "{}" {

@@ -134,13 +134,16 @@ struct ReleasedFeatureTests {
     @Test("every kind of node of a released feature is shown and used")
     func nodes() throws {
         let shown = try host.output(
-            "navigate", "press:Everything", "type:Field=written", "press:Toggle", "press:Two", "press:Row")
+            "navigate", "press:Everything", "type:Field=written", "press:Toggle", "press:Two", "press:Row",
+            "press:More",
+            "type:Slider=7")
         let lines = shown.split(separator: "\n").map(String.init)
         let expected = [
             "done", "Label  detail (3)", "primary", "secondary", "success", "warning", "danger", "Section",
             "  > A link to page 4", "Footer", "Field: [written]", "[x] Toggle", "Picker: One (Two)",
             "Progress [#####---------------] 25 %", "---", "> Row", "> Outside <https://example.org/>", "Result: none",
-            "[Never] (disabled)", "[Warn]", "[Confirm]",
+            "[Never] (disabled)", "[Warn]", "[Confirm]", "Near  Far", "Left  Right", "Stepper: 7", "Slider: 7",
+            "Opens", "What is open", "Menu:  [Open sheet]", "Chart",
         ]
         // The lines come in this order, with others between them.
         var rest = lines[...]
@@ -158,5 +161,18 @@ struct ReleasedFeatureTests {
         #expect(asked.hasSuffix("! Sure?\n  Say so.\n  [Yes] [No]\n"))
         let answered = try host.output("navigate", "released/everything", "press:\(button)", "press:\(answer)")
         #expect(!answered.contains("Sure?"))
+    }
+
+    @Test(
+        "a released feature's sheets, covers and steps are shown and left",
+        arguments: ["Open sheet", "Open cover", "Open step"])
+    func innerScreens(button: String) throws {
+        let shown = try host.output("navigate", "released/everything", "press:\(button)")
+        #expect(shown.contains("[Yes]\n[No]\n"), "\(shown)")
+        #expect(shown.contains("Sure?"), "\(shown)")
+        for step in ["press:No", "back"] {
+            let left = try host.output("navigate", "released/everything", "press:\(button)", step)
+            #expect(!left.contains("Sure?") && left.contains("[Warn]"), "\(left)")
+        }
     }
 }

@@ -59,6 +59,7 @@ struct SanitizerTests {
         let render = tests.first { $0["name"] == "render" }
         #expect(render?["status"] == "crashed", "\(outcome.output)")
         #expect(render?["reasons"]?[0]?.string?.contains(finding) == true, "\(outcome.output)")
+        #expect(render?["reasons"]?[0]?.string?.contains("Faulty.c") == true, "\(outcome.output)")
         let good = try #require(try check(sanitizer, []))
         #expect(good.end == .exit(0), "\(good.output)\(good.diagnostics)")
     }

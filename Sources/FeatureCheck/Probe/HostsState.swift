@@ -6,6 +6,8 @@ import HostSystem
 struct HostsState {
     /// The address of each signal's handler.
     private let handlers: [Int32: UInt]
+    /// The address of the main thread's stack for handlers: sigaltstack(2). 0 for none.
+    private let signalStack: UInt
     /// The signals that the main thread blocks.
     private let blocked: Set<Int32>
     private let directory: String
@@ -27,6 +29,9 @@ struct HostsState {
             }
         }
         self.handlers = handlers
+        var stack = stack_t()
+        sigaltstack(nil, &stack)
+        signalStack = stack.ss_flags & Int32(SS_DISABLE) != 0 ? 0 : UInt(bitPattern: stack.ss_sp)
         self.blocked = blocked
         directory = Path.resolved(".") ?? ""
         let creationMask = umask(0)
@@ -36,11 +41,11 @@ struct HostsState {
         environment = Self.currentEnvironment
     }
 
-    /// Returns the signals whose handler is another in `later`, one sentence each.
+    /// Returns the signals whose handler is another in `later`, and their stack if it is another, one sentence each.
     func changedHandlers(to later: HostsState) -> [String] {
         handlers.keys.sorted().filter { handlers[$0] != later.handlers[$0] }.map {
             "it sets a handler for \(Signals.name($0))"
-        }
+        } + (signalStack == later.signalStack ? [] : ["it sets another stack for the main thread's signal handlers"])
     }
 
     /// Returns the other differences in `later`, one sentence each.

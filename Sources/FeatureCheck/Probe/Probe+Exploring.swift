@@ -139,7 +139,10 @@ extension Probe {
     }
 
     /// Opens a new screen for each action, performs the action, and passes the screen at rest to `after`.
+    ///
+    /// - Parameter unseen: Takes a change that the host is not told of: the screen, the control and what differs.
     func performEach(
+        unseen: (ProbeScreen, Action, RenderDifference) -> Void = { _, _, _ in },
         _ after: @MainActor (ProbeScreen, Action) async throws(ProbeError) -> Void = { (_, _) throws(ProbeError) in },
         problem: Problem = { _ in }
     ) async {
@@ -155,12 +158,16 @@ extension Probe {
                     count = actions.count
                     guard number < count else { return }
                     let action = actions[number]
+                    host?.invalidated = []
                     do throws(ProbeError) {
                         try perform(screen, action.number, action.value, by: action.control)
                     } catch {
                         problem(error)
                     }
-                    _ = try await renderAtRest(screen)
+                    let now = try await renderAtRest(screen)
+                    if host?.invalidated.isEmpty == true, let difference = RenderDifference(rendered, now) {
+                        unseen(screen, action, difference)
+                    }
                     try await after(screen, action)
                 }
                 number += 1

@@ -38,10 +38,14 @@ package enum CheckChild {
         MainLoop.run()
     }
 
-    /// Lets the library reach no more than a feature without permissions does.
+    /// Lets the library reach no more than a feature without permissions does, but for what the runtime of a sanitizer
+    /// reads: the names in this program.
     private static func confine(_ job: CheckJob, _ needed: NeededLibraries) {
-        let confinement = Confinement(
-            .bestEffort, dataDirectory: DataDirectory(at: job.dataDirectory), libraryDirectory: job.libraryDirectory)
+        let program = WorkerMain.hasSanitizer ? Path.resolved("/proc/self/exe") : nil
+        var confinement = Confinement(
+            .bestEffort, dataDirectory: DataDirectory(at: job.dataDirectory), libraryDirectory: job.libraryDirectory,
+            permissions: Permissions(read: Set([program].compactMap(\.self))))
+        confinement.endsAtPrograms = job.test == "forks"
         do {
             try confinement.enforce(loading: needed)
         } catch {

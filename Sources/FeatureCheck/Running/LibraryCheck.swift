@@ -259,12 +259,23 @@ private struct Findings {
     }
 
     mutating func add(_ exit: WorkerExit, executable: String) {
+        if test.rule == .forks, exit.cause == .signal(SIGSYS) {
+            guard !notes.contains(Probe.mayRunPrograms) else { return }
+            return add(
+                .failed,
+                "\(exit.call): it forks, or starts a program as system(3) and posix_spawn(3) do; a feature that needs to "
+                    + "asks for it in its manifest: \"permissions\": [{\"run\": true, \"reason\": \"…\"}]")
+        }
         var reason = "it \(exit)"
         if let place = exit.place { reason += " at \(place)" }
         if let words = exit.stderrTail { reason += ": \(words)" }
         status = .crashed
         reasons.insert(reason, at: 0)
-        if let finding = Sanitizer.finding(in: exit.output) { reasons.insert(finding, at: 0) }
+        if let finding = Sanitizer.finding(in: exit.output) {
+            // Its frames are those of the host too, and what else it prints is longer than what is kept.
+            reasons.insert(finding, at: 0)
+            return
+        }
         let executable = Path.name(Path.resolved(executable) ?? executable)
         reasons += exit.frames(above: executable).map { "at \($0)" }
         reasons += exit.output.split(separator: "\n").suffix(5).map { "printed: \($0)" }

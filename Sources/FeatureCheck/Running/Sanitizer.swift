@@ -19,15 +19,32 @@ package enum Sanitizer: String, CaseIterable, Sendable {
     /// - Parameter library: The path of the library, which needs the sanitizer's runtime.
     func variables(for library: String) throws(Missing) -> [String: String] {
         let needed = NeededLibraries(of: library)
-        guard let runtime = runtimes.lazy.compactMap(needed.path).first else {
+        // A library may have two, and each has a runtime and options of its own.
+        var (paths, variables): ([String], [String: String]) = ([], [:])
+        for sanitizer in Self.allCases {
+            guard let runtime = sanitizer.runtimes.lazy.compactMap(needed.path).first else { continue }
+            paths.append(runtime)
+            // Of two settings the later one counts, which is the user's.
+            let own = HostEnvironment.current[sanitizer.variable].map { ":\($0)" } ?? ""
+            variables[sanitizer.variable] = "halt_on_error=1:abort_on_error=1:detect_leaks=0:print_legend=0\(own)"
+        }
+        guard variables[variable] != nil else {
+            if let lost = needed.missing.first(where: { lost in runtimes.contains { lost.name.hasPrefix($0) } }) {
+                throw Missing(
+                    description: "'\(library)': \(lost.reason); name the folder that has it in LD_LIBRARY_PATH")
+            }
             throw Missing(
                 description:
                     "'\(library)' needs no \(runtimes[0]).so: build it with -fsanitize=\(rawValue), with clang "
                     + "also with -shared-libsan")
         }
-        // Of two settings the later one counts, which is the user's.
-        let own = HostEnvironment.current[variable].map { ":\($0)" } ?? ""
-        return ["LD_PRELOAD": runtime, variable: "halt_on_error=1:abort_on_error=1:detect_leaks=0\(own)"]
+        if let path = paths.first(where: { $0.contains(" ") || $0.contains(":") }) {
+            throw Missing(
+                description:
+                    "'\(path)' cannot be loaded first, since LD_PRELOAD ends a path at a blank or a colon: move it")
+        }
+        variables["LD_PRELOAD"] = paths.joined(separator: ":")
+        return variables
     }
 
     /// The beginnings of the names of its runtime: gcc's and clang's.

@@ -48,7 +48,13 @@ extension CheckTest {
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             var performed = 0
-            await probe.performEach({ (_, _) throws(ProbeError) in performed += 1 }, problem: Probe.tellOfAction)
+            await probe.performEach(
+                unseen: { screen, action, difference in
+                    Reporter.found(
+                        .warning,
+                        "\(action.control) on \(screen.name) changes what it shows, and nobody sees it before it calls "
+                            + "host->invalidate: \(difference)")
+                }, { (_, _) throws(ProbeError) in performed += 1 }, problem: Probe.tellOfAction)
             if performed == 0 { Reporter.found(.skipped, "nothing on its screens can be used") }
         },
         CheckTest(

@@ -104,7 +104,7 @@ extension Probe {
         var shown: Set<UInt64> = []
         rendered.forEachNode { shown.insert($0.action) }
         for unknown in [UInt64.max, 0, UInt64.max / 2] where !shown.contains(unknown) || unknown == 0 {
-            expectRefusal(of: unknown, .null, on: screen, "the action \(unknown), which it does not show", [.notFound])
+            expectRefusal(of: unknown, .null, on: screen, "the action \(unknown), which it does not show,", [.notFound])
         }
         rendered.forEachNode { node in
             guard node.action != 0, !node.flags.contains(.disabled) else { return }

@@ -122,6 +122,7 @@ private struct CheckCommand {
         atexit { CheckCommand.work?.remove() }
         defer { work.remove() }
         var libraries: [CheckedLibrary] = []
+        var isMissing = false
         for file in arguments.operands {
             if !arguments.has(.json) { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }
             let check = LibraryCheck(
@@ -144,15 +145,15 @@ private struct CheckCommand {
                 libraries.append(library)
             } catch let error as Sanitizer.Missing {
                 Console.error("\(error)")
-                _ = finish(libraries)
-                return .unavailable
+                isMissing = true
             } catch {
                 Console.error("no process can be started to test \(file) (\(error))")
                 _ = finish(libraries)
                 return .unavailable
             }
         }
-        return finish(libraries)
+        let code = finish(libraries)
+        return isMissing ? .unavailable : code
     }
 
     private func finish(_ libraries: [CheckedLibrary]) -> ExitCode {

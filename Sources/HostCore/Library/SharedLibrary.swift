@@ -65,6 +65,7 @@ package struct SharedLibrary: @unchecked Sendable {
         let major = raw.load(fromByteOffset: 8, as: UInt32.self)
         let minor = raw.load(fromByteOffset: 12, as: UInt32.self)
         guard major == SY_ABI_MAJOR else { throw .otherMajor(found: major, minor: minor) }
+        guard Self.canRead(raw, count: min(Int(size), MemoryLayout<sy_library>.size)) else { throw .noLibraryStruct }
         guard size >= MemoryLayout<sy_library>.size else {
             throw .smallStruct(size: size, needed: UInt32(MemoryLayout<sy_library>.size))
         }

@@ -7,7 +7,7 @@ import HostSystem
 package struct Recording: Sendable {
     /// The first line of the file, with the number of the format.
     package static let header = "\(beginning)\(format)\n"
-    fileprivate static let format = 3
+    fileprivate static let format = 4
     static let beginning = "switchyard recording "
     /// The largest file that is read, in bytes.
     package static let maximumSize = 1 << 30

@@ -194,13 +194,6 @@ package enum LinuxProcess {
         }
     }
 
-    /// The processor time of the children that have ended and been waited for, in microseconds: getrusage(2).
-    package static var timeOfEndedChildren: Int {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
-        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + $1.tv_sec * 1_000_000 + Int($1.tv_usec) }
-    }
-
     /// Makes this process the parent of its children's orphans: prctl(2), `PR_SET_CHILD_SUBREAPER`.
     package static func adoptOrphans() {
         _ = control?(setChildSubreaper, 1, 0, 0, 0)

@@ -47,6 +47,8 @@ package struct SystemCallFilter {
         static let allow = Self(code: 0x06, yes: 0, no: 0, value: 0x7fff_0000)
         // SECCOMP_RET_USER_NOTIF
         static let ask = Self(code: 0x06, yes: 0, no: 0, value: 0x7fc0_0000)
+        // SECCOMP_RET_KILL_PROCESS
+        static let end = Self(code: 0x06, yes: 0, no: 0, value: 0x8000_0000)
         static func fail(_ error: Int32) -> Self { Self(code: 0x06, yes: 0, no: 0, value: 0x0005_0000 | UInt32(error)) }
 
         private static func test(_ code: UInt16, _ value: UInt32, _ yes: Int, _ no: Int) -> Self {
@@ -81,6 +83,11 @@ package struct SystemCallFilter {
     /// Allows a call when all tests of one of the alternatives hold.
     package mutating func allow(_ call: SystemCall, when alternatives: [Test]...) {
         answer(call, alternatives.flatMap { Self.allowing($0[...]) } + [Self.refuse])
+    }
+
+    /// Ends the process by SIGSYS at a call, unless all tests hold.
+    package mutating func end(at call: SystemCall, unless tests: [Test]) {
+        answer(call, Self.allowing(tests[...]) + [.end])
     }
 
     /// Lets another process answer calls: ``enforceWithListener()``.

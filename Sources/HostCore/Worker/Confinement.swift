@@ -48,6 +48,9 @@ package struct Confinement: Hashable, Sendable {
         environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
     }
 
+    /// Whether the process ends by SIGSYS where it starts a program or forks, and may not: a test sees that so.
+    package var endsAtPrograms = false
+
     /// Whether the process is confined, and may start programs and fork all the same.
     package var startsPrograms: Bool { mode != .off && permissions.run }
 
@@ -343,7 +346,11 @@ package struct Confinement: Hashable, Sendable {
         filter.refuse(.clone3, with: ENOSYS)
         guard permissions.run else {
             filter.allow(.prctl, when: [.isOneOf(0, controls)])
-            filter.allow(.clone, when: thread)
+            if endsAtPrograms {
+                filter.end(at: .clone, unless: thread)
+            } else {
+                filter.allow(.clone, when: thread)
+            }
             // Landlock keeps signals within the worker too.
             filter.allow(.kill, when: [.isOneOf(0, [own])])
             filter.allow(.tgkill, when: [.isOneOf(0, [own])])

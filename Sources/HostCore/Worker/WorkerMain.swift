@@ -174,7 +174,7 @@ public enum WorkerMain {
     }
 
     /// Whether this program contains the runtime of a sanitizer.
-    static var hasSanitizer: Bool { dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil }
+    package static var hasSanitizer: Bool { dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil }
 
     private static func limit(_ resource: Int32, _ value: Int) {
         // The hard limit is set too, so that no feature can raise it.

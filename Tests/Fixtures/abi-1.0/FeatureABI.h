@@ -79,16 +79,21 @@
  * Process.     Standard input and output, signal handlers, working directory, umask, locale and environment are the
  *              host's. A library does not exit, abort or fork, and its constructors do nothing that shows. The runtime
  *              of a language is started in the first activate, and may stay until the process ends if none of its
- *              threads runs the feature's code then. One that starts threads or sets signal handlers when it is loaded,
- *              as Go's does, is for a process of the feature's own. One that sets signal handlers, or a stack for them,
- *              when it is started in activate (OCaml's, Ada's) is put right there: before the start the library keeps
- *              what sigaction says of every signal and sigaltstack of the main thread, and after it sets both again.
+ *              threads runs the feature's code then and it holds no descriptor. One that starts threads or sets signal
+ *              handlers when it is loaded, as Go's does, is for a process of the feature's own. One that sets signal
+ *              handlers, or a stack for them, when it is started in activate (OCaml's, Ada's) is put right there:
+ *              before the start the library keeps what sigaction says of every signal, sigaltstack of the main thread
+ *              and setlocale(LC_ALL, NULL), and after it sets them again. An option of the runtime that leaves them
+ *              alone is better. An operator may have features share a process; by default each has one of its own.
  * Extensions.  What is not core is asked for by a string id such as "switchyard.clipboard/1", in both directions. An
  *              unknown id is answered by null. An extension never changes; a break is a new id. These rules hold for
  *              its functions too.
  * Loading.     The host calls dlopen with RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE: what is missing shows at once, and no
  *              library sees another's symbols. An embedded runtime whose own modules look for its symbols makes those
- *              global itself, in activate: dlopen("libpython3.11.so.1.0", RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL).
+ *              global itself, in activate: dlopen("libpython3.11.so.1.0", RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL). A
+ *              runtime that is a shared library (libpython, libHSrts) is one for all features of a process, and for two
+ *              versions of a feature after a reload: a library starts it only where no other one has, and does not end
+ *              it.
  * Unloading.   The host does not unload a library from a running process. A process may end without deactivate.
  * Limits.      Every host takes, in one call: strings up to 1 MiB, arrays up to 10,000 elements, values that hold up to
  *              10,000 others in all and are nested 16 deep, manifests up to 1 MiB, 10,000 nodes of a screen, nested 64
@@ -98,10 +103,11 @@
  *              Structs are laid out and aligned as the platform's C compiler does it, nothing is packed, and a pointer
  *              to a struct or an array is aligned for it: 8 bytes are enough. Major 1 is for 64-bit platforms only:
  *              there no struct has padding. Functions that a library implements take and return no struct by value,
- *              since not every language can write those; `fail` of a sy_error of its own is the exception. There is no
- *              inline function, no bit field and no union, and no member has the name of a keyword of C++, D, C#, Java,
- *              Go, Rust, Zig or OCaml. For a generator without a preprocessor, cc -E -P -DSY_WITHOUT_INCLUDES gives the
- *              declarations alone.
+ *              since not every language can write those; `fail` of a sy_error of its own is the exception. The
+ *              functions that it calls take a sy_string by value: a language without such calls makes them by a line of
+ *              C each. There is no inline function, no bit field and no union, and no member has the name of a keyword
+ *              of C++, D, C#, Java, Go, Rust, Zig or OCaml. For a generator without a preprocessor, cc -E -P
+ *              -DSY_WITHOUT_INCLUDES gives the declarations alone.
  *
  * Rationale: the model is that of the CLAP audio plug-in headers (https://github.com/free-audio/clap), with a reason
  * added to every failure.
@@ -359,10 +365,10 @@ typedef struct sy_state_sink {
  *   PUSH           title       see below     -                nothing            views
  *   CHART          title       -             a record         -                  a TABLE that says the same
  *
- * An action of a kind that takes none is passed over. An OPTION stands in a PICKER and a ROW in a TABLE; elsewhere one
- * is a mistake of the library, which costs no more than its looks: a ROW can still be used there, an OPTION cannot. A
- * kind that the host does not know is shown by its text and its children, one below the other: a later minor chooses
- * those of a new kind so that everything can be read and used there. */
+ * "nothing" is an event whose value is null. An action of a kind that takes none is passed over. An OPTION stands in a
+ * PICKER and a ROW in a TABLE; elsewhere one is a mistake of the library, which costs no more than its looks: a ROW can
+ * still be used there, an OPTION cannot. A kind that the host does not know is shown by its text and its children, one
+ * below the other: a later minor chooses those of a new kind so that everything can be read and used there. */
 typedef uint32_t sy_node_kind;
 enum {
     SY_NODE_GROUP = 0,
@@ -587,9 +593,10 @@ typedef struct sy_screen {
     sy_status (*render)(const struct sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
                         const sy_error *error);
 
-    /* Does what the node with that action does. A value that its kind does not take fails with SY_ERROR_WRONG_TYPE. An
-     * action that the last render did not show fails with SY_ERROR_NOT_FOUND, and so does any on a screen without
-     * actions. [main-thread, live] */
+    /* Does what the node with that action does. The host does not render by itself afterwards: what has changed is seen
+     * once the library calls host->invalidate; so it is after returned and receive. A value that its kind does not
+     * take, or that no option of a picker has, fails with SY_ERROR_WRONG_TYPE. An action that the last render did not
+     * show fails with SY_ERROR_NOT_FOUND, and so does any on a screen without actions. [main-thread, live] */
     sy_status (*perform)(const struct sy_screen *screen, const sy_event *event, const sy_error *error);
 
     /* The screen is seen now: it is on top of the selected tab, or embedded in the one that is. Always followed by a
@@ -611,9 +618,9 @@ typedef struct sy_screen {
     /* Hands out what a person would miss if the screen were made anew: what they typed, chose and opened. The host asks
      * after it has called perform, returned or receive, and before it ends the feature; it keeps the last answer, also
      * in the session, and hands it to the screen that it makes in the same place after a crash, a reload with another
-     * version of the library, or a restart of the host. SY_NOT_MINE: nothing to keep. A failure, and a state that is
-     * too large, leave the last answer as it is and are logged. Changes nothing; of the host only log and extension are
-     * used in it. May be null. [main-thread, live] */
+     * version of the library, or a restart of the host. SY_NOT_MINE, without a call of the sink: nothing to keep, and
+     * what was kept is dropped. A failure, and a state that is too large, leave the last answer as it is and are
+     * logged. Changes nothing; of the host only log and extension are used in it. May be null. [main-thread, live] */
     sy_status (*save)(const struct sy_screen *screen, const sy_state_sink *sink, const sy_error *error);
 
     /* Takes the state that a screen of the same destination has saved, perhaps one of another version of this library.
@@ -643,12 +650,12 @@ typedef struct sy_feature {
     sy_status (*make_main_screen)(const struct sy_feature *feature, sy_screen_id id, const sy_screen **screen,
                                   const sy_error *error);
 
-    /* Makes the screen of an incoming destination; as make_main_screen. The host has checked it against the manifest:
-     * `feature` is this one's id, the route is declared, the arguments are of exactly the declared types, required ones
-     * are there, defaults are filled in, optional ones without a value are left out. A library checks again, since
-     * tests call it directly. SY_NOT_MINE: the feature has no such route. For a route that it has:
-     * SY_ERROR_INVALID_ARGUMENT where an argument is missing, unknown or of another type, SY_ERROR_NOT_FOUND where
-     * there is no such thing. [main-thread, active] */
+    /* Makes the screen of an incoming destination, whose route is not empty; as make_main_screen. The host has checked
+     * it against the manifest: `feature` is this one's id, the route is declared, the arguments are of exactly the
+     * declared types, required ones are there, defaults are filled in, optional ones without a value are left out. A
+     * library checks again, since tests call it directly. SY_NOT_MINE: the feature has no such route. For a route that
+     * it has: SY_ERROR_INVALID_ARGUMENT where an argument is missing, unknown or of another type, SY_ERROR_NOT_FOUND
+     * where there is no such thing. [main-thread, active] */
     sy_status (*resolve)(const struct sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                          const sy_screen **screen, const sy_error *error);
 

@@ -33,7 +33,8 @@ typedef struct page {
     char written[TEXT_SIZE];
     int on;
     int64_t picked;
-    int asks; /* 1 for an alert, 2 for a confirmation */
+    uint64_t asks; /* the action that shows an alert, a confirmation, a sheet, a cover or a step; 0 for none */
+    int64_t level;
     struct page *next;
 } page;
 
@@ -253,7 +254,8 @@ static const struct {
 
 enum {
     BUTTON_COUNT = sizeof buttons / sizeof *buttons,
-    ACTION_WRITE = 100, ACTION_SWITCH, ACTION_PICK, ACTION_ROW, ACTION_ALERT, ACTION_CONFIRM, ACTION_CLOSE
+    ACTION_WRITE = 100, ACTION_SWITCH, ACTION_PICK, ACTION_ROW, ACTION_ALERT, ACTION_CONFIRM,
+    ACTION_SHEET, ACTION_COVER, ACTION_STEP, ACTION_CLOSE, ACTION_LESS, ACTION_MORE, ACTION_LEVEL
 };
 
 /* ------------------------------------------------------------------ views */
@@ -304,6 +306,74 @@ static void render_page(const page *page, const sy_view_sink *sink) {
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_LINK, .text = sy_string_from("Everything"),
                              .destination = &everything});
     for (size_t i = 0; i < BUTTON_COUNT; i++) put(sink, SY_NODE_BUTTON, buttons[i].label, i + 1, none());
+}
+
+/* A field of a record. */
+static sy_value record(sy_string *names, sy_value *items, size_t count) {
+    return (sy_value){.kind = SY_VALUE_RECORD, .items = items, .item_count = count, .names = names};
+}
+
+/* Stacks, grids, what counts up and down, what opens, and a chart. */
+static void render_layout(const page *page, const sy_view_sink *sink) {
+    if (begin(sink, SY_NODE_HSTACK, "", 0, none())) {
+        put(sink, SY_NODE_TEXT, "Near", 0, none());
+        put(sink, SY_NODE_SPACER, "", 0, none());
+        put(sink, SY_NODE_TEXT, "Far", 0, none());
+        sink->end_node(sink);
+    }
+    if (begin(sink, SY_NODE_GRID, "", 0, none())) {
+        if (begin(sink, SY_NODE_HSTACK, "", 0, none())) {
+            put(sink, SY_NODE_TEXT, "Left", 0, none());
+            put(sink, SY_NODE_TEXT, "Right", 0, none());
+            sink->end_node(sink);
+        }
+        sink->end_node(sink);
+    }
+    char level[TEXT_SIZE];
+    snprintf(level, sizeof level, "%" PRId64, page->level);
+    for (int slides = 0; slides < 2; slides++) {
+        sy_string names[] = {sy_string_from("value"), sy_string_from("minimum"), sy_string_from("maximum"),
+                             sy_string_from("step")};
+        sy_value numbers[] = {real((double)page->level), real(0), real(10), real(1)};
+        sy_node counter = {.size = sizeof counter, .kind = slides ? SY_NODE_SLIDER : SY_NODE_STEPPER,
+                           .text = sy_string_from(slides ? "Slider" : "Stepper"), .detail = sy_string_from(level)};
+        if (slides) counter.value = record(names, numbers, 4), counter.action = ACTION_LEVEL;
+        if (sink->begin_node(sink, &counter) != SY_OK) continue;
+        put(sink, SY_NODE_BUTTON, slides ? "Lower" : "Less", ACTION_LESS, none());
+        put(sink, SY_NODE_BUTTON, slides ? "Higher" : "More", ACTION_MORE, none());
+        sink->end_node(sink);
+    }
+    if (begin(sink, SY_NODE_DISCLOSURE, "", 0, none())) {
+        put(sink, SY_NODE_TOGGLE, "Opens", ACTION_SWITCH, yes(page->on));
+        if (page->on) put(sink, SY_NODE_TEXT, "What is open", 0, none());
+        sink->end_node(sink);
+    }
+    if (begin(sink, SY_NODE_MENU, "Menu", 0, none())) {
+        put(sink, SY_NODE_BUTTON, "Open sheet", ACTION_SHEET, none());
+        put(sink, SY_NODE_BUTTON, "Open cover", ACTION_COVER, none());
+        sy_node step = {.size = sizeof step, .kind = SY_NODE_BUTTON, .text = sy_string_from("Open step"),
+                        .action = ACTION_STEP, .shortcut = sy_string_from("Meta+e")};
+        put_node(sink, step);
+        sink->end_node(sink);
+    }
+    sy_string names[] = {sy_string_from("mark"), sy_string_from("labelName"), sy_string_from("valueName"),
+                         sy_string_from("labels"), sy_string_from("values")};
+    sy_value labels[] = {string("May"), string("June")}, values[] = {real(1), real(2)};
+    sy_value chart[] = {string("bar"), string("Month"), string("Sold"),
+                        {.kind = SY_VALUE_LIST, .items = labels, .item_count = 2},
+                        {.kind = SY_VALUE_LIST, .items = values, .item_count = 2}};
+    sy_node node = {.size = sizeof node, .kind = SY_NODE_CHART, .text = sy_string_from("Chart"),
+                    .value = record(names, chart, 5)};
+    if (sink->begin_node(sink, &node) != SY_OK) return;
+    if (begin(sink, SY_NODE_TABLE, "", 0, none())) {
+        if (begin(sink, SY_NODE_ROW, "", 0, none())) {
+            put(sink, SY_NODE_TEXT, "May", 0, none());
+            put(sink, SY_NODE_TEXT, "1", 0, none());
+            sink->end_node(sink);
+        }
+        sink->end_node(sink);
+    }
+    sink->end_node(sink);
 }
 
 static void render_everything(const page *page, const sy_view_sink *sink) {
@@ -370,6 +440,7 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
                              .text = sy_string_from("Never"), .action = ACTION_ROW});
     put(sink, SY_NODE_BUTTON, "Warn", ACTION_ALERT, none());
     put(sink, SY_NODE_BUTTON, "Confirm", ACTION_CONFIRM, none());
+    render_layout(page, sink);
 #if SY_ABI_MINOR > 0
     sy_node newer = {.size = sizeof newer, .kind = 99, .flags = 1u << 20, .role = 99, .text = sy_string_from("Newer"),
                      .value = {.kind = 99}};
@@ -380,8 +451,10 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
     }
 #endif
     if (!page->asks) return;
-    sy_node question = {.size = sizeof question, .kind = page->asks == 1 ? SY_NODE_ALERT : SY_NODE_CONFIRMATION,
-                        .action = ACTION_CLOSE, .text = sy_string_from("Sure?"), .detail = sy_string_from("Say so.")};
+    static const sy_node_kind kinds[] = {SY_NODE_ALERT, SY_NODE_CONFIRMATION, SY_NODE_SHEET, SY_NODE_COVER, SY_NODE_PUSH};
+    int is_box = page->asks <= ACTION_CONFIRM;
+    sy_node question = {.size = sizeof question, .kind = kinds[page->asks - ACTION_ALERT], .action = ACTION_CLOSE,
+                        .text = sy_string_from("Sure?"), .detail = sy_string_from(is_box ? "Say so." : "")};
     if (sink->begin_node(sink, &question) != SY_OK) return;
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_DESTRUCTIVE,
                              .text = sy_string_from("Yes"), .action = ACTION_CLOSE});
@@ -415,12 +488,23 @@ static sy_status perform_everything(page *page, uint64_t action, sy_value value,
         if (value.kind != SY_VALUE_INT) return wrong(error);
         page->picked = value.integer;
         break;
+    case ACTION_LEVEL:
+        if (value.kind != SY_VALUE_DOUBLE) return wrong(error);
+        page->level = (int64_t)value.number;
+        break;
     case ACTION_ALERT:
     case ACTION_CONFIRM:
+    case ACTION_SHEET:
+    case ACTION_COVER:
+    case ACTION_STEP:
     case ACTION_CLOSE:
+    case ACTION_LESS:
+    case ACTION_MORE:
     case ACTION_ROW:
         if (value.kind != SY_VALUE_NULL) return wrong(error);
-        if (action != ACTION_ROW) page->asks = action == ACTION_ALERT ? 1 : action == ACTION_CONFIRM ? 2 : 0;
+        if (action == ACTION_LESS) page->level--;
+        else if (action == ACTION_MORE) page->level++;
+        else if (action != ACTION_ROW) page->asks = action == ACTION_CLOSE ? 0 : action;
         break;
     default: return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
     }

@@ -224,6 +224,26 @@ struct CallOrderTests {
         #expect(home.unseen == [false, true, false])
     }
 
+    @Test("what was rendered unseen in the middle of another tab's stack is rendered again once that tab is seen")
+    func unseenBelow() throws {
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character/list" }] }"#)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "home/about")
+        stage.coordinator.show()
+        stage.on(.render, "home") { screen in
+            screen.content.nodes = screen.unseen.last == true ? [] : [ViewNode(.text, text: "Hello")]
+        }
+        stage.coordinator.perform(.selectTab("b"))
+        stage.coordinator.show()
+        stage.coordinator.invalidate(1, of: "home")
+        try stage.coordinator.refresh(#require(stage.coordinator.screens[1]), isSeen: false)
+        #expect(stage.coordinator.screens[1]?.rendered?.nodes == [])
+        stage.coordinator.perform(.selectTab("a"))
+        stage.coordinator.show()
+        #expect(stage.coordinator.screens[1]?.rendered?.nodes.map(\.text) == ["Hello"])
+    }
+
     @Test("what is below a sheet is in sight, and rendered as such")
     func belowSheet() throws {
         let stage = try Stage()

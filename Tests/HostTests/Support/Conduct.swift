@@ -272,6 +272,18 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
+            "SetsSignalStack", .failed("process-state", "it sets another stack for the main thread's signal handlers"),
+            """
+            #include <signal.h>
+            static char memory[1 << 16];
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                const stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
+                sigaltstack(&stack, NULL);
+            }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
             "BlocksSignals", .failed("process-state", "it blocks SIGTERM on the main thread"),
             """
             #include <signal.h>
@@ -405,7 +417,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 return plain_main_screen(feature, id, screen, error);
                 """)),
         Conduct(
-            "RunsAProgram", .failed("forks", "it starts a program"),
+            "RunsAProgram", .failed("forks", "starts a program as system(3)"),
             "#include <stdlib.h>\n"
                 + makingMainScreen(
                     """
@@ -413,7 +425,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                     return plain_main_screen(feature, id, screen, error);
                     """)),
         Conduct(
-            "SpawnsAProgram", .failed("forks", "it starts a program"),
+            "SpawnsAProgram", .failed("forks", "starts a program as system(3)"),
             "#include <spawn.h>\n#include <sys/wait.h>\n"
                 + makingMainScreen(
                     """
@@ -422,6 +434,27 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                     if (posix_spawn(&child, "/bin/true", NULL, NULL, words, NULL) == 0) waitpid(child, NULL, 0);
                     return plain_main_screen(feature, id, screen, error);
                     """)),
+        Conduct(
+            "ForgetsInvalidate", .warning("actions", "the button 'Count' on plain", "calls host->invalidate", "'0'"),
+            describing(
+                """
+                char text[20];
+                snprintf(text, sizeof text, "%d", count);
+                sy_put(sink, SY_NODE_TEXT, text);
+                sy_put_button(sink, "Count", 1);
+                """
+            ).replacing("static sy_status describing", with: "static int count;\nstatic sy_status describing")
+                + """
+
+                static sy_status counting(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+                    (void)screen;
+                    if (event->action != 1) return sy_fail(error, SY_ERROR_NOT_FOUND, "no such action");
+                    if (event->value) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
+                    count++;
+                    return SY_OK;
+                }
+                #define PERFORM counting
+                """),
         Conduct(
             "RowAlone", .failed("host-calls", "the row 'alone', which stands in no table"),
             describing("sy_put(sink, SY_NODE_ROW, \"alone\");")),
@@ -541,7 +574,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             "AnswersAnyExtension",
             .failed("extension-unknown", "it answers the extension 'switchyard.check.unknown/1'"),
             """
-            static const void *answer(const sy_library *library, sy_string id) { (void)id; return library; }
+            static const void *answer(const sy_library *library, const sy_string *id) { (void)id; return library; }
             #define EXTENSION answer
             """),
         Conduct(
@@ -588,7 +621,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                     return plain_main_screen(feature, id, screen, error);
                     """)),
         Conduct(
-            "PicksWithoutCallback", .failed("host-calls", "it passes to the host's save a function that is null"),
+            "PicksWithoutCallback", .failed("host-calls", "it passes to the host's save_file a function that is null"),
             "#include \"FilesExtension.h\"\n"
                 + makingMainScreen(
                     """

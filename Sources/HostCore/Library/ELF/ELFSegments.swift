@@ -32,7 +32,10 @@ struct ELFSegments {
             switch try table.read(UInt32.self, at: start) {
             case Self.load where fileSize > 0:
                 let offset = try table.read(UInt64.self, at: start + 8)
-                loads.append(try Load(file, offset: offset, address: address, size: fileSize))
+                let flags = try table.read(UInt32.self, at: start + 4)
+                loads.append(
+                    try Load(
+                        file, offset: offset, address: address, size: fileSize, isCode: flags & Self.executable != 0))
             // If there are several, the last one counts, as for glibc's loader (_dl_map_object_from_fd).
             case Self.dynamic:
                 dynamic = (address, fileSize)
@@ -66,6 +69,11 @@ struct ELFSegments {
     /// - Throws: `malformed` if no part of the file is mapped there.
     func region(at address: UInt64, named name: String) throws(ELFError) -> ELFRegion {
         try Self.region(of: file, loads: loads, at: address, named: name)
+    }
+
+    /// Whether code is mapped at an address: a part of the file that may be executed (`PF_X`).
+    func isCode(at address: UInt64) -> Bool {
+        loads.contains { $0.isCode && $0.address <= address && address - $0.address < $0.size }
     }
 
     /// Whether a loaded part of the file has these bytes at an address that is a multiple of 16.
@@ -113,8 +121,12 @@ private struct Load {
     let offset: UInt64
     let address: UInt64
     let size: UInt64
+    /// `PF_X`
+    let isCode: Bool
 
-    init(_ file: ELFRegion, offset: UInt64, address: UInt64, size: UInt64) throws(ELFError) {
+    init(
+        _ file: ELFRegion, offset: UInt64, address: UInt64, size: UInt64, isCode: Bool
+    ) throws(ELFError) {
         let name = "a loadable segment"
         let (end, overflow) = offset.addingReportingOverflow(size)
         guard !overflow else { throw .malformed("\(name) has an impossible size") }
@@ -124,5 +136,6 @@ private struct Load {
         self.offset = offset
         self.address = address
         self.size = size
+        self.isCode = isCode
     }
 }

@@ -11,6 +11,7 @@ struct ELFSymbolTable {
     static let searchLimit: UInt32 = 1 << 20
 
     private let symbols: ELFRegion
+    private let segments: ELFSegments
     private let names: ELFRegion
     private let index: Index
 
@@ -19,6 +20,7 @@ struct ELFSymbolTable {
     /// - Throws: `malformed` if a table is missing or not within the file.
     init(_ dynamic: ELFDynamicSection, names: ELFRegion, in segments: ELFSegments) throws(ELFError) {
         let address = try dynamic.symbolTableAddress()
+        self.segments = segments
         symbols = try segments.region(at: address, named: "the dynamic symbol table")
         self.names = names
         if let hash = dynamic.gnuHash {
@@ -60,7 +62,7 @@ struct ELFSymbolTable {
             && Self.foundVisibilities.contains(visibility)
             && section != Self.undefined
             // glibc's lookup skips a symbol without a value (do_lookup_x, elf/dl-lookup.c).
-            && (value != 0 || section == Self.absolute)
+            && value != 0 && section != Self.absolute && segments.isCode(at: value)
     }
 
     private func scan(for name: [UInt8], count: UInt32) throws(ELFError) -> Bool {

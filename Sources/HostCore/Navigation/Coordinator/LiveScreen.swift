@@ -20,7 +20,7 @@ final class LiveScreen {
     var size = 0
     /// A number that differs for each rendering.
     var revision = 0
-    /// Whether the nodes of the rendering were dropped while the screen was not visible.
+    /// Whether the nodes of the rendering were dropped while the screen was not visible, or never asked for.
     var isDropped = false
     var needsRender = true
     var isSeen = false

@@ -270,9 +270,10 @@ extension NavigationCoordinator {
         guard let instance = screen.instance else { throw Self.ended }
         checkpointAnswers = []
         defer { checkpointAnswers = nil }
-        let unseen = !mayBeShown(screen)
-        screens.keep(try clock.call { () throws(CallFailure) in try instance.render(unseen: unseen) }, of: screen)
-        screen.isDropped = unseen
+        let isUnseen = !mayBeShown(screen)
+        if isUnseen { unseen.insert(screen.id) } else { unseen.remove(screen.id) }
+        screens.keep(try clock.call { () throws(CallFailure) in try instance.render(unseen: isUnseen) }, of: screen)
+        screen.isDropped = isUnseen
         screen.isRendered = true
         let answers = checkpointAnswers ?? []
         checkpointAnswers = nil
@@ -281,14 +282,14 @@ extension NavigationCoordinator {
         }
         if isWrong {
             screens.keep(
-                try clock.call { () throws(CallFailure) in try instance.render(unseen: unseen) }, of: screen)
-            screen.isDropped = unseen
+                try clock.call { () throws(CallFailure) in try instance.render(unseen: isUnseen) }, of: screen)
+            screen.isDropped = isUnseen
         }
     }
 
     /// Whether anything of a screen may be shown before it is rendered again: in the tab that the user sees, what is below
     /// a sheet is in sight, and a page has the whole stack.
-    private func mayBeShown(_ screen: LiveScreen) -> Bool {
+    func mayBeShown(_ screen: LiveScreen) -> Bool {
         screen.isSeen || state.position(of: screens.outermost(screen.id)).map { $0.tab == state.selectedIndex } ?? true
     }
 

@@ -72,6 +72,8 @@ public final class NavigationCoordinator {
     /// The calls that the coordinator makes of a feature as soon as the feature has started, which it is starting now.
     package internal(set) var firstCalls: [FeatureMessage] = []
     var nextID: ScreenID = 1
+    /// The screens whose last rendering was one that nobody sees.
+    var unseen: Set<ScreenID> = []
     /// The screens that the user sees, the topmost first. Empty before the first is shown.
     var visible: [ScreenID] = []
     var showsBeside = false
@@ -123,6 +125,7 @@ public final class NavigationCoordinator {
                 for id in visible where !ids.contains(id) { disappear(id) }
                 visible = ids
                 for part in ids.flatMap(screens.tree) where part.isDropped { part.needsRender = true }
+                showWhatWasUnseen()
             }
             for id in ids { screens.unmarkStale(id) }
             refreshCheckpoints()
@@ -145,6 +148,16 @@ public final class NavigationCoordinator {
     /// The entries whose screens the user sees, the topmost first.
     var seenEntries: [NavigationState.Entry] {
         [state.top] + (showsBeside ? state.besideTop.map { [$0] } ?? [] : [])
+    }
+
+    /// Renders the screens once more that were rendered unseen, and may be in sight now.
+    private func showWhatWasUnseen() {
+        for screen in unseen.compactMap({ screens[$0] }) where mayBeShown(screen) {
+            unseen.remove(screen.id)
+            screen.needsRender = true
+            let outermost = screens.outermost(screen.id)
+            if !visible.contains(outermost), let live = screens[outermost] { refresh(live, isSeen: false) }
+        }
     }
 
     /// Keeps in the state which inner screens a screen shows.

@@ -11,7 +11,7 @@ struct ELFFileTests {
             ("gnu", "entry", true), ("gnu", "weak_entry", true), ("gnu", "protected_entry", true),
             ("gnu", "table", false), ("gnu", "hidden_entry", false), ("gnu", "static_entry", false),
             ("gnu", "imported", false), ("gnu", "absent", false), ("gnu", "entr", false), ("gnu", "entry_", false),
-            ("gnu", "", false), ("gnu", "absolute_zero", true), ("gnu", "thread_local_entry", false),
+            ("gnu", "", false), ("gnu", "absolute_zero", false), ("gnu", "thread_local_entry", false),
             ("sysv", "entry", true), ("sysv", "weak_entry", true), ("sysv", "table", false),
             ("sysv", "hidden_entry", false), ("sysv", "imported", false), ("sysv", "absent", false),
             ("both", "entry", true), ("both", "absent", false),
