@@ -78,13 +78,10 @@ final class Probe {
         examine(manifest)
         manifestRead = manifest
         if job.test == "forks", manifest.permissions.contains(where: \.permissions.run) {
-            Reporter.note(Self.mayRunPrograms)
+            Reporter.mayRunPrograms()
         }
         return manifest
     }
-
-    /// What is noted of a feature whose programs are its operator's business.
-    nonisolated static let mayRunPrograms = "it asks for the permission to start programs"
 
     // MARK: The feature
 
@@ -215,13 +212,10 @@ final class Probe {
         _ screen: ProbeScreen, _ action: UInt64, _ value: Value, by control: String? = nil
     ) throws(ProbeError) {
         var arena = ABIArena()
-        var event = sy_event.sized
-        event.action = action
-        event.value = value == .null ? nil : arena.pointer(to: arena.value(value))
-        let pointer = arena.pointer(to: event)
+        let event = arena.pointer(to: arena.event(action, value))
         let subject = control.map { "\($0) on \(screen.name)" } ?? screen.name
         _ = try call(ProbeCall(function: "perform", subject: subject)) {
-            screen.table.pointee.perform(screen.table, pointer, $0)
+            screen.table.pointee.perform(screen.table, event, $0)
         }
     }
 
@@ -240,12 +234,9 @@ final class Probe {
             throw .library("\(screen.name) shows the checkpoint '\(checkpoint)', and its returned is null")
         }
         var arena = ABIArena()
-        var how = sy_return.sized
-        how.name = arena.string(checkpoint)
-        how.value = value == .null ? nil : arena.pointer(to: arena.value(value))
-        let pointer = arena.pointer(to: how)
+        let how = arena.pointer(to: arena.returned(to: checkpoint, with: value))
         _ = try call(ProbeCall(function: "returned", subject: screen.name)) {
-            screen.table.pointee.returned(screen.table, pointer, $0)
+            screen.table.pointee.returned(screen.table, how, $0)
         }
     }
 

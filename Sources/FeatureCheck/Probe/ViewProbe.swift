@@ -40,10 +40,10 @@ final class ViewProbe: @unchecked Sendable {
 
     private func begin(_ node: UnsafePointer<sy_node>?) -> sy_status {
         WatchedSize.examine(node)
-        if let destination = (try? sy_node.read(node))?.destination { WatchedSize.examine(destination: destination) }
         nodes += 1
         let read = try? sy_node.read(node)
         if let read { examinePlace(of: read) }
+        if let destination = read?.destination { WatchedSize.examine(destination: destination) }
         open.append(read?.kind ?? 0)
         if nodes == EveryHost.nodes + 1 {
             Reporter.broken(.limits, "its screen has more than \(EveryHost.nodes) nodes, which a host need not take")

@@ -60,6 +60,8 @@ enum CheckMessage: Hashable, Sendable {
     case found(CheckStatus, String)
     /// A remark that is shown even if all is well, such as a measured time.
     case note(String)
+    /// The feature asks for the permission to start programs.
+    case mayRunPrograms
     /// The test is done; carries the secret of its job.
     case done(UInt64)
 
@@ -89,6 +91,7 @@ enum CheckMessage: Hashable, Sendable {
             writer.append(UInt8(4))
             writer.append(secret)
         case .resting: writer.append(UInt8(5))
+        case .mayRunPrograms: writer.append(UInt8(6))
         }
         return writer.bytes
     }
@@ -107,6 +110,7 @@ enum CheckMessage: Hashable, Sendable {
         case 3: self = .note(try reader.text(limit: Self.maximumText))
         case 4: self = .done(try reader.uint64())
         case 5: self = .resting
+        case 6: self = .mayRunPrograms
         case let kind: throw BinaryError("the unknown message \(kind)")
         }
         try reader.requireEnd()

@@ -16,8 +16,8 @@ package struct LibraryCheck {
     let seed: UInt64
     /// A directory in which each test gets one of its own.
     let workDirectory: String
-    /// The sanitizer that the library was built with. Nil for none.
-    let sanitizer: Sanitizer?
+    /// What the environment of each test's process has beside the host's variables: ``Sanitizer``.
+    let variables: [String: String]
 
     /// The longest that a whole test may take, in seconds.
     package static let longestTest = 60.0
@@ -25,13 +25,13 @@ package struct LibraryCheck {
     private static let turn = Duration.milliseconds(100)
 
     package init(
-        executable: String, deadline: Double, seed: UInt64, workDirectory: String, sanitizer: Sanitizer? = nil
+        executable: String, deadline: Double, seed: UInt64, workDirectory: String, variables: [String: String] = [:]
     ) {
         self.executable = executable
         self.deadline = deadline
         self.seed = seed
         self.workDirectory = workDirectory
-        self.sanitizer = sanitizer
+        self.variables = variables
     }
 
     /// Runs the tests, and reports each result in their order, as soon as those before it are known.
@@ -43,14 +43,12 @@ package struct LibraryCheck {
     ///   - meanwhile: Called again and again while tests run, with the number of tests that are done and the names of
     ///     those that run.
     ///   - isOver: Whether to stop and drop the remaining tests; called again and again.
-    /// - Throws: The reason why no process can be started: a `SystemError`; or why the library cannot be tested with the
-    ///   sanitizer: `Sanitizer.Missing`.
+    /// - Throws: The reason why no process can be started.
     package func check(
         _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void,
         meanwhile: (_ done: Int, _ running: [String]) -> Void = { _, _ in }, isOver: () -> Bool = { false }
-    ) throws -> CheckedLibrary {
+    ) throws(SystemError) -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
-        let variables = try sanitizer?.variables(for: path) ?? [:]
         let width = LinuxProcess.processorCount
         var results = CheckResults(tests)
         var waiting = Array(tests.indices)
@@ -62,14 +60,14 @@ package struct LibraryCheck {
             Orphans.end()
         }
         while !isOver() {
-            var refusal: (any Error)?
+            var refusal: SystemError?
             // Tests that are skipped are done at once, and later ones may wait for them alone.
             for index in waiting where results.mayBegin(index) {
                 if results.skip(index) {
                     waiting.removeAll { $0 == index }
                 } else if running.count < width, refusal == nil {
                     do {
-                        running.append(try start(index, tests[index], library, variables))
+                        running.append(try start(index, tests[index], library))
                         waiting.removeAll { $0 == index }
                     } catch {
                         refusal = error
@@ -96,9 +94,7 @@ package struct LibraryCheck {
         return CheckedLibrary(path: path, results: results.first(toldCount))
     }
 
-    private func start(
-        _ index: Int, _ test: CheckTest, _ library: String, _ variables: [String: String]
-    ) throws(SystemError) -> RunningTest {
+    private func start(_ index: Int, _ test: CheckTest, _ library: String) throws(SystemError) -> RunningTest {
         let start = ContinuousClock.now
         let process = try WorkerProcess.start(
             executable: executable, command: CheckChild.command, name: Path.name(library), variables: variables)
@@ -241,6 +237,7 @@ private struct Findings {
     private var status = CheckStatus.passed
     private var reasons: [String] = []
     private var notes: [String] = []
+    private var mayRunPrograms = false
 
     /// The most reasons that are reported for one test.
     private static let maximumReasons = 10
@@ -254,13 +251,14 @@ private struct Findings {
         case .broken(let rule, let status, let what): if rule == test.rule { add(status, what) }
         case .found(let status, let reason): add(status, reason)
         case .note(let text): notes.append(text)
+        case .mayRunPrograms: mayRunPrograms = true
         case .reached, .resting, .done: break
         }
     }
 
     mutating func add(_ exit: WorkerExit, executable: String) {
         if test.rule == .forks, exit.cause == .signal(SIGSYS) {
-            guard !notes.contains(Probe.mayRunPrograms) else { return }
+            guard !mayRunPrograms else { return }
             return add(
                 .failed,
                 "\(exit.call): it forks, or starts a program as system(3) and posix_spawn(3) do; a feature that needs to "

@@ -81,6 +81,9 @@ enum Reporter {
 
     static func note(_ text: String) { send(.note(text)) }
 
+    /// Reports that the feature asks for the permission to start programs.
+    static func mayRunPrograms() { send(.mayRunPrograms) }
+
     /// Reports that the test is done, and ends the process; no code of the feature runs any more.
     static func finish() -> Never {
         requireDescriptors()

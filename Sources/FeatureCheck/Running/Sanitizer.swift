@@ -17,7 +17,7 @@ package enum Sanitizer: String, CaseIterable, Sendable {
     /// The variables of a test's process.
     ///
     /// - Parameter library: The path of the library, which needs the sanitizer's runtime.
-    func variables(for library: String) throws(Missing) -> [String: String] {
+    package func variables(for library: String) throws(Missing) -> [String: String] {
         let needed = NeededLibraries(of: library)
         // A library may have two, and each has a runtime and options of its own.
         var (paths, variables): ([String], [String: String]) = ([], [:])

@@ -143,6 +143,26 @@ package struct ABIArena: ~Copyable {
         return result
     }
 
+    package mutating func event(_ action: UInt64, _ value: Value) -> sy_event {
+        var result = sy_event.sized
+        result.action = action
+        result.value = pointer(toPresent: value)
+        return result
+    }
+
+    /// How navigation has returned to a checkpoint.
+    package mutating func returned(to checkpoint: String, with value: Value) -> sy_return {
+        var result = sy_return.sized
+        result.name = string(checkpoint)
+        result.value = pointer(toPresent: value)
+        return result
+    }
+
+    /// No value is a null pointer: FeatureABI.h, *No value*.
+    private mutating func pointer(toPresent value: Value) -> UnsafePointer<sy_value>? {
+        value == .null ? nil : pointer(to: self.value(value))
+    }
+
     package mutating func state(_ state: ScreenState) -> sy_state {
         var result = sy_state.sized
         result.state_version = state.version

@@ -125,10 +125,17 @@ private struct CheckCommand {
         var isMissing = false
         for file in arguments.operands {
             if !arguments.has(.json) { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }
+            let variables: [String: String]
+            do {
+                variables = try arguments.last(Command.sanitizer).flatMap(Sanitizer.init)?.variables(for: file) ?? [:]
+            } catch {
+                Console.error("\(error)")
+                isMissing = true
+                continue
+            }
             let check = LibraryCheck(
                 executable: "/proc/self/exe", deadline: deadline, seed: seed,
-                workDirectory: Path.join(work.path, "\(libraries.count)"),
-                sanitizer: arguments.last(Command.sanitizer).flatMap(Sanitizer.init))
+                workDirectory: Path.join(work.path, "\(libraries.count)"), variables: variables)
             let line = ProgressLine()
             defer { line.remove() }
             do {
@@ -143,9 +150,6 @@ private struct CheckCommand {
                 guard !Interruption.hasCome else { return .no }
                 if !arguments.has(.json) { Console.print(summary(library)) }
                 libraries.append(library)
-            } catch let error as Sanitizer.Missing {
-                Console.error("\(error)")
-                isMissing = true
             } catch {
                 Console.error("no process can be started to test \(file) (\(error))")
                 _ = finish(libraries)

@@ -197,8 +197,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notReadable, .changed, .notConfined, .dataDirectory, .notRegularFile, .tooLarge, .elf, .missingLibrary,
             .unusableLibrary, .notLoadable, .noEntry, .onlyEarlierEntry, .noLibraryStruct, .otherMajor, .smallStruct,
-            .malformed,
-            .noManifest, .manifest, .unmet:
+            .malformed, .noManifest, .manifest, .unmet:
             true
         default: false
         }

@@ -22,8 +22,8 @@ package struct WorkerExit: Error, Hashable, Sendable {
     }
 
     package var cause: Cause
-    /// The call during which it exited: `its constructors`, `switchyard_feature_entry`, `manifest`, or a function of the ABI such
-    /// as `render`.
+    /// The call during which it exited: `its constructors`, `switchyard_feature_entry`, `manifest`, or a function of the
+    /// ABI such as `render`.
     package let call: String
     /// The first frames of the thread that crashed, innermost first: `read + 20 in libnotes.so at notes.c:12:9`.
     package let frames: [String]

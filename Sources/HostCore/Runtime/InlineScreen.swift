@@ -34,10 +34,8 @@ final class InlineScreen {
 
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         var arena = ABIArena()
-        var event = sy_event.sized
-        event.action = action
-        event.value = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try mine("perform") { error in withUnsafePointer(to: event) { table.pointee.perform(table, $0, error) } }
+        let event = arena.pointer(to: arena.event(action, value))
+        try mine("perform") { table.pointee.perform(table, event, $0) }
     }
 
     func appear() {
@@ -54,10 +52,8 @@ final class InlineScreen {
             throw CallFailure(.notFound, "the feature '\(feature)' declares no checkpoint '\(name)'")
         }
         var arena = ABIArena()
-        var how = sy_return.sized
-        how.name = arena.string(name)
-        how.value = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try mine("returned") { error in withUnsafePointer(to: how) { table.pointee.returned(table, $0, error) } }
+        let how = arena.pointer(to: arena.returned(to: name, with: value))
+        try mine("returned") { table.pointee.returned(table, how, $0) }
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {

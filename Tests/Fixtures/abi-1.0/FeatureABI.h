@@ -83,8 +83,9 @@
  *              handlers when it is loaded, as Go's does, is for a process of the feature's own. One that sets signal
  *              handlers, or a stack for them, when it is started in activate (OCaml's, Ada's) is put right there:
  *              before the start the library keeps what sigaction says of every signal, sigaltstack of the main thread
- *              and setlocale(LC_ALL, NULL), and after it sets them again. An option of the runtime that leaves them
- *              alone is better. An operator may have features share a process; by default each has one of its own.
+ *              and setlocale(LC_ALL, NULL), and after it sets them again. Where the runtime has an option to leave them
+ *              alone, the library uses that. The operator may let several features share one process; by default
+ *              each feature has a process of its own.
  * Extensions.  What is not core is asked for by a string id such as "switchyard.clipboard/1", in both directions. An
  *              unknown id is answered by null. An extension never changes; a break is a new id. These rules hold for
  *              its functions too.
@@ -237,7 +238,7 @@ enum {
 
 typedef uint32_t sy_error_code;
 enum {
-    SY_ERROR_OTHER = 0,            /* none of the others, such as an exception that nobody expected */
+    SY_ERROR_OTHER = 0,            /* no other code names the failure: an exception, no memory */
     SY_ERROR_UNKNOWN_ROUTE = 1,    /* the manifest declares no such route */
     SY_ERROR_INVALID_ARGUMENT = 2, /* a missing, unknown or ill-typed argument, or a malformed struct */
     SY_ERROR_NOT_ALLOWED = 3,      /* another feature's destination; only the host's wiring leads there */

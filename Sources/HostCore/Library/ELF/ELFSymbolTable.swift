@@ -61,7 +61,8 @@ struct ELFSymbolTable {
             && Self.foundBindings.contains(info >> 4)
             && Self.foundVisibilities.contains(visibility)
             && section != Self.undefined
-            // glibc's lookup skips a symbol without a value (do_lookup_x, elf/dl-lookup.c).
+            // glibc's lookup skips a symbol without a value (do_lookup_x, elf/dl-lookup.c). An absolute one, and one that
+            // leads to data, is no code that could be called.
             && value != 0 && section != Self.absolute && segments.isCode(at: value)
     }
 

@@ -271,9 +271,9 @@ extension NavigationCoordinator {
         checkpointAnswers = []
         defer { checkpointAnswers = nil }
         let isUnseen = !mayBeShown(screen)
-        if isUnseen { unseen.insert(screen.id) } else { unseen.remove(screen.id) }
-        screens.keep(try clock.call { () throws(CallFailure) in try instance.render(unseen: isUnseen) }, of: screen)
-        screen.isDropped = isUnseen
+        screens.keep(
+            try clock.call { () throws(CallFailure) in try instance.render(unseen: isUnseen) }, of: screen,
+            isUnseen: isUnseen)
         screen.isRendered = true
         let answers = checkpointAnswers ?? []
         checkpointAnswers = nil
@@ -282,8 +282,8 @@ extension NavigationCoordinator {
         }
         if isWrong {
             screens.keep(
-                try clock.call { () throws(CallFailure) in try instance.render(unseen: isUnseen) }, of: screen)
-            screen.isDropped = isUnseen
+                try clock.call { () throws(CallFailure) in try instance.render(unseen: isUnseen) }, of: screen,
+                isUnseen: isUnseen)
         }
     }
 

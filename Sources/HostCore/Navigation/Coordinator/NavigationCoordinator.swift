@@ -72,8 +72,6 @@ public final class NavigationCoordinator {
     /// The calls that the coordinator makes of a feature as soon as the feature has started, which it is starting now.
     package internal(set) var firstCalls: [FeatureMessage] = []
     var nextID: ScreenID = 1
-    /// The screens whose last rendering was one that nobody sees.
-    var unseen: Set<ScreenID> = []
     /// The screens that the user sees, the topmost first. Empty before the first is shown.
     var visible: [ScreenID] = []
     var showsBeside = false
@@ -150,10 +148,9 @@ public final class NavigationCoordinator {
         [state.top] + (showsBeside ? state.besideTop.map { [$0] } ?? [] : [])
     }
 
-    /// Renders the screens once more that were rendered unseen, and may be in sight now.
+    /// Renders again the screens that were rendered while their tab was not seen, once it is seen.
     private func showWhatWasUnseen() {
-        for screen in unseen.compactMap({ screens[$0] }) where mayBeShown(screen) {
-            unseen.remove(screen.id)
+        for screen in screens.unseen.compactMap({ screens[$0] }) where mayBeShown(screen) {
             screen.needsRender = true
             let outermost = screens.outermost(screen.id)
             if !visible.contains(outermost), let live = screens[outermost] { refresh(live, isSeen: false) }

@@ -44,6 +44,8 @@ final class ScreenStore {
     /// made yet (of a restored session, below a link's target, at a root), and screens that changed since they were
     /// rendered.
     private(set) var stale: Set<ScreenID> = []
+    /// The screens whose feature was told, when it rendered them last, that nobody sees them: nodes may be missing.
+    private(set) var unseen: Set<ScreenID> = []
     /// The screens of ``stale`` that no refresh has considered yet; then the tab in which the last refresh considered
     /// all.
     private var newlyStale: [ScreenID] = []
@@ -54,7 +56,7 @@ final class ScreenStore {
         set {
             if let old = screens[id] { keptSize -= old.size }
             screens[id] = newValue
-            if let newValue { keptSize += newValue.size }
+            if let newValue { keptSize += newValue.size } else { unseen.remove(id) }
         }
     }
 
@@ -141,14 +143,17 @@ final class ScreenStore {
     // MARK: Memory
 
     /// Stores the new rendering of a screen.
-    func keep(_ rendered: RenderedScreen, of screen: LiveScreen) {
+    ///
+    /// - Parameter isUnseen: Whether the feature was told that nobody sees the screen.
+    func keep(_ rendered: RenderedScreen, of screen: LiveScreen, isUnseen: Bool = false) {
         keptSize -= screen.size
         screen.size = rendered.size
         keptSize += screen.size
         screen.rendered = rendered
         lastRevision += 1
         screen.revision = lastRevision
-        screen.isDropped = false
+        screen.isDropped = isUnseen
+        if isUnseen { unseen.insert(screen.id) } else { unseen.remove(screen.id) }
     }
 
     /// Drops the nodes of a hidden screen if all screens together take too much. The title, locks and checkpoints stay,
