@@ -117,8 +117,14 @@ let package = Package(
         .target(
             name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "HostSystem", "JSONText"],
             exclude: ["System"],
-            // The style and the script of the pages that `navigate --html` and `graph` print.
-            resources: [.embedInCode("Rendering/Resources"), .embedInCode("Graph/Formats/Resources")],
+            // The style and the script of the page that `navigate --html` prints.
+            resources: [.embedInCode("Rendering/Resources")],
+            swiftSettings: strict),
+        // What reads an app from outside: the findings of `doctor`, the graph, the comparison of contracts, recordings.
+        .target(
+            name: "HostTools", dependencies: ["FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
+            // The style and the script of the page that `graph` prints.
+            resources: [.embedInCode("Graph/Formats/Resources")],
             swiftSettings: strict),
         // What `switchyard check` finds out about a feature, each test in a process of its own.
         .target(
@@ -127,11 +133,15 @@ let package = Package(
             swiftSettings: strict),
         // A terminal as cells, styles and events; it knows nothing of features.
         .target(name: "Terminal", dependencies: ["JSONText"], swiftSettings: strict),
-        .executableTarget(
-            name: "Host",
-            dependencies: ["HostCore", "HostSystem", "FeatureCheck", "FeatureContract", "JSONText", "Terminal"],
+        // The commands of `switchyard`, as a library that tests call.
+        .target(
+            name: "HostCommands",
+            dependencies: [
+                "HostCore", "HostSystem", "HostTools", "FeatureCheck", "FeatureContract", "JSONText", "Terminal",
+            ],
             // The templates of `switchyard new`.
             resources: [.embedInCode("Scaffold/Resources")], swiftSettings: strict),
+        .executableTarget(name: "Host", dependencies: ["HostCommands"], swiftSettings: strict),
 
         // What several targets of tests need: running other programs, and checking JSON by a schema.
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -151,9 +161,22 @@ let package = Package(
         .testTarget(
             name: "CharacterTests", dependencies: ["Character", "FeatureTesting", "TestSupport"], swiftSettings: feature
         ),
+        // What the tests of HostCore and of HostTools need: features made in a test, directories, a worker in process.
+        .testTarget(
+            name: "HostTestSupport",
+            dependencies: ["HostCore", "HostSystem", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
+            path: "Tests/HostTestSupport", swiftSettings: strict),
         .testTarget(
             name: "HostCoreTests",
-            dependencies: ["HostCore", "HostSystem", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
+            dependencies: [
+                "HostCore", "HostSystem", "FeatureABI", "FeatureContract", "HostTestSupport", "JSONText", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HostToolsTests",
+            dependencies: [
+                "HostCore", "HostSystem", "HostTools", "FeatureContract", "HostTestSupport", "JSONText", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
         // A program that TerminalTests run: it takes the screen, and ends in every way.
@@ -161,7 +184,7 @@ let package = Package(
             name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
             swiftSettings: strict),
         .testTarget(
-            name: "HostTests", dependencies: ["HostCore", "HostSystem", "JSONText", "TestSupport"],
+            name: "HostTests", dependencies: ["HostCore", "HostSystem", "HostTools", "JSONText", "TestSupport"],
             swiftSettings: strict),
 
         // What is fuzzed, and the inputs that are kept of it, as tests.

@@ -161,7 +161,7 @@ public final class ScreenHarness {
         try requireOpen()
         var alerts: [ViewNode] = []
         current().forEachNode { node in
-            if node.kind == .alert || node.kind == .confirmation { alerts.append(node) }
+            if node.isBox { alerts.append(node) }
         }
         guard let alert = alerts.first(where: { $0.text == title }) else {
             let titles = alerts.map { "'\($0.text)'" }.joined(separator: ", ")

@@ -23,7 +23,7 @@ package struct ExactText: Hashable, Sendable {
 
 extension String {
     /// Whether both strings are the same Unicode scalars (RFC 8259 section 8.3).
-    func isExactly(_ other: String) -> Bool {
+    package func isExactly(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         var (first, second) = (self, other)
         return first.withUTF8 { first in

@@ -1,17 +1,24 @@
 import TestSupport
 import Testing
 
-@Suite("The rooms of HostCore", .blocking)
-struct RoomsTests {
-    /// The rooms, each of which uses only those before it: Documentation/Architecture.md.
-    private static let rooms = [
-        "System", "Library", "Screens", "Runtime", "Worker", "Discovery", "Catalog", "Wiring", "Snapshot", "Navigation",
-        "Session", "Rendering", "App", "Recording", "Doctor", "Graph", "Contract",
-    ]
+@testable import HostTestSupport
 
-    @Test("each room uses only types of rooms above it, and every file is in a room")
-    func rooms() throws {
-        let rooms = try SourceRooms(at: Repository.path("Sources/HostCore"), Self.rooms)
+/// The rooms of each target, each of which uses only those before it: Documentation/Architecture.md.
+private let targets: [(name: String, rooms: [String])] = [
+    (
+        "HostCore",
+        [
+            "System", "Library", "Screens", "Runtime", "Worker", "Discovery", "Catalog", "Wiring", "Snapshot",
+            "Navigation", "Session", "Rendering", "App",
+        ]
+    ), ("HostTools", ["Recording", "Doctor", "Graph", "Comparison"]),
+]
+
+@Suite("The rooms of HostCore and HostTools", .blocking)
+struct RoomsTests {
+    @Test("each room uses only types of rooms above it, and every file is in a room", arguments: targets)
+    func rooms(target: String, names: [String]) throws {
+        let rooms = try SourceRooms(at: Repository.path("Sources/\(target)"), names)
         #expect(rooms.upwardUses == [])
         #expect(rooms.homeless == [])
     }

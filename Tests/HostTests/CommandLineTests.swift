@@ -6,11 +6,11 @@ import Testing
 struct CommandLineTests {
     private static let commands = [
         "run", "navigate", "open", "serve", "replay", "list", "routes", "graph", "explain", "doctor", "new", "check",
-        "diff", "bindings", "completions", "manual", "schema", "help",
+        "diff", "completions", "manual", "schema", "help",
     ]
     /// The commands that do not read the app.
     private static let others = [
-        "replay", "new", "check", "diff", "bindings", "completions", "manual", "schema", "help",
+        "replay", "new", "check", "diff", "completions", "manual", "schema", "help",
     ]
     private static let list = commands.joined(separator: ", ")
 
@@ -45,7 +45,7 @@ struct CommandLineTests {
         #expect(help.contains("\n  --config FILE ") == (looksAtApp || command == "check"))
         // A command that talks with the user prints no data, and neither does one that prints a text for another
         // program.
-        let printsData = !["run", "serve", "bindings", "completions", "manual", "schema", "help"].contains(command)
+        let printsData = !["run", "serve", "completions", "manual", "schema", "help"].contains(command)
         #expect(help.contains("\n  --json ") == printsData)
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)

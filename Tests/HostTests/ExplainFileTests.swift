@@ -217,7 +217,7 @@ struct ExplainFileTests {
     }
 
     @Test(
-        "explain and bindings say that a source or another text is no library",
+        "explain and diff say that a source or another text is no library",
         arguments: [("x.c", "/* N", "/* Notes */"), ("other.jsonc", "// T", "// The wiring of another app.")])
     func noLibrary(name: String, start: String, text: String) throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
@@ -236,9 +236,9 @@ struct ExplainFileTests {
 
                 """))
         #expect(outcome.output.hasSuffix("\n  next       \(next)\n"))
-        let bindings = try host.run("bindings", path)
-        #expect(bindings.end == .exit(66))
-        #expect(bindings.messages == ["'\(path)': not an ELF file: it begins with \"\(start)\"; \(next)"])
+        let diff = try host.run("diff", path, path)
+        #expect(diff.end == .exit(66))
+        #expect(diff.messages.first == "'\(path)': not an ELF file: it begins with \"\(start)\"; \(next)")
     }
 
     @Test("explain shows that a file is the app's wiring, why it is the one, and how much doctor finds")

@@ -170,19 +170,6 @@ struct LineModeTests {
         #expect(talk.messages == ["there is no tab 'Start'; there are 'a b', '[x]'"])
     }
 
-    @Test("'url --state' prints a link that leads another run to the same tabs, stacks and modals")
-    func stateURL() throws {
-        let host = try Sandbox()
-        let steps = ["challenge://character/detail?id=42", "sheet:character/list", "url --state"]
-        let link = try #require(try Talk(host, steps).output.split(separator: "\n").last.map(String.init))
-        let place = "home > character/list > character/detail?identifier=42 > sheet:character/list"
-        #expect(try Talk(host, [], [link]).screens.last?[0] == place)
-        #expect(try host.output("navigate", "--dry-run", link) == place + "\n")
-        #expect(try host.json("explain", link)["stack"]?.array?.count == 4)
-        let talk = try Talk(host, ["nobody/x", "url --state"])
-        #expect(talk.messages.last == "'system/notFound' is a screen of the host, which no link holds")
-    }
-
     @Test("'url', 'places', 'find' and 'help' print their answers, and an empty line the screen again")
     func questions() throws {
         let talk = try Talk(try Sandbox(), ["url", "places", "find FEATURED", "help", "", "quit", "url"])

@@ -2,6 +2,7 @@ import FeatureContract
 import Glibc
 import HostCore
 import HostSystem
+import HostTools
 import JSONText
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostTools
 import JSONText
 import TestSupport
 import Testing

@@ -1,1 +1,1 @@
-../../../Sources/Host/Scaffold/Resources/rust/src/abi.rs
+../../../Sources/HostCommands/Scaffold/Resources/rust/src/abi.rs

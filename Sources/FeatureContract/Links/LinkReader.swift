@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Extracts the arguments of one link by the parts of one pattern.
 struct LinkReader {
     let url: LinkURL
@@ -12,16 +14,13 @@ struct LinkReader {
     mutating func read(pathBy segments: [LinkPattern.Segment]) throws(LinkError) {
         var hasRest = false
         if case .rest = segments.last { hasRest = true }
-        guard hasRest ? url.segmentCount >= segments.count : url.segmentCount == segments.count else {
-            throw .segmentCount(expected: segments.count, found: url.segmentCount)
+        guard hasRest ? url.segments.count >= segments.count : url.segments.count == segments.count else {
+            throw .segmentCount(expected: segments.count, found: url.segments.count)
         }
-        var position = url.pathStart
         for (index, segment) in segments.enumerated() {
             switch segment {
             case .template(let template):
-                guard let piece = url.segment(at: position) else { return }
-                try read(segment: piece, by: template)
-                position = piece.end
+                try read(segment: url.segments[index], by: template)
             case .rest(let name):
                 try read(rest: url.segments[index...], into: name)
             }
@@ -39,7 +38,7 @@ struct LinkReader {
                 continue
             }
             if case .argument(let argument) = item.value.parts.first, type(of: argument).isList {
-                let texts = url.query.filter { $0.name == name }.map { $0.value ?? "" }
+                let texts = url.query.filter { $0.name.isExactly(name) }.map { $0.value ?? "" }
                 guard !texts.isEmpty else {
                     try skip(item: name, item.value)
                     continue
@@ -55,7 +54,7 @@ struct LinkReader {
             if count > 1, let argument = item.value.argumentNames.first {
                 throw .givenTwice(item: name, argument: argument)
             }
-            let text = found.value.map(url.decoded) ?? ""
+            let text = found.value ?? ""
             if let argument = item.value.onlyArgument {
                 try append(text, to: argument)
                 continue
@@ -68,15 +67,11 @@ struct LinkReader {
     }
 
     /// Returns the first query item with a name, and the number of such items.
-    private func findItems(named name: String) -> (first: LinkURL.QuerySlices?, count: Int) {
-        var (first, count): (LinkURL.QuerySlices?, Int) = (nil, 0)
-        var item = url.queryItem(after: nil)
-        while let found = item {
-            if url.says(name, at: found.name) {
-                if first == nil { first = found }
-                count += 1
-            }
-            item = url.queryItem(after: found)
+    private func findItems(named name: String) -> (first: LinkURL.QueryItem?, count: Int) {
+        var (first, count): (LinkURL.QueryItem?, Int) = (nil, 0)
+        for item in url.query where item.name.isExactly(name) {
+            if first == nil { first = item }
+            count += 1
         }
         return (first, count)
     }
@@ -90,18 +85,15 @@ struct LinkReader {
         for match in matches { try append(match.text, to: match.name) }
     }
 
-    private mutating func read(segment: LinkSlice, by template: TextTemplate) throws(LinkError) {
+    private mutating func read(segment text: String, by template: TextTemplate) throws(LinkError) {
         if let literal = template.literal {
-            guard url.says(literal, at: segment) else {
-                throw .segment(expected: template.text, found: url.decoded(segment))
-            }
+            guard text.isExactly(literal) else { throw .segment(expected: template.text, found: text) }
             return
         }
         if let name = template.onlyArgument {
-            guard !segment.isEmpty else { throw .emptySegment(argument: name) }
-            return try append(url.decoded(segment), to: name)
+            guard !text.isEmpty else { throw .emptySegment(argument: name) }
+            return try append(text, to: name)
         }
-        let text = url.decoded(segment)
         guard let matches = template.match(text) else { throw .segment(expected: template.text, found: text) }
         for match in matches {
             guard !match.text.isEmpty else { throw .emptySegment(argument: match.name) }

@@ -1,5 +1,3 @@
-internal import JSONText
-
 /// A parsed link: `challenge://character/detail?id=42` (RFC 3986, section 3).
 ///
 /// The scheme and the host are lower-cased, the rest keeps its case. Path segments, query items and the fragment are
@@ -19,8 +17,13 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
     /// The original text.
     package let text: String
-    /// The offsets of the parts in ``text``.
-    let ranges: LinkRanges
+    package let scheme: String
+    /// The authority: the host, with its port and user if it has any.
+    package let host: String
+    /// The texts between the slashes of the path: none for an empty path and for `/`, one for `/a/`.
+    package let segments: [String]
+    package let query: [QueryItem]
+    package let fragment: String?
 
     /// The maximum size of a link, in bytes.
     package static let maximumLength = 8192
@@ -34,84 +37,54 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     package init(_ text: String) throws(LinkError) {
-        ranges = try Self.ranges(of: text)
-        self.text = text
-    }
-
-    private init(_ text: String, _ ranges: LinkRanges) {
-        self.text = text
-        self.ranges = ranges
-    }
-
-    private static func ranges(of text: String) throws(LinkError) -> LinkRanges {
-        guard text.utf8.count <= maximumLength else { throw .tooLong(count: text.utf8.count) }
-        guard let ranges = LinkRanges(text.utf8Span.span), !ranges.hasControl, ranges.hasScheme,
-            ranges.scheme + 3 < ranges.host
-        else {
-            throw error(of: text)
+        guard text.utf8.count <= Self.maximumLength else { throw .tooLong(count: text.utf8.count) }
+        func isControl(_ value: UInt32) -> Bool { value < 0x20 || value == 0x7F }
+        if text.utf8.contains(where: { isControl(UInt32($0)) }),
+            let control = text.unicodeScalars.first(where: { isControl($0.value) })
+        {
+            throw .controlCharacter(control, in: text)
         }
-        if ranges.hasPercent { try LinkURL(text, ranges).checkEncoding() }
-        return ranges
+        let (scheme, rest) = text.splitOnce(at: ":")
+        guard let rest, Self.isScheme(scheme) else { throw .noScheme(text) }
+        guard rest.utf8.starts(with: "//".utf8) else { throw .noHost(text) }
+        let (beforeFragment, fragment) = Substring(rest.utf8.dropFirst(2)).splitOnce(at: "#")
+        let (beforeQuery, query) = beforeFragment.splitOnce(at: "?")
+        let (host, path) = beforeQuery.splitOnce(at: "/")
+        guard !host.isEmpty else { throw .noHost(text) }
+        func decoded(_ part: Substring) throws(LinkError) -> String {
+            guard let decoded = PercentCoding.decoded(part) else {
+                throw .malformedPercentEncoding(String(part), in: text)
+            }
+            return decoded
+        }
+        self.text = text
+        self.scheme = String(scheme).lowercasedASCII
+        self.host = try decoded(host).lowercasedASCII
+        var segments: [String] = []
+        var segmentsLeft = path
+        while let texts = segmentsLeft {
+            let segment: Substring
+            (segment, segmentsLeft) = texts.splitOnce(at: "/")
+            if segment.isEmpty, segmentsLeft == nil { break }
+            segments.append(try decoded(segment))
+        }
+        self.segments = segments
+        var items: [QueryItem] = []
+        var itemsLeft = query
+        while let texts = itemsLeft {
+            let item: Substring
+            (item, itemsLeft) = texts.splitOnce(at: "&")
+            if item.isEmpty { continue }
+            let (name, value) = item.splitOnce(at: "=")
+            items.append(QueryItem(name: try decoded(name), value: try value.map(decoded)))
+        }
+        self.query = items
+        self.fragment = try fragment.map(decoded)
     }
 
     package static func == (left: LinkURL, right: LinkURL) -> Bool { left.text == right.text }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-
-    package var scheme: String { String(raw(schemeSlice)).lowercasedASCII }
-    /// The authority: the host, with its port and user if it has any.
-    package var host: String { ranges.isPlain ? String(raw(hostSlice)) : decoded(hostSlice).lowercasedASCII }
-    /// The texts between the slashes of the path: none for an empty path and for `/`, one for `/a/`.
-    package var segments: [String] {
-        var segments: [String] = []
-        var position = pathStart
-        while let piece = segment(at: position) {
-            segments.append(decoded(piece))
-            position = piece.end
-        }
-        return segments
-    }
-    package var query: [QueryItem] {
-        var items: [QueryItem] = []
-        var item = queryItem(after: nil)
-        while let found = item {
-            items.append(QueryItem(name: decoded(found.name), value: found.value.map(decoded)))
-            item = queryItem(after: found)
-        }
-        return items
-    }
-    package var fragment: String? { fragmentSlice.map(decoded) }
-
-    /// Throws if a part is not valid percent-encoded UTF-8.
-    private func checkEncoding() throws(LinkError) {
-        func check(_ piece: LinkSlice) throws(LinkError) {
-            guard PercentCoding.decoded(raw(piece)) != nil else {
-                throw .malformedPercentEncoding(String(raw(piece)), in: text)
-            }
-        }
-        try check(hostSlice)
-        var position = pathStart
-        while let piece = segment(at: position) {
-            try check(piece)
-            position = piece.end
-        }
-        var item = queryItem(after: nil)
-        while let found = item {
-            try check(found.name)
-            if let value = found.value { try check(value) }
-            item = queryItem(after: found)
-        }
-        if let fragmentSlice { try check(fragmentSlice) }
-    }
-
-    /// Returns the error for a text that has no scheme, no host, or a control character in it.
-    private static func error(of text: String) -> LinkError {
-        if let control = text.unicodeScalars.first(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-            return .controlCharacter(control, in: text)
-        }
-        let (scheme, rest) = text.splitOnce(at: ":")
-        return rest == nil || !isScheme(scheme) ? .noScheme(text) : .noHost(text)
-    }
 
     package var description: String { text }
 

@@ -17,8 +17,6 @@ package struct RouteLink: Hashable, Sendable {
         let route: RouteDeclaration
         let fixedArguments: [Destination.Argument]
         let rank: LinkRank
-        /// The fast path; nil if the pattern is not of the common form.
-        let plain: PlainPattern?
 
         init(
             _ pattern: LinkPattern, to route: RouteDeclaration, of feature: String,
@@ -29,7 +27,6 @@ package struct RouteLink: Hashable, Sendable {
             self.route = route
             self.fixedArguments = fixedArguments
             rank = LinkRank(pattern, to: route)
-            plain = PlainPattern(pattern, to: route, fixed: fixedArguments)
         }
     }
 
@@ -99,8 +96,7 @@ package struct RouteLink: Hashable, Sendable {
     /// Returns the values of the route's arguments in a link, one for each declared argument. Nil if the link does not
     /// match.
     package func values(of url: LinkURL) -> [Value]? {
-        if url.ranges.isPlain, let plain = contents.plain { return plain.values(of: url) }
-        return try? contents.route.values(of: matched(url))
+        try? contents.route.values(of: matched(url))
     }
 
     /// Returns the link to a destination of this route, or nil if the pattern cannot express it.
@@ -116,10 +112,10 @@ package struct RouteLink: Hashable, Sendable {
 
     private func matched(_ url: LinkURL) throws(LinkError) -> Destination {
         let contents = contents
-        guard url.hasScheme(contents.pattern.scheme) else {
+        guard url.scheme.isExactly(contents.pattern.scheme) else {
             throw .scheme(expected: contents.pattern.scheme, found: url.scheme)
         }
-        guard url.hasHost(contents.pattern.host) else {
+        guard url.host.isExactly(contents.pattern.host) else {
             throw .host(expected: contents.pattern.host, found: url.host)
         }
         var reader = LinkReader(url, route: contents.route)

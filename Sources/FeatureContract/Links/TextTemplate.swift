@@ -35,6 +35,11 @@ package struct TextTemplate: Hashable, Sendable {
         self.parts = parts
     }
 
+    /// A template that is one argument: `{name}`.
+    package init(argument name: String) {
+        parts = [.argument(name)]
+    }
+
     package var argumentNames: [String] {
         parts.compactMap { part in
             if case .argument(let name) = part { name } else { nil }

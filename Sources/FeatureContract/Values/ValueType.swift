@@ -110,8 +110,8 @@ extension ValueType: CustomStringConvertible {
         if skip("{", text, &position) { return readFields(text, &position, depth: depth + 1).map { .record($0) } }
         let start = position
         while position < text.count, Identifier.isLetter(text[position]) { position += 1 }
-        let word = text.extracting(start..<position)
-        return words.first { LinkHash.areEqual(word, $0.text.utf8Span.span) }?.type
+        let word = String(decoding: (start..<position).map { text[$0] }, as: UTF8.self)
+        return words.first { $0.text == word }?.type
     }
 
     /// Reads the fields of a record and its end.

@@ -174,7 +174,7 @@ package struct AppLoader {
 }
 
 extension Discovery {
-    init(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) {
+    package init(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) {
         var limits = WorkerLimits.usual
         limits.confinement = Confinement(wiring.sandbox ?? Wiring.defaultSandbox, in: options.environment)
         self.init(

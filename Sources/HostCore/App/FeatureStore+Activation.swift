@@ -15,7 +15,7 @@ extension FeatureStore {
     }
 
     /// How the feature of a file is started.
-    static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
+    package static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
         let id = file.manifest.id
         let decided = wiring.options(of: id)
         let context = ActivationContext(of: id, path: file.path, wiring, options.environment)

@@ -43,7 +43,7 @@ public final class HostApplication {
 
     /// The features and the wiring of an app, and what the check of one against the other finds.
     @MainActor
-    final class Setup {
+    package final class Setup {
         let catalog: Catalog
         let wiring: Wiring
         /// Nil where the features were discovered.
@@ -57,7 +57,7 @@ public final class HostApplication {
         /// - Parameters:
         ///   - wiring: The wiring as the file has it.
         ///   - environment: The environment with the directories in permissions.
-        init(_ catalog: Catalog, _ wiring: Wiring, in environment: HostEnvironment) {
+        package init(_ catalog: Catalog, _ wiring: Wiring, in environment: HostEnvironment) {
             self.catalog = catalog
             self.wiring = wiring.withPresentNames(in: catalog)
             self.environment = environment
@@ -128,7 +128,7 @@ public final class HostApplication {
     package func check() -> WiringCheck { setup.check() }
 
     /// Whether the features are those of a snapshot: no library has been inspected.
-    var isFromSnapshot: Bool { setup.snapshot != nil }
+    package var isFromSnapshot: Bool { setup.snapshot != nil }
     /// The number of manifests that have been read from the snapshot.
     var countOfReadManifests: Int? { setup.snapshot?.countOfRead }
 
@@ -174,7 +174,7 @@ public final class HostApplication {
 
     /// The paths that confined features do not get, though they ask for them and the wiring allows them, with the features'
     /// ids. The files are looked at now.
-    func grantRefusals() -> [(feature: String, refusal: GrantRefusal)] {
+    package func grantRefusals() -> [(feature: String, refusal: GrantRefusal)] {
         wiring.features.keys.sorted().flatMap { id -> [(feature: String, refusal: GrantRefusal)] in
             guard let allowed = wiring.options(of: id)?.allow, !allowed.read.isEmpty || !allowed.write.isEmpty,
                 isConfined(id), let manifest = catalog.feature(id)?.manifest
@@ -199,7 +199,7 @@ public final class HostApplication {
     }
 
     /// Runs with another setup from now on.
-    func take(_ setup: Setup) { self.setup = setup }
+    package func take(_ setup: Setup) { self.setup = setup }
 
     /// Makes a coordinator: a state and screens of its own, which begin at the roots that the wiring names. No feature
     /// runs before something of it is shown.

@@ -69,7 +69,7 @@ public struct HostOptions: Sendable {
         environment.cacheHome.map { Path.join($0, "switchyard") } ?? "/tmp/switchyard-\(geteuid())"
     }
 
-    var copies: LibraryCopies {
+    package var copies: LibraryCopies {
         LibraryCopies(directory: Path.join(cacheDirectory, "libraries"), isTemporaryAllowed: true)
     }
 }

@@ -12,7 +12,7 @@ package struct Catalog: Sendable {
         /// The file's path. Nil for the host's own `system` feature.
         package let path: String?
         /// The version of the file that the manifest is from. Nil if it is from no file.
-        let file: FeatureFile?
+        package let file: FeatureFile?
         private let routes: [String: Route]
 
         package convenience init(manifest: Manifest, path: String?) {
@@ -69,7 +69,7 @@ package struct Catalog: Sendable {
         self.init(DiscoveredFeatures(found, refusals: refusals))
     }
 
-    init(files: [FeatureFile], refusals: [FileRefusal]) {
+    package init(files: [FeatureFile], refusals: [FileRefusal]) {
         self.init(found: files.map { Entry($0) }, refusals: refusals)
     }
 

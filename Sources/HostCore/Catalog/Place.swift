@@ -76,8 +76,6 @@ package final class Route: Hashable, Sendable {
     package let feature: String
     package let declaration: RouteDeclaration
     package let kind: Kind
-    /// The hash of the feature and the name, as ``LinkHash`` makes it.
-    let nameHash: UInt64
     /// The arguments with which the route shows the feature's main screen. Nil if none do.
     let mainArguments: [Value]?
 
@@ -85,7 +83,6 @@ package final class Route: Hashable, Sendable {
         self.feature = feature
         self.declaration = declaration
         self.kind = kind
-        nameHash = LinkHash.of(feature, declaration.name)
         mainArguments = isMain && declaration.requiredArguments.isEmpty ? declaration.defaults : nil
     }
 
@@ -103,7 +100,10 @@ package final class Route: Hashable, Sendable {
                 && left.declaration == right.declaration
     }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(feature)
+        hasher.combine(declaration.name)
+    }
 }
 
 extension RouteDeclaration {

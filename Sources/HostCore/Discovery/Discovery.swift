@@ -501,7 +501,7 @@ package struct Discovery {
     }
 
     /// The key of a file in the registry: its absolute path.
-    nonisolated static func key(_ path: String) -> String {
+    package nonisolated static func key(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         return Path.join(root(Path.parent(path) ?? "."), Path.name(path))
     }

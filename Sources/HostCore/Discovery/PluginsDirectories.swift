@@ -66,7 +66,7 @@ package struct PluginsDirectory: Hashable, Sendable {
         "only names that end in .so are looked at: rename it, or make a link to it ('ln -s libX.so.1.0.0 libX.so')"
 
     /// Whether a file with this name may be a feature: the name ends in `.so`, and the file is not hidden.
-    static func isLibrary(_ name: String) -> Bool { isLibrary(name.utf8) }
+    package static func isLibrary(_ name: String) -> Bool { isLibrary(name.utf8) }
 
     /// Whether a file with this name, in bytes, may be a feature.
     static func isLibrary(_ name: some BidirectionalCollection<UInt8>) -> Bool {

@@ -23,7 +23,9 @@ package struct FeatureFile: Hashable, Sendable {
 
     /// - Parameter text: The manifest.
     /// - Throws: ``LibraryError/manifest(_:)`` if the text is not a manifest.
-    init(path: String, identity: FileIdentity, content: UInt64 = 0, parsing text: [UInt8]) throws(LibraryError) {
+    package init(
+        path: String, identity: FileIdentity, content: UInt64 = 0, parsing text: [UInt8]
+    ) throws(LibraryError) {
         do {
             self.init(
                 path: path, identity: identity, content: content, manifest: try Manifest(parsing: text), text: text)

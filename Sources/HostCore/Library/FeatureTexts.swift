@@ -5,7 +5,7 @@ import JSONText
 /// The files with a feature's texts in other languages, which lie beside its library: `ID.LANGUAGE.strings.json`.
 ///
 /// The library reads them. The host only chooses the language, and says which files cannot be read.
-enum FeatureTexts {
+package enum FeatureTexts {
     /// The largest file, in bytes: FeatureKit reads no larger one.
     private static let maximumSize = 1 << 20
 
@@ -25,7 +25,7 @@ enum FeatureTexts {
     }
 
     /// Returns the files in a directory that the given features cannot read, each with the reason.
-    static func problems(
+    package static func problems(
         of features: Set<String>, in directory: String
     ) -> [(feature: String, path: String, location: JSONLocation?, reason: String)] {
         let names = ((try? FileSystem.names(in: directory)) ?? []).filter { $0.hasSuffix(".strings.json") }

@@ -79,7 +79,7 @@ package struct LibraryCopies: Sendable {
     }
 
     /// The directory of the copies.
-    var directory: String { copies.directory }
+    package var directory: String { copies.directory }
 
     /// The reason why no copy can be kept, though the directory can be written. Nil if there is none.
     package var problem: LibraryError? {
@@ -94,7 +94,7 @@ package struct LibraryCopies: Sendable {
     }
 
     /// The path of the copy of a version of the file at `path`. Nil if there is none.
-    func existing(_ path: String, _ identity: FileIdentity) -> String? {
+    package func existing(_ path: String, _ identity: FileIdentity) -> String? {
         copies.existing(path, identity)?.path ?? TemporaryCopies.made?.existing(path, identity)?.path
     }
 

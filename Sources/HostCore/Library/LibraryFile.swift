@@ -3,14 +3,14 @@ import Glibc
 import HostSystem
 
 /// A shared library in a plugins directory, opened once, so that what is inspected, copied and checked is one file.
-struct LibraryFile: ~Copyable {
+package struct LibraryFile: ~Copyable {
     let path: String
     let identity: FileIdentity
     /// The hash of the content: ``FileDescriptor/contentHash(limit:)``. 0 if the file is too large to be a library, or was
     /// opened without it.
     let content: UInt64
     /// The reason why another user may have written it, if there is one.
-    let insecurity: InsecureFile?
+    package let insecurity: InsecureFile?
     private let file: FileDescriptor
 
     /// The maximum size of a library, in bytes.
@@ -22,7 +22,7 @@ struct LibraryFile: ~Copyable {
     ///   - name: The name of the file in its folder.
     ///   - folder: The folder, opened and checked.
     ///   - hashesContent: Whether the content is read for its hash.
-    init(
+    package init(
         opening name: String, in folder: borrowing Folder, hashesContent: Bool = true
     ) throws(LibraryError) {
         let file = try Self.open(name, in: folder)
@@ -66,7 +66,7 @@ struct LibraryFile: ~Copyable {
 
     /// Inspects the file as ELF, and reads only the parts that are needed for it. Throws unless it is the library of a
     /// feature.
-    func inspect() throws(LibraryError) -> ELFFile {
+    package func inspect() throws(LibraryError) -> ELFFile {
         let elf = try elf(lookingFor: [SY_ENTRY_SYMBOL, LibraryError.earlierEntry])
         guard elf.definedFunctions.contains(SY_ENTRY_SYMBOL) else {
             throw elf.definedFunctions.contains(LibraryError.earlierEntry) ? .onlyEarlierEntry : .noEntry

@@ -153,10 +153,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The entry of a feature before version 1.0 of the ABI.
-    static let earlierEntry = "feature_entry"
+    package static let earlierEntry = "feature_entry"
 
     /// Whether the refusal holds for as long as the file does not change. Other libraries and the machine may change.
-    var isLasting: Bool {
+    package var isLasting: Bool {
         switch self {
         case .notReadable, .notExecutable, .insecure, .insecureSibling, .insecureOutside, .hostFolder, .changed,
             .snapshotDamaged, .workerNotStarted, .notConfined, .dataDirectory, .beingWritten, .missingLibrary,
@@ -168,7 +168,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the file may be meant as a feature. False if it lacks the entry function.
-    var hasEntry: Bool {
+    package var hasEntry: Bool {
         if case .known(let refusal) = self { return refusal.cause.hasEntry }
         return self != .noEntry
     }
@@ -183,7 +183,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether hosts run the file no more, since two were killed while they scanned it, or it ended its scans by signals.
-    var isQuarantined: Bool {
+    package var isQuarantined: Bool {
         switch self {
         case .known(let refusal): refusal.cause.isQuarantined
         case .quarantined, .keepsEnding: true
@@ -272,7 +272,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The kind of a loader's message, which comes as text only: dlerror(3).
-enum LoaderProblem {
+package enum LoaderProblem {
     /// The library has variables of the thread-local model initial-exec, for which the loader keeps little room.
     case staticTLS
     /// No code may be mapped from the file, or there is no memory for it.
@@ -281,7 +281,7 @@ enum LoaderProblem {
     case olderLibrary
     case other
 
-    init(_ message: String) {
+    package init(_ message: String) {
         self =
             if message.contains("static TLS block") {
                 .staticTLS
@@ -305,7 +305,7 @@ enum LoaderProblem {
     }
 
     /// The advice in the imperative.
-    func advice(for file: String) -> String {
+    package func advice(for file: String) -> String {
         switch self {
         case .staticTLS:
             "give it more room, as in GLIBC_TUNABLES=glibc.rtld.optional_static_tls=100000 \(HostName.name) list; or build "

@@ -126,7 +126,7 @@ extension WorkerExit: CustomStringConvertible {
     }
 
     /// The text of a duration: `2 s` or `250 ms`.
-    static func text(seconds: Double) -> String {
+    package static func text(seconds: Double) -> String {
         guard let milliseconds = Int(exactly: (seconds * 1000).rounded()) else { return "\(seconds) s" }
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
     }

@@ -9,7 +9,7 @@ package struct Explanation: Sendable {
     package let trials: [LinkIndex.Trial]
     /// The features that would be asked to resolve the link, since no pattern matches.
     package let askable: [String]
-    /// The redirects; nil if there is no destination, as of a link that holds a state, or its redirects fail.
+    /// The redirects; nil if there is no destination, or its redirects fail.
     package let chain: Redirector.Chain?
     /// The feature at the end; nil if it leads nowhere.
     package let feature: Catalog.Entry?
@@ -61,10 +61,6 @@ package struct Explanation: Sendable {
                 self.init(asked: text, trials: trials, reason: refusal.description)
                 return
             }
-            if coordinator.planner.holdsState(url) {
-                self.init(stateLink: url, coordinator)
-                return
-            }
             switch catalog.match(url) {
             case .place(let place, _):
                 self.init(asked: text, trials: trials, place, isLink: true, coordinator)
@@ -76,18 +72,6 @@ package struct Explanation: Sendable {
             }
         } catch {
             self.init(asked: text, reason: error.description)
-        }
-    }
-
-    /// Explains a link that holds a state.
-    @MainActor
-    private init(stateLink url: LinkURL, _ coordinator: NavigationCoordinator) {
-        var state = coordinator.state
-        do {
-            state.apply(try coordinator.planner.plan(stateLink: url, in: state, NoScreens()).edits)
-            self.init(asked: url.text, state: state, reason: nil)
-        } catch {
-            self.init(asked: url.text, reason: error.reason)
         }
     }
 

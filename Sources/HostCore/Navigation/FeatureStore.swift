@@ -9,7 +9,7 @@ package final class FeatureStore {
         package typealias Start = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
 
         /// The settings, the language and the directories that the feature gets when it starts.
-        let context: ActivationContext
+        package let context: ActivationContext
         private let start: Start
 
         package init(_ context: ActivationContext = ActivationContext(), _ start: @escaping Start) {
@@ -97,7 +97,7 @@ package final class FeatureStore {
     ///   - unchanged: The ids of the features that keep running as they are. One that has been deactivated may start
     ///     again.
     /// - Returns: The running features that are replaced or removed, for the caller to end.
-    func replace(
+    package func replace(
         by activations: [String: Activation], catalog: Catalog, started: [String: any FeatureInstance],
         unchanged: Set<String>
     ) -> [any FeatureInstance] {

@@ -201,15 +201,21 @@ extension HTMLLinks {
 }
 
 /// A self-contained HTML page. The policy in its head keeps it from loading or sending anything.
-struct HTMLDocument {
+package struct HTMLDocument {
     let title: String
-    /// A style sheet of this module's resources, besides the one that all pages share.
+    /// The page's own style sheet, besides the one that all pages share.
     let style: [UInt8]
     /// Whether there is a script of the host's own in it.
     let runsScript: Bool
 
+    package init(title: String, style: [UInt8], runsScript: Bool) {
+        self.title = title
+        self.style = style
+        self.runsScript = runsScript
+    }
+
     /// Returns the text of the whole file.
-    func text(body: (inout HTMLWriter) -> Void) -> String {
+    package func text(body: (inout HTMLWriter) -> Void) -> String {
         var writer = HTMLWriter()
         writer.writeMarkup("<!DOCTYPE html>\n")
         // The host's words around a feature's text are English.

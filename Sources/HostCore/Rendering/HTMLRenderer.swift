@@ -455,7 +455,7 @@ extension ViewNode {
 
     /// Whether the user can use something in the node, so that no link may be around it.
     fileprivate var hasControls: Bool {
-        action != 0 || destination != nil || !url.isEmpty || children.contains(where: \.hasControls)
+        isControl || children.contains(where: \.hasControls)
     }
 
     /// The CSS classes of the node: its kind, its role, its flags.

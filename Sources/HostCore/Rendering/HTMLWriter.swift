@@ -5,14 +5,14 @@ import JSONText
 ///
 /// Names of elements and attributes are literals of the host, as their type ensures. All other text goes through
 /// ``escaped(_:keepingLines:)``, so that no text of a feature becomes markup.
-struct HTMLWriter {
-    typealias Attribute = (name: StaticString, value: String?)
+package struct HTMLWriter {
+    package typealias Attribute = (name: StaticString, value: String?)
 
     private(set) var text = ""
 
     /// Writes an element around `content`. An attribute with the value nil is left out, and one with an empty value is
     /// written without it.
-    mutating func element(
+    package mutating func element(
         _ name: StaticString, _ attributes: [Attribute] = [], content: (inout HTMLWriter) -> Void
     ) {
         begin(name, attributes)
@@ -21,17 +21,17 @@ struct HTMLWriter {
     }
 
     /// Writes an element that contains a text.
-    mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: String) {
+    package mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: String) {
         element(name, attributes) { $0.write(content) }
     }
 
     /// Writes an element that has no content and no end tag: `<hr>`.
-    mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
+    package mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
         begin(name, attributes)
     }
 
     /// Writes text from any source, escaped.
-    mutating func write(_ content: String, keepingLines: Bool = false) {
+    package mutating func write(_ content: String, keepingLines: Bool = false) {
         text += Self.escaped(content, keepingLines: keepingLines)
     }
 
@@ -43,13 +43,13 @@ struct HTMLWriter {
     /// Writes a script or a style of the host's own, in lines of its own.
     ///
     /// - Parameter resource: A file of this module's resources. Nothing of it looks like markup.
-    mutating func writeResource(_ resource: [UInt8]) {
+    package mutating func writeResource(_ resource: [UInt8]) {
         text += "\n" + String(decoding: resource, as: UTF8.self)
     }
 
     /// JSON as the content of a script element, where nothing but the element's own end may look like markup: in JSON
     /// `<` stands in strings alone, and may be written by number there.
-    mutating func writeData(_ json: JSON) {
+    package mutating func writeData(_ json: JSON) {
         var bytes: [UInt8] = []
         for byte in json.utf8() {
             switch byte {
@@ -61,7 +61,7 @@ struct HTMLWriter {
         text += String(decoding: bytes, as: UTF8.self)
     }
 
-    mutating func breakLine() {
+    package mutating func breakLine() {
         text += "\n"
     }
 

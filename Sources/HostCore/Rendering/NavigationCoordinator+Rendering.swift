@@ -172,9 +172,6 @@ extension NavigationCoordinator {
 
     /// The link to the visible screen. Nil if there is none.
     package var url: String? { catalog.url(for: state.top.place, takenBy: wiring) }
-
-    /// The link that holds the whole state. Throws if none can.
-    package func stateURL() throws(CallFailure) -> String { try planner.url(of: state) }
 }
 
 extension Presentation {

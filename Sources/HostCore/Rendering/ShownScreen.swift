@@ -40,6 +40,11 @@ package struct ShownScreen: Sendable {
         package let state: String
         /// The XXH64 of ``ShownScreen/text``. Nil for a text in which a secret is, which a replay shows otherwise.
         package let checksum: UInt64?
+
+        package init(state: String, checksum: UInt64?) {
+            self.state = state
+            self.checksum = checksum
+        }
     }
 
     package static func checksum(of text: String) -> UInt64 {

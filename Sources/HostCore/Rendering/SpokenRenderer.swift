@@ -19,11 +19,7 @@ package struct SpokenRenderer {
     private var box: ViewNode?
 
     package init(_ screen: RenderedScreen) {
-        var box: ViewNode?
-        screen.forEachNode { node in
-            if node.kind == .alert || node.kind == .confirmation { box = node }
-        }
-        self.box = box
+        box = screen.openBox
         if !screen.title.isEmpty { say([screen.title, "heading"]) }
         add(screen.nodes)
         if let lock = screen.lock { say(["locked", lock]) }
@@ -40,7 +36,7 @@ package struct SpokenRenderer {
     ) {
         let isDisabled = isDisabled || node.flags.contains(.disabled)
         var number = ""
-        if box == nil, !isDisabled, node.action != 0 || node.destination != nil || !node.url.isEmpty {
+        if box == nil, !isDisabled, node.isControl {
             uses.append(NodeFinder.Use(node: node, value: value))
             number = "\(uses.count). "
         }
@@ -69,8 +65,8 @@ package struct SpokenRenderer {
         case .button: add(node, [node.spokenName(or: "unnamed"), "button"] + node.labelDetails)
         case .textField: addField(node)
         case .toggle:
-            let isOn = node.value == .bool(true)
-            add(node, [node.spokenName(or: "unnamed"), "switch", isOn ? "on" : "off"], value: .bool(!isOn))
+            let state = node.value == .bool(true) ? "on" : "off"
+            add(node, [node.spokenName(or: "unnamed"), "switch", state], value: node.switched)
         case .picker where node.hasManyOptions:
             add(
                 node,
@@ -175,7 +171,7 @@ extension ViewNode {
 
     /// What is read of a table's cell: its texts. Its controls are read after the row.
     fileprivate var spokenCell: String {
-        if isControl { return "" }
+        if hasControlKind { return "" }
         if kind == .progress, case .double(let value) = self.value {
             let percent = "\(Int((min(max(value, 0), 1) * 100).rounded())) percent"
             return text.isEmpty ? percent : "\(text) \(percent)"
@@ -186,11 +182,12 @@ extension ViewNode {
 
     /// Calls `body` with the outermost controls in the node.
     fileprivate func forEachControl(_ body: (ViewNode) -> Void) {
-        if isControl { return body(self) }
+        if hasControlKind { return body(self) }
         for child in children { child.forEachControl(body) }
     }
 
-    private var isControl: Bool {
+    /// Whether the node is of a kind that is said by itself, also where it does nothing now.
+    private var hasControlKind: Bool {
         switch kind {
         case .link, .button, .textField, .toggle, .picker, .urlLink, .embedded, .stepper, .slider, .disclosure, .menu:
             true

@@ -35,9 +35,7 @@ package struct TextRenderer {
     package static func numbered(_ screen: RenderedScreen) -> (text: String, uses: [NodeFinder.Use]) {
         var renderer = TextRenderer()
         renderer.uses = []
-        screen.forEachNode { node in
-            if node.kind == .alert || node.kind == .confirmation { renderer.box = node }
-        }
+        renderer.box = screen.openBox
         renderer.add(screen)
         return (renderer.text, renderer.uses ?? [])
     }
@@ -55,9 +53,7 @@ package struct TextRenderer {
     ///
     /// - Parameter value: The value to use it with.
     private mutating func number(_ node: ViewNode, _ value: Value = .null, isDisabled: Bool = false) -> String {
-        guard let count = uses?.count, box == nil, !isDisabled, !node.flags.contains(.disabled),
-            node.action != 0 || node.destination != nil || !node.url.isEmpty
-        else { return "" }
+        guard let count = uses?.count, box == nil, !isDisabled, node.isUsable else { return "" }
         uses?.append(NodeFinder.Use(node: node, value: value))
         return "\(count + 1). "
     }
@@ -88,7 +84,7 @@ package struct TextRenderer {
             addField(node, indent: indent)
         case .toggle:
             let isOn = node.value == .bool(true)
-            let number = number(node, .bool(!isOn))
+            let number = number(node, node.switched)
             line(number + "[\(isOn ? "x" : " ")] \(text(node))" + suffix(node), indent)
         case .picker where node.hasManyOptions:
             let chosen = node.chosenOption.map { "(\(label($0)))" } ?? "none"
@@ -147,7 +143,7 @@ package struct TextRenderer {
             if let header = node.children.first, header.kind == .toggle {
                 let isOpen = header.value == .bool(true)
                 line(
-                    number(header, .bool(!isOpen)) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent)
+                    number(header, header.switched) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent)
             }
             add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 1)
         // A sheet is shown as a screen of its own, wherever the user sees the whole app.

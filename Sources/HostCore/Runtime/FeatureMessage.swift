@@ -48,7 +48,7 @@ package enum FeatureMessage: Hashable, Sendable {
     }
 
     /// The screen that is called. Nil for a call of the feature, also for one that makes a screen.
-    var screen: ScreenID? {
+    package var screen: ScreenID? {
         switch self {
         case .render(let id, _), .perform(let id, _, _), .appear(let id), .disappear(let id), .returned(let id, _, _),
             .screenReceive(let id, _), .destroy(let id), .save(let id), .restore(let id, _):
@@ -58,7 +58,7 @@ package enum FeatureMessage: Hashable, Sendable {
     }
 
     /// The screen that the call makes.
-    var newScreen: ScreenID? {
+    package var newScreen: ScreenID? {
         switch self {
         case .makeMainScreen(let id), .resolve(_, let id): id
         default: nil
@@ -124,7 +124,7 @@ package enum HostMessage: Hashable, Sendable {
     case log(LogLine.Level, String, defect: String?)
 
     /// Whether the feature waits for the reply.
-    var waits: Bool {
+    package var waits: Bool {
         switch self {
         case .invalidate, .log: false
         case .navigation, .canReturn, .connect, .pickFile: true
@@ -132,7 +132,7 @@ package enum HostMessage: Hashable, Sendable {
     }
 
     /// The number of a request for a descriptor.
-    var request: UInt64? {
+    package var request: UInt64? {
         switch self {
         case .connect(_, let number), .pickFile(_, let number): number
         case .navigation, .canReturn, .invalidate, .log: nil

@@ -9,12 +9,8 @@ package struct NodeFinder {
     private let box: String?
 
     package init(_ screen: RenderedScreen) {
-        var alert: ViewNode?
-        screen.forEachNode { node in
-            if node.kind == .alert || node.kind == .confirmation { alert = node }
-        }
-        nodes = alert.map { [$0] } ?? screen.nodes
-        box = alert?.label
+        nodes = screen.openBox.map { [$0] } ?? screen.nodes
+        box = screen.openBox?.label
     }
 
     private func forEachNode(_ body: (ViewNode) -> Void) {
@@ -52,7 +48,7 @@ package struct NodeFinder {
                 uses.append((node.label, Use(node: node, value: .null)))
                 if let first = node.children.first { uses.append((first.label, Use(node: node, value: .null))) }
             case .toggle:
-                uses.append((node.label, Use(node: node, value: .bool(node.value != .bool(true)))))
+                uses.append((node.label, Use(node: node, value: node.switched)))
             case .picker:
                 for option in node.children {
                     var picker = node

@@ -37,16 +37,13 @@ struct LinkKeys: Sendable {
 
     /// The numbers of the features whose patterns may match a link, or that would resolve it by code, in ascending order.
     func features(for url: LinkURL) -> [Int] {
-        let site = LinkHash.of(url.scheme, url.host)
-        var numbers = Set(features(of: site))
-        if let first = url.segment(at: url.pathStart) {
-            numbers.formUnion(features(of: Self.key(site, segment: url.decoded(first))))
-        }
+        var numbers = Set(features(of: Self.key(url.scheme, url.host)))
+        if let first = url.segments.first { numbers.formUnion(features(of: Self.key(url.scheme, url.host, first))) }
         return numbers.sorted()
     }
 
     /// The numbers of the features that have links of a link's scheme and host, in ascending order.
-    func features(atSiteOf url: LinkURL) -> [Int] { features(of: Self.siteKey(LinkHash.of(url.scheme, url.host))) }
+    func features(atSiteOf url: LinkURL) -> [Int] { features(of: Self.siteKey(url.scheme, url.host)) }
 
     private func features(of key: UInt64) -> [Int] {
         var (low, high) = (0, count)
@@ -75,23 +72,22 @@ struct LinkKeys: Sendable {
     private static func keys(of manifest: Manifest) -> Set<UInt64> {
         var keys: Set<UInt64> = []
         for pattern in manifest.links.map(\.pattern) {
-            let site = LinkHash.of(pattern.scheme, pattern.host)
-            keys.insert(siteKey(site))
+            keys.insert(siteKey(pattern.scheme, pattern.host))
             if case .template(let first)? = pattern.segments.first, let literal = first.literal {
-                keys.insert(key(site, segment: literal))
+                keys.insert(key(pattern.scheme, pattern.host, literal))
             } else {
-                keys.insert(site)
+                keys.insert(key(pattern.scheme, pattern.host))
             }
         }
-        for claim in manifest.customLinks { keys.insert(LinkHash.of(claim.scheme, claim.host)) }
+        for claim in manifest.customLinks { keys.insert(key(claim.scheme, claim.host)) }
         return keys
     }
 
     /// The beginning of all links of a scheme and a host, whatever follows. No pattern has such a segment.
-    private static func siteKey(_ site: UInt64) -> UInt64 { key(site, segment: "/") }
+    private static func siteKey(_ scheme: String, _ host: String) -> UInt64 { key(scheme, host, "/") }
 
-    /// The beginning of links of a scheme and a host with a literal first segment.
-    private static func key(_ site: UInt64, segment: String) -> UInt64 {
-        LinkHash.mixed(LinkHash.of(segment), into: site)
+    /// The hash of the beginning of links. None of the texts has a byte 0.
+    private static func key(_ beginning: String...) -> UInt64 {
+        Array(beginning.joined(separator: "\0").utf8).withUnsafeBytes(XXHash64.hash)
     }
 }

@@ -40,7 +40,7 @@ extension Wiring {
 
 extension WiringObject {
     /// The keys of a feature's options.
-    enum Feature {
+    package enum Feature {
         static let isolation = WiringKey(
             "isolation", .word(FeatureIsolation.allCases.map(\.rawValue)),
             "Whether the feature runs in a process of its own, which is the default, or inside the host, where its "
@@ -59,10 +59,10 @@ extension WiringObject {
             "links", .word(Wiring.LinkPolicy.allCases.map(\.rawValue)),
             "How a link that leads to this feature shows its target, instead of the file's 'links'.")
 
-        static let allow = WiringKey(
+        package static let allow = WiringKey(
             "allow", .object(.permissions),
             "The permissions that the feature has where its manifest asks for them. None without it.")
-        static let deny = WiringKey(
+        package static let deny = WiringKey(
             "deny", .object(.permissions),
             "The permissions that the feature does not get, though 'allow' has them. A path takes away all that is in it, "
                 + "and an allowed directory that it lies in.")

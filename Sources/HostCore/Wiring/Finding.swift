@@ -59,7 +59,6 @@ package struct Finding: Hashable, Sendable {
         case dataDirectoryUnusable = "data-directory-unusable"
         case idShadowed = "id-shadowed"
         case linkConflict = "link-conflict"
-        case linksNotCompared = "links-not-compared"
         case linkClaimShared = "link-claim-shared"
         case schemeRefused = "scheme-refused"
         case wiringUnreadable = "wiring-unreadable"
@@ -99,7 +98,7 @@ package struct Finding: Hashable, Sendable {
         var isOfFileAlone: Bool { [.conditionCyclic, .redirectCyclic, .redirectTooLong].contains(self) }
 
         /// The state in which the graph shows the subject of such a finding.
-        var status: Status {
+        package var status: Status {
             switch self {
             case .rootDangling, .redirectDangling, .featureAbsent, .destinationUnconnected, .checkpointUnconnected,
                 .valueUnconnected, .conditionDangling, .requirementDangling:
@@ -113,7 +112,7 @@ package struct Finding: Hashable, Sendable {
             case .fileRefused, .fileCrashed, .fileHung, .fileQuarantined, .fileInsecure, .libraryOutside,
                 .fileNoFeature, .fileGroupWritable, .filePassedOver, .manifestUnknown, .textsUnreadable,
                 .directoryMissing, .directoryUnreadable, .directoryInsecure, .directoryGroupWritable,
-                .dataDirectoryUnusable, .idShadowed, .linksNotCompared, .linkClaimShared,
+                .dataDirectoryUnusable, .idShadowed, .linkClaimShared,
                 .wiringUnreadable,
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed, .routeRenamed, .routeDeprecated,
@@ -174,7 +173,7 @@ package struct Finding: Hashable, Sendable {
     /// The remedy, in the imperative.
     package let fix: String
 
-    init(
+    package init(
         _ severity: Severity, _ code: Code, _ subject: String, at place: Place?, _ message: String, fix: String
     ) {
         self.severity = severity
@@ -190,7 +189,7 @@ package struct Finding: Hashable, Sendable {
 
     /// Sorts findings: the worst first, those of one severity by their files and the places in these, and those without
     /// a place last.
-    static func inOrder(_ findings: [Finding]) -> [Finding] {
+    package static func inOrder(_ findings: [Finding]) -> [Finding] {
         Severity.allCases.flatMap { severity in
             findings.filter { $0.severity == severity }.enumerated().sorted { left, right in
                 switch (left.element.place, right.element.place) {
@@ -215,7 +214,7 @@ extension Finding: CustomStringConvertible {
 
 extension Wiring {
     /// The place of a value in the wiring file: the file alone if the value is not in it, nil if there is no file.
-    func place(of path: JSONPath) -> Finding.Place? {
+    package func place(of path: JSONPath) -> Finding.Place? {
         self.path.map { Finding.Place($0, document?.location(of: path)) }
     }
 }

@@ -41,7 +41,7 @@ extension Wiring {
     }
 
     /// The wiring as the file has it, with older names. Nil if there is no file.
-    var asWritten: Wiring? { document.flatMap { try? WiringReader.read($0, path: path ?? "") } }
+    package var asWritten: Wiring? { document.flatMap { try? WiringReader.read($0, path: path ?? "") } }
 }
 
 extension Manifest {
@@ -53,5 +53,5 @@ extension Manifest {
     }
 
     /// The name of the checkpoint or value that had this one in an earlier version. Nil if none had.
-    func presentName(ofShared name: String) -> String? { sharedNames.first { $0.was.contains(name) }?.name }
+    package func presentName(ofShared name: String) -> String? { sharedNames.first { $0.was.contains(name) }?.name }
 }

@@ -51,7 +51,7 @@ package struct Redirector: Sendable {
     /// Whether a rule leads on from a route.
     func hasRules(from qualifiedRoute: String) -> Bool {
         let (feature, route) = qualifiedRoute.splitOnce(at: "/")
-        return rules.hasRules(feature: String(feature), route: String(route ?? ""))
+        return !rules.rules(feature: String(feature), route: String(route ?? "")).isEmpty
     }
 
     /// Returns the chain from a place to one that no rule redirects, which may be an outgoing one.

@@ -34,7 +34,7 @@ extension Manifest {
 
 extension Manifest.TypedName {
     /// Whether all values of this name may stand where the other is declared.
-    func fits(_ other: Self) -> Bool {
+    package func fits(_ other: Self) -> Bool {
         guard let type, let otherType = other.type else { return type == other.type }
         return type.difference(from: otherType) == nil
     }

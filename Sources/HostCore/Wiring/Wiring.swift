@@ -8,7 +8,7 @@ import Synchronization
 @dynamicMemberLookup
 package struct Wiring: Sendable {
     /// The path of a tab's root in the file.
-    static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
+    package static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
 
     /// The effect of a link on the stack.
     package enum LinkPolicy: String, Hashable, Sendable, BinaryCoded, CaseIterable {
@@ -27,7 +27,7 @@ package struct Wiring: Sendable {
     private let source: Source?
 
     /// - Parameter source: The text that the content was read from, for the lines and columns in messages.
-    init(path: String?, content: Content, source: Source?) {
+    package init(path: String?, content: Content, source: Source?) {
         self.path = path
         self.content = content
         self.source = source
@@ -75,10 +75,10 @@ package struct Wiring: Sendable {
     package func options(of feature: String) -> FeatureOptions? { content.features[feature] }
 
     /// The file's JSON, for the places of values in it. Nil if there is no file.
-    var document: JSONDocument? { source?.document }
+    package var document: JSONDocument? { source?.document }
 
     /// The JSON of a wiring file. For a wiring from a snapshot, it is parsed when a message first needs a place in it.
-    final class Source: Sendable {
+    package final class Source: Sendable {
         private let text: Text?
         private let parsed: Mutex<JSONDocument?>
 

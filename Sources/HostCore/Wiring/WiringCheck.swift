@@ -410,7 +410,7 @@ package struct WiringCheck: Sendable {
     // MARK: What to do
 
     /// The remedy that findings of a code share.
-    static func fix(_ code: Finding.Code) -> String {
+    package static func fix(_ code: Finding.Code) -> String {
         switch code {
         case .rootDangling: "name a feature's id, or a destination that 'switchyard routes' shows as 'in'"
         case .redirectIllTyped: "let names and types be those that 'switchyard routes' shows of both sides"
@@ -460,28 +460,17 @@ extension WiringCheck {
     /// - Parameter findings: All findings of this check: ``findings()``.
     func reportedAtStart(_ findings: [Finding]) -> [Finding] {
         findings.filter { $0.severity == .error || $0.severity == .warning && !$0.code.isUnconnected }
-            + catalog.links().comparison.findingsAtStart
+            + catalog.links().findingsAtStart
     }
 }
 
-extension LinkIndex.Comparison {
+extension LinkIndex {
     /// The conflicts between patterns as warnings: only the links that two features match are refused.
     fileprivate var findingsAtStart: [Finding] {
         conflicts.map { conflict in
             Finding(
                 .warning, .linkConflict, "\(conflict.first.pattern)", at: nil, conflict.description,
                 fix: "change one of the patterns")
-        } + notCompared
-    }
-
-    /// The warning that not all patterns were compared. Empty if they were.
-    package var notCompared: [Finding] {
-        guard isCut else { return [] }
-        return [
-            Finding(
-                .warning, .linksNotCompared, "links", at: nil,
-                "too many link patterns are nearly alike to compare all of them, and some may match a link in common",
-                fix: "let patterns begin or end with literals that tell them apart")
-        ]
+        }
     }
 }

@@ -21,7 +21,7 @@ extension Wiring {
         package var source: String { "\(feature)/\(value)" }
 
         /// The path of one of the condition's keys in the file.
-        func path(_ key: WiringKey) -> JSONPath { ["conditions", .key(name), .key(key.name)] }
+        package func path(_ key: WiringKey) -> JSONPath { ["conditions", .key(name), .key(key.name)] }
     }
 
     /// A rule that destinations are shown only while conditions are true.
@@ -67,7 +67,7 @@ extension Wiring {
         }
 
         /// The path of the rule in the file.
-        var path: JSONPath { ["requires", .key(key)] }
+        package var path: JSONPath { ["requires", .key(key)] }
     }
 
     /// The condition with this name. Nil if there is none.
@@ -108,12 +108,12 @@ extension Wiring {
 
 extension WiringObject {
     /// The keys of a condition.
-    enum Condition {
-        static let from = WiringKey(
+    package enum Condition {
+        package static let from = WiringKey(
             "from", .destination, isRequired: true,
             "The Boolean value that sets the condition, as FEATURE/VALUE: the feature lists VALUE in \"sends\" of its "
                 + "manifest. No other feature can set it. It is false until the value is sent first.")
-        static let otherwise = WiringKey(
+        package static let otherwise = WiringKey(
             "else", .destination, isRequired: true,
             "The destination that is shown while the condition is false, in the place of one that requires it.")
 

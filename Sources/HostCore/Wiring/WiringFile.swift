@@ -41,7 +41,7 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    static let reference =
+    package static let reference =
         "switchyard.jsonc(5) describes all that the file may say: '\(HostName.name) manual switchyard.jsonc | man -l -'"
 }
 

@@ -47,7 +47,7 @@ extension Wiring {
         package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
         /// The path of the rule in the file.
-        var path: JSONPath { ["redirects", .key(key)] }
+        package var path: JSONPath { ["redirects", .key(key)] }
     }
 }
 

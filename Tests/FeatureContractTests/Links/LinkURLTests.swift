@@ -186,7 +186,6 @@ import Testing
             count += 1
             #expect(LinkURL.isScheme(url.scheme))
             #expect(!url.host.isEmpty)
-            #expect(url.segments.count == url.segmentCount)
         }
         #expect(count > 50)
     }

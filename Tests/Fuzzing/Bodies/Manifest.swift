@@ -19,7 +19,7 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
     try require("what is read back is written the same", read.json.utf8() == written, manifest.json.text())
 
     let catalog = Catalog(found: [.init(manifest: manifest, path: "/plugins/a.so")])
-    try require("one feature is in no conflict with itself", catalog.links().comparison.conflicts.isEmpty)
+    try require("one feature is in no conflict with itself", catalog.links().conflicts.isEmpty)
     for route in manifest.incoming {
         let text = "\(manifest.id)/\(route.name)"
         // The defaults fill the arguments where they are enough.

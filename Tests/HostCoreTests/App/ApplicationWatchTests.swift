@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// An application without features, and the number of changes that its watch has reported.
 @MainActor

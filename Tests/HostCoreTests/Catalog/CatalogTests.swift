@@ -2,12 +2,13 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The catalog")
 struct CatalogTests {
     private let catalog: Catalog
 
-    init() throws { catalog = try HostCoreTests.catalog([Manifests.home, Manifests.character, Manifests.notes]) }
+    init() throws { catalog = try HostTestSupport.catalog([Manifests.home, Manifests.character, Manifests.notes]) }
 
     @Test("the first of several features with one id wins, and the others are listed as shadowed")
     func shadowed() throws {
@@ -88,7 +89,7 @@ struct CatalogTests {
 
     @Test("a missing argument gets its default")
     func defaults() throws {
-        let catalog = try HostCoreTests.catalog([
+        let catalog = try HostTestSupport.catalog([
             """
             { "id": "d", "incoming": [{ "name": "r", "arguments": [
                 { "name": "n", "type": "int", "default": 5 }, { "name": "o", "type": "int", "optional": true }] }] }
@@ -125,7 +126,7 @@ struct CatalogTests {
             (#"{ "schemes": ["c"] }"#, nil), (#"{ "schemes": [] }"#, nil),
         ] as [(String, String?)])
     func takenURL(wiring text: String, expected: String?) throws {
-        let catalog = try HostCoreTests.catalog([
+        let catalog = try HostTestSupport.catalog([
             """
             { "id": "f", "incoming": [{ "name": "r" }], "links": [
                 { "scheme": "a", "host": "h", "pattern": "", "route": "r" },
@@ -141,7 +142,7 @@ struct CatalogTests {
             #"{ "scheme": "s", "host": "h", "pattern": \#($0), "route": "r" }"#
         }
         for order in [links, links.reversed()] {
-            let catalog = try HostCoreTests.catalog([
+            let catalog = try HostTestSupport.catalog([
                 """
                 { "id": "f", "incoming": [{ "name": "r", "arguments": [{ "name": "n", "type": "int" }] }],
                   "links": [\(order.joined(separator: ","))] }

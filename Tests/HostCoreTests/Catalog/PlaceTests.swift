@@ -2,6 +2,7 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("Places")
 struct PlaceTests {
@@ -23,7 +24,7 @@ struct PlaceTests {
         """
 
     private func catalog() throws -> Catalog {
-        try HostCoreTests.catalog([Self.feature, #"{ "id": "g", "main": "list", "incoming": [{ "name": "list" }] }"#])
+        try HostTestSupport.catalog([Self.feature, #"{ "id": "g", "main": "list", "incoming": [{ "name": "list" }] }"#])
     }
 
     @Test("a place has one value for each declared argument, in declared order")

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The loading of a library", .blocking)

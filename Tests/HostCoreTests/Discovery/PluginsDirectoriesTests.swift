@@ -3,6 +3,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The plugins directories")
 struct PluginsDirectoriesTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The loader's cache", .blocking)
 struct LoaderCacheTests {

@@ -3,6 +3,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The exit of a worker as bytes")
 struct WorkerExitBinaryTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The navigation locks", .inlineAndInWorkers)
@@ -142,7 +143,7 @@ struct LockTests {
     @Test("an embedded screen's lock keeps its container")
     func embedded() throws {
         let stage = try Stage(Self.wiring)
-        stage.shows("notes/edit") { $0.nodes = [HostCoreTests.embedded("notes/full")] }
+        stage.shows("notes/edit") { $0.nodes = [HostTestSupport.embedded("notes/full")] }
         stage.shows("notes/full") { $0.lock = "unsaved" }
         stage.coordinator.show()
         stage.go("notes/edit")
@@ -181,7 +182,7 @@ struct LockTests {
     func embeddedAsker() throws {
         for (locked, isHeld) in [("notes/edit", true), ("notes/full", false)] {
             let stage = try Stage(Self.wiring)
-            stage.shows("notes/edit") { $0.nodes = [HostCoreTests.embedded("notes/full")] }
+            stage.shows("notes/edit") { $0.nodes = [HostTestSupport.embedded("notes/full")] }
             stage.shows("notes/full") { $0.title = "inside" }
             stage.coordinator.show()
             stage.go("notes/edit")

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("What a screen saves")
@@ -205,7 +206,7 @@ struct SavingTests {
     func embedded(isolation: Isolation) throws {
         let stage = try Stage(isolation: isolation)
         stage.keepsState = true
-        stage.shows("character/list") { $0.nodes = [HostCoreTests.embedded("character/detail?identifier=7")] }
+        stage.shows("character/list") { $0.nodes = [HostTestSupport.embedded("character/detail?identifier=7")] }
         stage.go("character/list")
         let child = try #require(stage.live.values.first { $0.destination.route == "detail" })
         var field = button("Name")
@@ -223,7 +224,7 @@ struct SavingTests {
         let stage = try Stage(isolation: .process)
         stage.keepsState = true
         let one = "character/detail?identifier=7"
-        stage.shows("character/list") { $0.nodes = [HostCoreTests.embedded(one), HostCoreTests.embedded(one)] }
+        stage.shows("character/list") { $0.nodes = [HostTestSupport.embedded(one), HostTestSupport.embedded(one)] }
         stage.go("character/list")
         let children = stage.live.values.filter { $0.destination.route == "detail" }.sorted { $0.id < $1.id }
         for (child, text) in zip(children, ["first", "second"]) {
@@ -237,7 +238,7 @@ struct SavingTests {
         let again = stage.live.values.filter { $0.destination.route == "detail" }
         #expect(Set(again.compactMap(\.typed)) == ["first", "second"])
         let list = try #require(stage.live.values.first { $0.destination.route == "list" })
-        try stage.act(list.id) { screen in screen.change { $0.nodes = [HostCoreTests.embedded(one)] } }
+        try stage.act(list.id) { screen in screen.change { $0.nodes = [HostTestSupport.embedded(one)] } }
         stage.coordinator.show()
         #expect(stage.coordinator.state.top.saved.keys.map { $0 } == [[one]])
     }

@@ -3,6 +3,7 @@ import JSONText
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The JSON of a screen")
 struct JSONRendererTests {

@@ -2,6 +2,7 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// Kinds of nodes as this host shows them, and as a host does that does not know them.
 @Suite struct LaterKindTests {

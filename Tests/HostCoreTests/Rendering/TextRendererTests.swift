@@ -3,6 +3,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The text of a screen")
 struct TextRendererTests {

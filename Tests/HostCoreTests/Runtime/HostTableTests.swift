@@ -5,6 +5,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// A pointer that a test hands to another thread.
 private struct Handed<Pointee>: @unchecked Sendable {
@@ -372,7 +373,7 @@ struct HostTableTests {
         let counter = Counter()
         c.activate = { error in
             if let table = c.host { #expect(counter.post(to: table)) }
-            return HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no server")
+            return HostTestSupport.fail(error, SY_ERROR_UNAVAILABLE, "no server")
         }
         #expect(failure { try c.start(host: host) }?.code == .unavailable)
         #expect(counter.value == 1)

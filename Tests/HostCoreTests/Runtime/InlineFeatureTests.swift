@@ -4,6 +4,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The inline feature")
@@ -39,7 +40,7 @@ struct InlineFeatureTests {
         ] as [(String?, UInt32, String)])
     func activateFails(reason: String?, code: UInt32, expected: String) {
         c.activate = { error in
-            if let reason { return HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, reason) }
+            if let reason { return HostTestSupport.fail(error, SY_ERROR_UNAVAILABLE, reason) }
             return sy_status(SY_FAILED)
         }
         let failure = failure { try c.start(host: host) }
@@ -98,7 +99,7 @@ struct InlineFeatureTests {
 
     @Test("requests after a failed activation have no effect")
     func lateCallsAfterFailedActivation() throws {
-        c.activate = { error in HostCoreTests.fail(error, SY_ERROR_OTHER, "no") }
+        c.activate = { error in HostTestSupport.fail(error, SY_ERROR_OTHER, "no") }
         _ = failure { try c.start(host: host) }
         let table = try #require(c.host)
         table.pointee.invalidate(table, 4)
@@ -140,7 +141,7 @@ struct InlineFeatureTests {
     @Test("a failure to make a screen keeps its code and reason")
     func resolveFails() throws {
         let feature = try c.start(host: host)
-        c.make = { _, error in HostCoreTests.fail(error, SY_ERROR_NOT_FOUND, "no such thing") }
+        c.make = { _, error in HostTestSupport.fail(error, SY_ERROR_NOT_FOUND, "no such thing") }
         #expect(failure { try feature.resolve(.of("c/x"), 1) } == CallFailure(.notFound, "no such thing"))
         #expect(failure { try feature.makeMainScreen(1) } == CallFailure(.notFound, "no such thing"))
     }
@@ -193,7 +194,7 @@ struct InlineFeatureTests {
         made.disappear()
         #expect(
             seen == ["3 null", "\(UInt64.max) string(\"é\")", "picked null", "picked integer(4)"])
-        screen.perform = { _, _, error in HostCoreTests.fail(error, SY_ERROR_NOT_FOUND, "no action 3") }
+        screen.perform = { _, _, error in HostTestSupport.fail(error, SY_ERROR_NOT_FOUND, "no action 3") }
         #expect(failure { try made.perform(3, .null) } == CallFailure(.notFound, "no action 3"))
         made.destroy()
         #expect(screen.calls == ["appear", "disappear", "destroy"])
@@ -222,7 +223,7 @@ struct InlineFeatureTests {
         var without = 0
         func answer(_ error: ErrorPointer) -> sy_status {
             if (try? error.map { try sy_error.read($0) })??.fail == nil { without += 1 }
-            return HostCoreTests.fail(error, SY_ERROR_OTHER, "no")
+            return HostTestSupport.fail(error, SY_ERROR_OTHER, "no")
         }
         let feature = try c.start(host: host)
         let made = try feature.makeMainScreen(1)
@@ -304,7 +305,7 @@ struct InlineFeatureTests {
             return sy_status(SY_OK)
         }
         #expect(failure { try feature.resolve(url: "s://h/x") }?.reason.contains("malformed destination") == true)
-        c.resolveURL = { _, _, error in HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no network") }
+        c.resolveURL = { _, _, error in HostTestSupport.fail(error, SY_ERROR_UNAVAILABLE, "no network") }
         #expect(failure { try feature.resolve(url: "s://h/x") } == CallFailure(.unavailable, "no network"))
     }
 
@@ -329,7 +330,7 @@ struct InlineFeatureTests {
         let destination = arena.pointer(to: arena.destination(.of("c/x")))
         let pause = arena.pointer(to: arena.resume(.pause))
         func end(_ error: ErrorPointer) -> sy_status {
-            status == SY_FAILED ? HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "gone") : status
+            status == SY_FAILED ? HostTestSupport.fail(error, SY_ERROR_UNAVAILABLE, "gone") : status
         }
         c.resolveURL = { _, sink, error in
             _ = sink?.pointee.destination(sink, destination)
@@ -436,6 +437,6 @@ struct InlineFeatureTests {
                     if let sink { saving.answers.append(sink.pointee.state(sink, state)) }
                 }
                 guard saving.status == SY_FAILED else { return saving.status }
-                return HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "gone")
+                return HostTestSupport.fail(error, SY_ERROR_UNAVAILABLE, "gone")
             }
 }

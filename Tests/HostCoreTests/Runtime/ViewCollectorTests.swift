@@ -3,6 +3,7 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The collector of a screen")
@@ -282,7 +283,7 @@ struct ViewCollectorTests {
         #expect(first?.reason == "its render ended a node that it had not begun")
         let own = failure {
             try ViewCollector.collect(from: "c", calls) { _, error in
-                HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no data")
+                HostTestSupport.fail(error, SY_ERROR_UNAVAILABLE, "no data")
             }
         }
         #expect(own == CallFailure(.unavailable, "no data"))

@@ -2,6 +2,7 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// The sheets and covers that a screen shows by its own nodes.
 @Suite struct ModalTests {

@@ -4,6 +4,7 @@ import JSONText
 import TestSupport
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// A directory for one session file.
 typealias SessionDirectory = TestSupport.TemporaryDirectory

@@ -4,14 +4,15 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The fingerprint of an app")
 struct FingerprintTests {
     private func withApp(_ body: (KnownApp) throws -> Void) throws {
-        try HostCoreTests.TemporaryDirectory.with { directory in
+        try HostTestSupport.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
-            try HostCoreTests.TemporaryDirectory.write("tone", to: "\(app.plugins)/libtone.so.1")
+            try HostTestSupport.TemporaryDirectory.write("tone", to: "\(app.plugins)/libtone.so.1")
             try app.install("music", siblings: ["libtone.so.1", "libmissing.so.1"])
             try app.installRefused("libbroken.so")
             try body(app)

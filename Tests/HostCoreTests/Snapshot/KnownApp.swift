@@ -2,6 +2,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// An app whose features are in the registry, so that no code runs.
 struct KnownApp {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The features of a snapshot")
@@ -41,7 +42,7 @@ struct SnapshotFeaturesTests {
             let fingerprint = Fingerprint(bytes: [1, 2, 3])
             let contents = try #require(
                 NewSnapshot(fingerprint, outcome, catalog, WiringCheck(wiring, catalog: catalog), warnings: []))
-            let snapshot = try HostCoreTests.TemporaryDirectory.with { directory in
+            let snapshot = try HostTestSupport.TemporaryDirectory.with { directory in
                 let file = SnapshotFile(in: RegistryFolder(directory), of: "app", host: identity)
                 file.write(contents)
                 return try #require(try file.read(fingerprint, wiring: text))
@@ -135,7 +136,7 @@ struct SnapshotFeaturesTests {
     func everything(seed: UInt64) throws {
         let both = try Both(RandomApp(seed: seed))
         let answers = both.answers { catalog, wiring in
-            "\(catalog.features()) \(catalog.refusals) \(catalog.links().sites) \(catalog.links().comparison.conflicts) "
+            "\(catalog.features()) \(catalog.refusals) \(catalog.links().sites) \(catalog.links().conflicts) "
                 + "\(wiring.redirects) \(wiring.features.keys.sorted()) \(wiring.tabs) \(String(describing: wiring.root)) "
                 + "\(wiring.links) \(String(describing: wiring.schemes)) \(WiringCheck(wiring, catalog: catalog).findings())"
         }

@@ -5,13 +5,14 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The file of a snapshot")
 struct SnapshotFileTests {
     @Test("a snapshot with a truncated or damaged head is not used")
     func damaged() throws {
-        try HostCoreTests.TemporaryDirectory.with { directory in
+        try HostTestSupport.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             _ = try app.open()
             let file = app.snapshotFile()
@@ -33,7 +34,7 @@ struct SnapshotFileTests {
 
     @Test("a snapshot whose manifests are cut off or damaged is made anew")
     func damagedManifest() throws {
-        try HostCoreTests.TemporaryDirectory.with { directory in
+        try HostTestSupport.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             let first = try app.open()
             let bytes = try File.read(app.snapshot)
@@ -51,7 +52,7 @@ struct SnapshotFileTests {
 
     @Test("a snapshot that is damaged while a host runs refuses the feature, and says what to do")
     func damagedLater() throws {
-        try HostCoreTests.TemporaryDirectory.with { directory in
+        try HostTestSupport.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             _ = try app.open()
             let host = try app.open()
@@ -66,7 +67,7 @@ struct SnapshotFileTests {
 
     @Test("two files whose names are one text to Unicode, and a directory that is named twice, are two files")
     func equivalentNames() throws {
-        try HostCoreTests.TemporaryDirectory.with { directory in
+        try HostTestSupport.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             try app.install("one", as: "e\u{301}")
             try app.install("two", as: "\u{E9}")
@@ -98,7 +99,7 @@ struct SnapshotFileTests {
 
     @Test("a snapshot of random bytes gives only features of the requested id, and never crashes the host")
     func anyBytes() throws {
-        try HostCoreTests.TemporaryDirectory.with { directory in
+        try HostTestSupport.TemporaryDirectory.with { directory in
             var random = SeededGenerator(seed: 17)
             let app = try KnownApp(directory)
             _ = try app.open()
@@ -132,7 +133,7 @@ struct SnapshotFileTests {
     /// A file that only a host with a defect would write.
     @Test("an intact snapshot that cannot be read is a warning with its path, and is made anew")
     func notRead() throws {
-        try HostCoreTests.TemporaryDirectory.with { directory in
+        try HostTestSupport.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             _ = try app.open()
             let bytes = try File.read(app.snapshot)

@@ -1,6 +1,8 @@
 import HostSystem
 import Testing
 
+@testable import HostTestSupport
+
 // What the macro has to find its way through: comments and texts with words and brackets, generic and optional types,
 // attributes, values, observers, and properties that are not stored.
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The names and identities of files", .blocking)
 struct FileSystemTests {

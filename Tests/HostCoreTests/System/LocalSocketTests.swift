@@ -5,6 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import HostTestSupport
+
 @Suite("Sockets between programs of one user", .blocking)
 struct LocalSocketTests {
     /// The directory that `XDG_RUNTIME_DIR` would name.

@@ -3,6 +3,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The permissions that a feature has")
 struct EffectivePermissionsTests {
@@ -149,7 +150,7 @@ struct EffectivePermissionsTests {
             }
             """#
         return FeaturePermissions(
-            of: try Manifest(parsing: Array(manifest.utf8)), wiring: try HostCoreTests.wiring(wiring),
+            of: try Manifest(parsing: Array(manifest.utf8)), wiring: try HostTestSupport.wiring(wiring),
             in: HostEnvironment(["HOME": "/home/x"]))
     }
 

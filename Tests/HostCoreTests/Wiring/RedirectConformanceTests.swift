@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// go_router's redirect_chain_test.dart (flutter/packages, BSD-3-Clause), restated: its eleven cases, none left out.
 ///
@@ -37,18 +38,18 @@ struct RedirectConformanceTests {
 
     static let rows = [
         Row(
-            "top-level redirect chain", RedirectorTests.chain(2), .end("app/r2"),
+            "top-level redirect chain", Redirects.chain(2), .end("app/r2"),
             visited: ["app/r0", "app/r1", "app/r2"]),
-        Row("three hops", RedirectorTests.chain(3), .end("app/r3")),
+        Row("three hops", Redirects.chain(3), .end("app/r3")),
         Row("loop detection", #""app/r0": "app/r1", "app/r1": "app/r2", "app/r2": "app/r1""#, .loop),
         Row("loop to initial location", #""app/r0": "app/r1", "app/r1": "app/r0""#, .loop),
         Row("top-level into route-level", #""app/r0": "app/r1", "app/r1": "app/r2""#, .end("app/r2")),
         Row("route-level triggers top-level", #""app/r1": "app/r2", "app/r0": "app/r1""#, .end("app/r2")),
-        Row("null after first redirect", RedirectorTests.chain(1), .end("app/r1"), visited: ["app/r0", "app/r1"]),
-        Row("chain respects redirect limit", RedirectorTests.chain(21), .tooMany),
-        Row("succeeds at exact limit", RedirectorTests.chain(2), limit: 2, .end("app/r2")),
-        Row("fails when exceeding limit", RedirectorTests.chain(2), limit: 1, .tooMany),
-        Row("top and route share the limit", RedirectorTests.chain(3), limit: 2, .tooMany),
+        Row("null after first redirect", Redirects.chain(1), .end("app/r1"), visited: ["app/r0", "app/r1"]),
+        Row("chain respects redirect limit", Redirects.chain(21), .tooMany),
+        Row("succeeds at exact limit", Redirects.chain(2), limit: 2, .end("app/r2")),
+        Row("fails when exceeding limit", Redirects.chain(2), limit: 1, .tooMany),
+        Row("top and route share the limit", Redirects.chain(3), limit: 2, .tooMany),
     ]
 
     @Test("the conformance page says that all cases are right")

@@ -2,28 +2,13 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The redirector")
 struct RedirectorTests {
-    /// A feature with routes `r0` to `r21`, some with arguments.
-    static let features = """
-        {
-            "id": "app", "incoming": [
-                \((0...21).map { #"{ "name": "r\#($0)" }"# }.joined(separator: ", ")),
-                { "name": "x", "arguments": [{ "name": "n", "type": "int" }] },
-                { "name": "y", "arguments": [{ "name": "number", "type": "int" }, { "name": "t", "type": "string", "optional": true }] },
-                { "name": "z", "arguments": [{ "name": "l", "type": "[string]" }] },
-                { "name": "text", "arguments": [{ "name": "n", "type": "string" }] },
-                { "name": "w", "arguments": [{ "name": "number", "type": "int" }, { "name": "t", "type": "string", "optional": true }] },
-                { "name": "only", "arguments": [{ "name": "number", "type": "int" }] },
-                { "name": "other", "arguments": [{ "name": "t", "type": "string", "default": "d" }, { "name": "number", "type": "int" }] }
-            ]
-        }
-        """
-
     static func redirector(_ redirects: String, limit: Int = Redirector.maximumHops) throws -> Redirector {
         Redirector(
-            try wiring(#"{ "redirects": { \#(redirects) } }"#).redirects, catalog: try catalog([features]), limit: limit
+            try wiring(#"{ "redirects": { \#(redirects) } }"#).redirects, catalog: try catalog([Redirects.features]), limit: limit
         )
     }
 
@@ -148,14 +133,9 @@ struct RedirectorTests {
         #expect(try follow("app/r0", redirects) == expected)
     }
 
-    /// Rules like `"app/r0": "app/r1", …`, this many.
-    static func chain(_ count: Int) -> String {
-        (0..<count).map { #""app/r\#($0)": "app/r\#($0 + 1)""# }.joined(separator: ", ")
-    }
-
     @Test("exactly five hops succeed")
     func fiveHops() throws {
-        let chain = try Self.redirector(Self.chain(5)).resolve("app/r0")
+        let chain = try Self.redirector(Redirects.chain(5)).resolve("app/r0")
         #expect(chain.hops.count == 5)
         #expect(chain.end.text == "app/r5")
     }
@@ -163,7 +143,7 @@ struct RedirectorTests {
     @Test("six hops are too many, and the error shows the whole chain")
     func sixHops() throws {
         let error = #expect(throws: RedirectError.self) {
-            try Self.redirector(Self.chain(6)).resolve("app/r0")
+            try Self.redirector(Redirects.chain(6)).resolve("app/r0")
         }
         #expect(
             error?.description

@@ -2,6 +2,7 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The names that features share")
 struct SharedNameTests {

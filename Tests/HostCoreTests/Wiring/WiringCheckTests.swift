@@ -2,6 +2,7 @@ import FeatureContract
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The check of the whole wiring")
 struct WiringCheckTests {
@@ -166,7 +167,7 @@ struct WiringCheckTests {
     func tooLong() throws {
         func findings(_ count: Int) throws -> [String] {
             try self.findings(
-                "{ \"redirects\": { \(RedirectorTests.chain(count)) } }", features: [RedirectorTests.features]
+                "{ \"redirects\": { \(Redirects.chain(count)) } }", features: [Redirects.features]
             ).map(\.message)
         }
         #expect(try findings(5) == [])

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The wiring file")
 struct WiringFileTests {
@@ -46,7 +47,7 @@ struct WiringFileTests {
             """)
         #expect(wiring.root == "home")
         #expect(wiring.schemes == ["a+b.1-c"])
-        let empty = try HostCoreTests.wiring("{}")
+        let empty = try HostTestSupport.wiring("{}")
         #expect(empty.schemes == nil && empty.tabs.isEmpty && empty.root == nil && empty.redirects.isEmpty)
     }
 

@@ -4,6 +4,7 @@ import HostSystem
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// A feature `a` that may change `HOME/papers`, read `HOME/docs` and has its data in `HOME/data`, and what lies there.
 @Suite("The paths that a worker opens for a grant", .blocking)

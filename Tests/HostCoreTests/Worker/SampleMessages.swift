@@ -3,6 +3,7 @@ import HostSystem
 import TestSupport
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// Sample messages between a host and a worker, with every kind of content.
 enum SampleMessages {

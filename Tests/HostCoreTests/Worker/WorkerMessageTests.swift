@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The messages between host and worker")
 struct WorkerMessageTests {
@@ -317,8 +318,6 @@ struct Unlimited: Sendable, CustomTestStringConvertible {
         request("too many destinations", "a list of 100001; at most 100000 are taken") {
             .replaceStack(Array(repeating: Destination(feature: ""), count: 100_001))
         },
-        request("a count below zero", "-1 screens to pop") { .pop(-1) },
-        request("a count beyond 32 bits", "4294967296 screens to pop") { .pop(1 << 32) },
     ]
 
     private static func reply(

@@ -41,7 +41,9 @@ final class Sandbox {
         }
         try directory.makeDirectory("work")
         try directory.makeDirectory("plugins")
-        if case .only(let features) = plugins {
+        switch plugins {
+        case .shipped: try WarmRegistry.copy(to: directory("cache"))
+        case .only(let features):
             environment["SWITCHYARD_PLUGINS"] = self.plugins
             for feature in features { try install(feature) }
         }
@@ -167,6 +169,29 @@ final class Sandbox {
     /// Runs switchyard with `--json`, and gives what it prints.
     func json(_ arguments: String...) throws -> JSON {
         try JSON.parse(run(arguments + ["--json"]).output)
+    }
+}
+
+/// The registry in which the libraries that ship are known, so that no test of them waits for their scan. It is made
+/// once for a run of the tests.
+private enum WarmRegistry {
+    private static let bytes = Result {
+        let directory = try TemporaryDirectory()
+        let environment = ["HOME": directory("home"), "PATH": "", "XDG_CACHE_HOME": directory.path].merging(
+            Subprocess.variables("LD_LIBRARY_PATH")
+        ) { own, _ in own }
+        let outcome = try Subprocess(Products.switchyard, ["list"], environment: environment, directory: "/").run()
+        try #require(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        return try File.read(directory("switchyard/registry"))
+    }
+
+    /// Writes the registry into a cache directory, which is made.
+    static func copy(to cache: String) throws {
+        for folder in [cache, "\(cache)/switchyard"] {
+            guard mkdir(folder, 0o700) == 0 else { throw TemporaryDirectory.Failure("mkdir", folder) }
+        }
+        try File.write(bytes.get(), to: "\(cache)/switchyard/registry")
+        guard chmod("\(cache)/switchyard/registry", 0o600) == 0 else { throw TemporaryDirectory.Failure("chmod", cache) }
     }
 }
 

@@ -1,124 +1,78 @@
 import FeatureContract
+import JSONText
 
-/// A search for one link that two patterns of equal rank match.
-///
-/// The parts of a link are independent, so each is searched for by itself: every segment, every query item that one of
-/// the patterns needs, the fragment. The link is then matched with both patterns before it is returned.
-struct CommonLink {
-    private let links: [RouteLink]
-    private let budget: SearchBudget
-
-    /// Returns the link. Nil if there is none, or if the budget is spent before one is found.
-    static func text(
-        of first: RouteLink, _ second: RouteLink, within budget: SearchBudget = SearchBudget()
-    ) -> String? {
-        let search = CommonLink(links: [first, second], budget: budget)
-        guard first.pattern.scheme == second.pattern.scheme, first.pattern.host == second.pattern.host,
-            let path = search.path, let values = search.values, let fragment = search.fragment
-        else { return nil }
-        for bare in search.bareItems {
-            let items =
-                bare.map { PercentCoding.encoded($0) }
-                + values.filter { !bare.contains($0.name) }.map {
-                    "\(PercentCoding.encoded($0.name))=\(PercentCoding.encoded($0.value))"
-                }
-            let text =
-                "\(first.pattern.scheme)://\(first.pattern.host)\(path)"
-                + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-                + (fragment.map { "#" + PercentCoding.encoded($0) } ?? "")
-            guard let url = try? LinkURL(text) else { continue }
-            if first.destination(of: url) != nil, second.destination(of: url) != nil { return text }
-        }
-        return nil
-    }
-
-    // MARK: The path
-
-    private var path: String? {
+/// A link that two patterns of one scheme and host both match, made part by part: each segment, each query item, the
+/// fragment. It is matched with both before it is returned, so what is found is true; what is not found may still exist,
+/// as where only a value with a certain letter fits both.
+enum CommonLink {
+    static func text(of first: RouteLink, _ second: RouteLink) -> String? {
+        let links = [first, second]
         let segments = links.map(\.pattern.segments)
         guard segments[0].count == segments[1].count else { return nil }
         var path = ""
-        for (first, second) in zip(segments[0], segments[1]) {
-            guard let text = text(of: first, second) else { return nil }
+        for (one, other) in zip(segments[0], segments[1]) {
+            guard let text = common(template(one), template(other), links) else { return nil }
             path += "/" + PercentCoding.encoded(text, keepingSlashes: false)
         }
-        // One slash at the end is ignored.
-        return path.utf8.last == UInt8(ascii: "/") ? path + "/" : path
+        // One slash at the end of the path is ignored.
+        if path.utf8.last == UInt8(ascii: "/") { path += "/" }
+        var query: [String] = []
+        let names = Set(links.flatMap { link in link.pattern.query.filter { link.needs($0.value) }.map(\.name) })
+        for name in names.sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
+            let values = links.map { link in link.pattern.query.first { $0.name == name }?.value }
+            guard let text = common(values[0], values[1], links) else { return nil }
+            query.append((name.map { PercentCoding.encoded($0) + "=" } ?? "") + PercentCoding.encoded(text))
+        }
+        var fragment = ""
+        if links.contains(where: { link in link.pattern.fragment.map(link.needs) ?? false }) {
+            guard let text = common(first.pattern.fragment, second.pattern.fragment, links) else { return nil }
+            fragment = "#" + PercentCoding.encoded(text)
+        }
+        let text =
+            "\(first.pattern.scheme)://\(first.pattern.host)\(path)"
+            + (query.isEmpty ? "" : "?" + query.joined(separator: "&")) + fragment
+        guard let url = try? LinkURL(text), links.allSatisfy({ $0.values(of: url) != nil }) else { return nil }
+        return text
     }
 
-    private func text(of first: LinkPattern.Segment, _ second: LinkPattern.Segment) -> String? {
-        switch (first, second) {
-        case (.template(let first), .template(let second)): text(of: [first, second], canBeEmpty: false)
-        case (.rest(let first), .rest(let second)):
-            CommonText(
-                of: TypedTemplate(type(first, in: links[0])), TypedTemplate(type(second, in: links[1])),
-                within: budget
-            )
-            .text(canBeEmpty: false)
-        default: nil
+    private static func template(_ segment: LinkPattern.Segment) -> TextTemplate {
+        switch segment {
+        case .template(let template): template
+        case .rest(let name): TextTemplate(argument: name)
         }
     }
 
-    // MARK: The query
-
-    /// The named items that one of the patterns needs, with values that both match. Nil if an item has no such value.
-    private var values: [(name: String, value: String)]? {
-        var values: [(name: String, value: String)] = []
-        for name in Set(links.flatMap(\.pattern.query).compactMap(\.name)).sorted() {
-            let items = links.map { link in link.pattern.query.first { $0.name == name }?.value }
-            guard isNeeded(items) else { continue }
-            guard let value = text(of: items, canBeEmpty: true) else { return nil }
-            values.append((name, value))
+    /// A text that both templates match; a template that is missing matches any. Arguments are filled with a text that
+    /// the types of both sides have.
+    private static func common(_ first: TextTemplate?, _ second: TextTemplate?, _ links: [RouteLink]) -> String? {
+        let templates = [first, second].compactMap(\.self)
+        let types = zip([first, second], links).flatMap { template, link in
+            template?.argumentNames.map { link.route.argument(named: $0)?.type.scalar ?? .string } ?? []
         }
-        return values
-    }
-
-    /// The lists of items without a value to try, one after the other: such items are arguments of the patterns.
-    ///
-    /// Mostly that is no item, or one that names no item of either pattern. The name of an item in one pattern may be
-    /// the argument of the other.
-    private var bareItems: [[String]] {
-        let items = links.map { link in link.pattern.query.first { $0.name == nil }?.value }
-        guard isNeeded(items) else { return [[]] }
-        let names = links.map { Set($0.pattern.query.compactMap(\.name)) }
-        let both = names[0].union(names[1]).union([""])
-        let texts =
-            [text(of: items, canBeEmpty: true, otherThan: both)]
-            + items.indices.filter { items[$0] != nil }.map { index in
-                text(of: items.indices.map { $0 == index ? items[$0] : nil }, canBeEmpty: true, otherThan: both)
-            }
-        let single = texts.compactMap(\.self) + names[0].symmetricDifference(names[1]).sorted()
-        return single.map { [$0] } + single.flatMap { first in single.map { [first, $0] } }
-    }
-
-    // MARK: The fragment
-
-    /// The fragment. `.some(nil)` if the link needs none, nil if no fragment matches both.
-    private var fragment: String?? {
-        let fragments = links.map(\.pattern.fragment)
-        guard isNeeded(fragments) else { return .some(nil) }
-        return text(of: fragments, canBeEmpty: true).map(Optional.some)
-    }
-
-    // MARK: Templates
-
-    /// Whether one of the patterns needs its template, which is for one query item or for the fragment.
-    private func isNeeded(_ templates: [TextTemplate?]) -> Bool {
-        zip(templates, links).contains { template, link in
-            template.map(link.needs) ?? false
+        let value = types.contains(.bool) ? "true" : types.contains { $0 != .string } ? "1" : "a"
+        let filled = templates.compactMap { $0.filled(keepingSlashes: true) { _ in value } }
+            .compactMap { PercentCoding.decoded($0) }
+        let ends = templates.map { ($0.firstLiteral, $0.lastLiteral) }
+        let longest = ends.reduce(into: ("", "")) { longest, end in
+            if end.0.utf8.count > longest.0.utf8.count { longest.0 = end.0 }
+            if end.1.utf8.count > longest.1.utf8.count { longest.1 = end.1 }
+        }
+        return ([longest.0 + longest.1] + filled + [longest.0 + value + longest.1]).first { text in
+            templates.allSatisfy { $0.match(text).map { $0.allSatisfy { !$0.text.isEmpty } } ?? false }
         }
     }
+}
 
-    /// A text that the templates of both patterns match. A pattern without a template matches any text.
-    private func text(of templates: [TextTemplate?], canBeEmpty: Bool, otherThan others: Set<String> = []) -> String? {
-        let typed = zip(templates, links).map { template, link in
-            template.map { TypedTemplate($0) { type($0, in: link) } } ?? .any
-        }
-        return CommonText(of: typed[0], typed[1], within: budget).text(canBeEmpty: canBeEmpty, otherThan: others)
+extension RouteLink {
+    /// Whether the pattern matches no link that lacks this template's query item, or the fragment.
+    fileprivate func needs(_ template: TextTemplate) -> Bool {
+        let names = template.argumentNames
+        return names.isEmpty || names.contains { route.argument(named: $0)?.mustStandInLink ?? true }
     }
+}
 
-    /// The type of an argument, or of its elements if it is a list.
-    private func type(_ argument: String, in link: RouteLink) -> ValueType.Scalar {
-        link.route.argument(named: argument)?.type.scalar ?? .string
-    }
+extension TextTemplate {
+    /// The literal that every text of the template begins with, and the one that it ends with.
+    fileprivate var firstLiteral: String { if case .literal(let text)? = parts.first { text } else { "" } }
+    fileprivate var lastLiteral: String { if case .literal(let text)? = parts.last { text } else { "" } }
 }

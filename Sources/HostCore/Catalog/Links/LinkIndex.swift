@@ -65,14 +65,8 @@ package final class LinkIndex: Sendable {
 
     /// The place that a link leads to.
     package func match(_ url: LinkURL) -> LinkMatch {
-        let candidates = tree.candidates(for: url)
-        if let only = candidates.only {
-            let link = links[only]
-            if let values = link.values(of: url) { return .place(Place(routes[only], values), by: link) }
-            return unmatched(url)
-        }
         var best: (link: RouteLink, place: Place)?
-        for position in candidates.inOrder {
+        for position in tree.candidates(for: url) {
             let link = links[position]
             if let best, best.link.rank > link.rank { break }
             guard let values = link.values(of: url) else { continue }
@@ -82,13 +76,8 @@ package final class LinkIndex: Sendable {
             }
             if first.link.feature != link.feature { return .ambiguous(first.link, link) }
         }
-        if let best { return .place(best.place, by: best.link) }
-        return unmatched(url)
-    }
-
-    private func unmatched(_ url: LinkURL) -> LinkMatch {
-        let askable = claims[Site(url.scheme, url.host)] ?? []
-        return .noPattern(askable: askable.sorted())
+        return best.map { .place($0.place, by: $0.link) }
+            ?? .noPattern(askable: (claims[Site(url.scheme, url.host)] ?? []).sorted())
     }
 
     /// Tries every pattern of the link's scheme and host, best rank first.
@@ -106,60 +95,53 @@ package final class LinkIndex: Sendable {
     }
 
     /// The conflicts between patterns of different features. Each pattern that has one is in at least one of them.
-    package var comparison: Comparison { comparison(withinFeature: false, within: SearchBudget(links: links.count)) }
-
-    package struct Comparison {
-        package fileprivate(set) var conflicts: [Conflict] = []
-        /// Whether too many patterns are nearly alike to compare all of them.
-        package fileprivate(set) var isCut = false
-    }
+    package var conflicts: [Conflict] { conflicts(withinFeature: false) }
 
     /// The conflicts between patterns of one feature. The pattern that is declared first takes the common link.
-    package var overlaps: Comparison { comparison(withinFeature: true, within: SearchBudget(links: links.count)) }
+    package var overlaps: [Conflict] { conflicts(withinFeature: true) }
 
-    func comparison(withinFeature: Bool, within budget: SearchBudget) -> Comparison {
-        var comparison = Comparison()
-        for positions in positions.values {
-            var rest = positions[...]
-            while let best = rest.first {
-                let equals = rest.prefix { links[$0].rank == links[best].rank }
-                rest = rest.dropFirst(equals.count)
-                comparison.conflicts += conflicts(among: equals, withinFeature: withinFeature, budget)
-            }
-        }
-        comparison.isCut = budget.isSpent
-        comparison.conflicts.sort {
-            ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature)
-        }
-        return comparison
-    }
+    /// The number of pairs of patterns after which no more are compared, so that a start takes no seconds for them. An
+    /// ambiguous link that is not found here is refused when it is opened.
+    private static let mostPairs = 200_000
 
-    /// - Parameter positions: The positions of the patterns of one site and rank.
-    private func conflicts(
-        among positions: ArraySlice<Int>, withinFeature: Bool, _ budget: SearchBudget
-    ) -> [Conflict] {
-        let features = Set(positions.map { links[$0].feature }).count
-        guard withinFeature ? features < positions.count : features > 1 else { return [] }
+    private func conflicts(withinFeature: Bool) -> [Conflict] {
+        // Literal segments tell most patterns apart, so only those whose literals stand in the same places are compared.
+        var groups: [Shape: [Int]] = [:]
+        for position in links.indices { groups[Shape(links[position]), default: []].append(position) }
         var conflicts: [Conflict] = []
-        var mentioned: Set<Int> = []
-        // Each pattern is compared with those before it and, if that finds no conflict, with those after it.
-        for order in [Array(positions), positions.reversed()] {
-            var patterns = RivalPatterns()
-            for position in order {
-                let link = links[position]
-                defer { patterns.add(position, link) }
-                guard !mentioned.contains(position), !budget.isSpent else { continue }
-                for candidate in patterns.candidates(for: link)
-                where !budget.isSpent && (links[candidate].feature == link.feature) == withinFeature {
-                    let (first, second) = (min(candidate, position), max(candidate, position))
-                    guard let url = CommonLink.text(of: links[first], links[second], within: budget) else { continue }
+        var pairs = 0
+        for group in groups.values where group.count > 1 {
+            var mentioned: Set<Int> = []
+            for (index, first) in group.enumerated() {
+                for second in group[(index + 1)...] where pairs < Self.mostPairs {
+                    if mentioned.contains(first), mentioned.contains(second) { continue }
+                    guard (links[first].feature == links[second].feature) == withinFeature else { continue }
+                    pairs += 1
+                    guard let url = CommonLink.text(of: links[first], links[second]) else { continue }
                     conflicts.append(Conflict(first: links[first], second: links[second], url: url))
                     mentioned.formUnion([first, second])
-                    break
                 }
             }
         }
-        return conflicts
+        return conflicts.sorted {
+            ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature)
+        }
+    }
+
+    /// What two patterns have in common that may match one link with equal rank.
+    private struct Shape: Hashable {
+        let site: Site
+        let rank: LinkRank
+        /// The texts of the path's segments. Nil stands for a segment that is not literal.
+        let segments: [ExactText?]
+
+        init(_ link: RouteLink) {
+            site = Site(link.pattern.scheme, link.pattern.host)
+            rank = link.rank
+            segments = link.pattern.segments.map { segment in
+                if case .template(let template) = segment { template.literal.map { ExactText($0) } } else { nil }
+            }
+        }
     }
 }
 
@@ -170,51 +152,4 @@ package enum LinkMatch: Sendable {
     case ambiguous(RouteLink, RouteLink)
     /// No pattern matches. The ids are those of the features that resolve links of this scheme and host by code.
     case noPattern(askable: [String])
-}
-
-/// A hash table from hashes to numbers. Numbers may share a hash, so the caller checks each number that is found.
-///
-/// An attacker may choose the keys so that their hashes collide. Each table therefore places hashes by a random number
-/// of its own.
-struct HashSlots: Sendable {
-    private struct Slot {
-        /// The hash with its lowest bit set. 0 if the slot is free.
-        var hash: UInt64 = 0
-        var number = 0
-    }
-
-    /// The slots: a power of two, at least twice as many as the numbers.
-    private var slots: [Slot]
-    private let secret = UInt64.random(in: .min ... .max) | 1
-
-    /// - Parameter count: The most numbers that will be added.
-    init(_ count: Int) {
-        var size = 4
-        while size < 2 * count { size *= 2 }
-        slots = Array(repeating: Slot(), count: size)
-    }
-
-    /// The index of the slot where the search for a hash begins.
-    private func begin(_ hash: UInt64) -> Int {
-        let product = hash.multipliedFullWidth(by: secret)
-        return Int(truncatingIfNeeded: product.high ^ product.low) & (slots.count - 1)
-    }
-
-    mutating func add(_ number: Int, _ hash: UInt64) {
-        var index = begin(hash)
-        while slots[index].hash != 0 { index = (index + 1) & (slots.count - 1) }
-        slots[index] = Slot(hash: hash | 1, number: number)
-    }
-
-    /// The first number with this hash for which `isMeant` is true. Nil if there is none.
-    func first(_ hash: UInt64, where isMeant: (Int) -> Bool) -> Int? {
-        let slots = slots.span
-        var index = begin(hash)
-        while slots[index].hash != 0 {
-            let slot = slots[index]
-            if slot.hash == hash | 1, isMeant(slot.number) { return slot.number }
-            index = (index + 1) & (slots.count - 1)
-        }
-        return nil
-    }
 }

@@ -31,7 +31,7 @@ package struct RegistryEntry: Hashable, Sendable {
     }
 
     /// Whether the answer is final, so that no later host scans this version again.
-    var isFinal: Bool { refusal?.isTriedAgain != true }
+    package var isFinal: Bool { refusal?.isTriedAgain != true }
 
     /// - Parameter siblings: In any order.
     package init(

@@ -12,18 +12,29 @@ extension NavigationCoordinator {
     }
 
     /// The features, the wiring and the running instances that a reload puts in place.
-    struct Successors {
-        let catalog: Catalog
-        let wiring: Wiring
+    package struct Successors {
+        package let catalog: Catalog
+        package let wiring: Wiring
         let activations: [String: FeatureStore.Activation]
         /// The new versions of features that ran; they run already.
         let started: [String: any FeatureInstance]
         /// The ids of features that stay as they are.
         let unchanged: Set<String>
+
+        package init(
+            catalog: Catalog, wiring: Wiring, activations: [String: FeatureStore.Activation],
+            started: [String: any FeatureInstance], unchanged: Set<String>
+        ) {
+            self.catalog = catalog
+            self.wiring = wiring
+            self.activations = activations
+            self.started = started
+            self.unchanged = unchanged
+        }
     }
 
     /// Starts a new version of a feature beside the running one.
-    func start(_ activation: FeatureStore.Activation, _ id: String) throws(CallFailure) -> any FeatureInstance {
+    package func start(_ activation: FeatureStore.Activation, _ id: String) throws(CallFailure) -> any FeatureInstance {
         let waiting = requests.count
         do throws(CallFailure) {
             return try clock.call { () throws(CallFailure) in try features.start(id, activation, host: self) }

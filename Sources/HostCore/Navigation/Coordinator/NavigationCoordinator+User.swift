@@ -117,12 +117,7 @@ extension NavigationCoordinator {
 
     /// The alert or confirmation that is open over the visible screen.
     private var openBox: ViewNode? {
-        guard let screen = screens[state.top.id] else { return nil }
-        var box: ViewNode?
-        screens.composed(screen).front.forEachNode { node in
-            if node.kind == .alert || node.kind == .confirmation { box = node }
-        }
-        return box
+        screens[state.top.id].flatMap { screens.composed($0).front.openBox }
     }
 
     private func close(_ box: ViewNode) {
@@ -267,7 +262,6 @@ extension NavigationCoordinator {
             let plan =
                 switch try planner.match(link: text) {
                 case .place(let place): try planner.plan(link: place, in: state, by: user, self)
-                case .state(let url): try planner.plan(stateLink: url, in: state, by: user, self)
                 case .code(let features, let url):
                     try planner.plan(link: ask(features, for: url), in: state, by: user, self)
                 }
@@ -285,8 +279,6 @@ extension NavigationCoordinator {
     func place(ofLink text: String) throws(CallFailure) -> Place {
         switch try planner.match(link: text) {
         case .place(let place): return place
-        case .state(let url):
-            throw CallFailure(.notFound, "\(quoted: url.text) holds a whole state, and leads to no single screen")
         case .code(let features, let url): return try ask(asksFeatures ? features : [], for: url)
         }
     }

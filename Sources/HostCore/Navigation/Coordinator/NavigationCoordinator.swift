@@ -25,7 +25,7 @@ public final class NavigationCoordinator {
     let features: FeatureStore
     let screens = ScreenStore()
     let requests = RequestQueue()
-    let clock = TurnClock()
+    package let clock = TurnClock()
     let delivery: Delivery
     let featureLog = FeatureLog()
     let connections = ConnectionBroker()
@@ -55,15 +55,15 @@ public final class NavigationCoordinator {
     /// Whether an input is being carried out.
     var isTakingInput = false
     /// The screen that the user has seen last. The input `show` renders it.
-    private(set) var shown = RenderedScreen()
+    package private(set) var shown = RenderedScreen()
     /// The notes of the last input `start` or `adopt`, for the user: which parts of a state have no place in the wiring.
     var notes: [String] = []
     /// The session's state with which the input `start` begins; nil for the roots.
-    var restored: NavigationState?
+    package var restored: NavigationState?
     /// Whether features are asked where a saved link leads. A dry run starts no feature.
     package var asksFeatures = true
     /// The features and the wiring that the input `adopt` puts in place.
-    var successors: Successors?
+    package var successors: Successors?
 
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
@@ -199,7 +199,7 @@ public final class NavigationCoordinator {
     }
 
     /// Whether features have asked for something that is not done yet.
-    var hasRequests: Bool { !requests.isEmpty || delivery.isNow }
+    package var hasRequests: Bool { !requests.isEmpty || delivery.isNow }
 
     var hasWork: Bool {
         guard !isShutDown else { return false }

@@ -9,7 +9,7 @@ import Dispatch
 /// // … the main queue calls clock.work once
 /// ```
 @MainActor
-final class TurnClock {
+package final class TurnClock {
     /// What is done between turns.
     var work: @MainActor () -> Void = {}
     /// Called on each change that ``fire()`` reports.
@@ -17,7 +17,7 @@ final class TurnClock {
     /// Called when the wait of this number is over, to call ``endWait(_:)``; nil where nothing else is to be done then.
     var elapse: (@MainActor (_ number: Int) -> Void)?
     /// Whether nothing happens by itself: a replay says when there is work, and when a wait is over.
-    var isManual = false
+    package var isManual = false
 
     private var depth = 0
     private var isScheduled = false
@@ -28,6 +28,8 @@ final class TurnClock {
     private var lastWait = 0
     /// The work that waits for a time to pass, by the number of its wait.
     private var waits: [Int: @MainActor () -> Void] = [:]
+
+    package init() {}
 
     /// Whether a feature is being called.
     var isCalling: Bool { depth > 0 }
@@ -70,7 +72,7 @@ final class TurnClock {
     }
 
     /// Whether what is to be done after the wait of that number is not done yet.
-    func isWaiting(_ number: Int) -> Bool { waits[number] != nil }
+    package func isWaiting(_ number: Int) -> Bool { waits[number] != nil }
 
     /// Does what was to be done after a wait.
     func endWait(_ number: Int) { waits.removeValue(forKey: number)?() }
@@ -78,14 +80,14 @@ final class TurnClock {
     // MARK: Changes
 
     /// Reports a change to the listener, and to the function that waits for one.
-    func fire() {
+    package func fire() {
         listener()
         waiter?.resume()
         waiter = nil
     }
 
     /// Waits for the next change. One function at a time may wait.
-    func change(atMost duration: Duration) async {
+    package func change(atMost duration: Duration) async {
         let timer = Task {
             // A cancelled timer must not fire: it would wake the next waiter.
             guard (try? await Task.sleep(for: duration)) != nil else { return }

@@ -30,8 +30,6 @@ extension Planner {
     /// Where a link leads before redirects, as far as the patterns say.
     package enum LinkMatch: Sendable {
         case place(Place)
-        /// The link holds a whole state, and leads to no single place.
-        case state(LinkURL)
         /// No pattern matches, and these features resolve further links of its scheme and host by code.
         case code([String], LinkURL)
     }
@@ -49,7 +47,6 @@ extension Planner {
         if let refusal = LinkRules(catalog: catalog, wiring: wiring).schemeRefusal(of: url) {
             throw CallFailure(.notFound, refusal.description)
         }
-        if holdsState(url) { return .state(url) }
         switch catalog.match(url) {
         case .place(let place, let link):
             if span != nil { pattern = link.pattern.description }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// A feature with four routes, which take none, one or both of `n` (of that type) and `t` (optional), and with these
 /// link patterns.
@@ -128,7 +129,7 @@ struct LinkIndexTests {
             """
         let index = try index([text, feature("g", ["/y"])])
         #expect(try match("s://h/x", index) == "f/second")
-        #expect(index.comparison.conflicts.isEmpty)
+        #expect(index.conflicts.isEmpty)
     }
 
     @Test("the index names the claimants of a scheme and host where no pattern matches")
@@ -156,7 +157,7 @@ struct LinkIndexTests {
             (["/x?q={n}"], ["/x?n={t}"], 0),
         ] as [([String], [String], Int)])
     func conflicts(first: [String], second: [String], count: Int) throws {
-        let conflicts = try index([feature("one", first), feature("two", second)]).comparison.conflicts
+        let conflicts = try index([feature("one", first), feature("two", second)]).conflicts
         #expect(conflicts.count == count, "\(conflicts.map { "\($0.first.pattern) \($0.second.pattern)" })")
         for conflict in conflicts {
             #expect(conflict.first.feature == "one" && conflict.second.feature == "two")

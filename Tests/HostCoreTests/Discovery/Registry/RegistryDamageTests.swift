@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("Damaged registry files", .blocking)
 struct RegistryDamageTests {

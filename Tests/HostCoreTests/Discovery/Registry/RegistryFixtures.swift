@@ -3,6 +3,7 @@ import HostSystem
 import TestSupport
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// A directory for one registry.
 typealias RegistryDirectory = TestSupport.TemporaryDirectory

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The registry's place and permissions", .blocking)
 struct RegistryPlaceTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @Suite("The limit of a feature's log")
 struct LogLimitTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("Sent values", .inlineAndInWorkers)
@@ -602,7 +603,7 @@ struct SendingTests {
     @Test("an embedded screen receives at the place of its container")
     func embedded() throws {
         let stage = try Stage.sharing()
-        stage.shows("notes/edit") { $0.nodes = [HostCoreTests.embedded("notes/full")] }
+        stage.shows("notes/edit") { $0.nodes = [HostTestSupport.embedded("notes/full")] }
         stage.shows("notes/full") { $0.receivers = [.navigate, .tab] }
         stage.coordinator.show()
         stage.go("notes/edit > chats/chat?number=1")

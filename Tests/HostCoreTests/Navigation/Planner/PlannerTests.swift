@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 @MainActor
 @Suite("The planner")

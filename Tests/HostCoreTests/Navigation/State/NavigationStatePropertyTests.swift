@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTestSupport
 
 /// Model of the state as flat lists: every operation works on the whole list of a tab, where a modal is an entry like
 /// any other.

@@ -1,0 +1,54 @@
+/// A command: its texts for the help, its options, and its action.
+///
+/// Dispatch, help, spelling suggestions, the manual and the shells' completions are all made from the table ``groups``.
+struct Command: Sendable {
+    let name: String
+    /// The summary, in one line.
+    let summary: String
+    let operands: Operands
+    /// The paragraphs of the help between the usage line and the options.
+    var discussion: String { makeDiscussion() }
+    /// A closure, since every start makes every command, and few starts need a discussion.
+    private let makeDiscussion: @Sendable () -> String
+    let options: [Option]
+    /// Whether the command prints data, and so takes `--json`.
+    let printsData: Bool
+    /// Whether the command opens the app, and so takes the options that locate it.
+    let looksAtApp: Bool
+    /// The action. It begins on the main actor: code elsewhere takes threads of Dispatch's pool, which Dispatch then
+    /// watches once a second for as long as the process lives.
+    let run: @MainActor @Sendable (Arguments) async throws -> ExitCode
+
+    init(
+        name: String, summary: String, operands: Operands,
+        discussion: @autoclosure @escaping @Sendable () -> String, options: [Option], printsData: Bool = true,
+        looksAtApp: Bool = true, run: @escaping @MainActor @Sendable (Arguments) async throws -> ExitCode
+    ) {
+        self.name = name
+        self.summary = summary
+        self.operands = operands
+        makeDiscussion = discussion
+        self.options = options
+        self.printsData = printsData
+        self.looksAtApp = looksAtApp
+        self.run = run
+    }
+
+    /// The command's own options, and the common ones that it takes.
+    var allOptions: [Option] {
+        options + (looksAtApp ? Option.ofApp : []) + (printsData ? [.json] : []) + [.help]
+    }
+
+    /// The commands in the groups under which the help lists them.
+    static let groups: [(heading: String, commands: [Command])] = [
+        ("USE AN APP", [run, navigate, open, serve, replay]),
+        ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor]),
+        ("WRITE A FEATURE", [new, check, diff]),
+        ("SET UP", [completions, manual, schema, help]),
+    ]
+
+    static let all = groups.flatMap(\.commands)
+
+    /// The commands that scripts run and users do not: no list shows them.
+    static let hidden: [Command] = [candidates]
+}

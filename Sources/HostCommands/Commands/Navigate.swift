@@ -1,0 +1,242 @@
+import HostCore
+import HostSystem
+import HostTools
+import JSONText
+
+extension Command {
+    static let wait = Option(
+        "--wait", value: .text("TIME"),
+        help: "How long to wait for a screen that is loading, such as 500ms or 5s (the default).")
+    static let state = Option("--state", help: "Print the state after each step too.")
+    static let html = Option("--html", help: "Print a page of HTML: the screen, and those below it on the stack.")
+    static let follow = Option(
+        "--follow", help: "Let the page hold the screens too that the links of the last one lead to.")
+    static let script = Option(
+        "--script", value: .file, isRepeatable: true,
+        help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
+    static let save = Option(
+        "--save", value: .file,
+        help: "Keep the state in FILE, at each change; a session that is there stays till then.")
+    static let restore = Option("--restore", value: .file, help: "Begin with the state that was saved in FILE.")
+
+    static let dryRun = Option(
+        "--dry-run", help: "Print the state that the steps would lead to, and start no feature.")
+
+    static let navigate = Command(
+        name: "navigate", summary: "Take steps through the app, and print the screen where they end.",
+        operands: .any(.step),
+        discussion: """
+            Steps are taken in order, from the root that the wiring names or where a saved session has ended:
+
+              URL                 open a link:          challenge://character/detail?id=42
+              DESTINATION         go to a destination:  character/detail?identifier=42, or a feature's id
+              METHOD:DESTINATION  show it by push, sheet, managedSheet, cover, managedCover, alert or confirmation
+            \(Step.operationRows)
+              press:LABEL         use the link, button, toggle, row or option (or PICKER=OPTION) of that label or beginning
+              type:LABEL=TEXT     put text into the text field of that label
+              reload              take up what has changed in the plugins directories and the wiring
+              force:STEP          take a step that navigates though a screen is locked: force:back
+
+            The screen goes to standard output, below the stack of destinations and the screen's own link; what goes
+            wrong goes to standard error. The first step that goes wrong is the last one, and the exit code is 1.
+
+            With --html the output is a page that needs nothing but itself. It holds the screens of the stack that have
+            been seen on the way, the last one in front; a link to one of these leads there, and any other to the URL of
+            its destination. With --follow the links of the last screen are followed, each one step, and what they show is
+            on the page as well; with --state the steps are.
+
+            With --dry-run no feature is started: the output is the state that the steps lead to as far as the wiring
+            and the features' declarations say, as --state prints it. Locks and what screens do on their own are not
+            known then, and press, type and reload cannot be taken.
+
+            A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
+
+              expect TEXT         the output would contain TEXT now
+              expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
+              expect-error TEXT   the step right above fails, with a message that contains TEXT
+            """,
+        options: [html, follow, state, dryRun, script, save, restore, record, .trace, wait, .isolation, .verbose]
+    ) { arguments in
+        try await NavigateCommand.run(arguments)
+    }
+}
+
+@MainActor
+private enum NavigateCommand {
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        let timeout = try arguments.time(Command.wait, usual: .seconds(5))
+        if arguments.has(.json), arguments.has(Command.html) {
+            throw UsageError("'--html' and '--json' are two forms of one output; give one of them", command: "navigate")
+        }
+        if arguments.has(Command.follow), !arguments.has(Command.html) {
+            throw UsageError("'--follow' is about the page that '--html' prints; give both", command: "navigate")
+        }
+        if arguments.has(Command.dryRun),
+            let other = [Command.html, Command.script, Command.save, Command.record].first(where: arguments.has)
+        {
+            throw UsageError("'--dry-run' and '\(other.name)' cannot be given together", command: "navigate")
+        }
+        let files = arguments.all(Command.script).map(ScriptFile.init)
+        guard files.count(where: { $0.path == "-" }) <= 1 else {
+            throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
+        }
+        let application = try HostApplication.open(
+            arguments, startsFeatures: !arguments.has(Command.dryRun))
+        // Steps are read only now: telling a feature's id from a mistyped step takes the catalog.
+        let steps = try arguments.operands.map { (word) throws(UsageError) in
+            try Step(word, features: application.catalog.ids)
+        }
+        if arguments.has(Command.dryRun), let step = steps.first(where: \.needsScreens) {
+            throw UsageError("'--dry-run' starts no feature, which '\(step)' needs", command: "navigate")
+        }
+        do {
+            let scripts = try read(files, catalog: application.catalog)
+            let saver = try saver(arguments)
+            defer { saver?.close() }
+            let restored = try restored(arguments, catalog: application.catalog, saver: saver)
+            try prepare(saver, catalog: application.catalog)
+
+            let recorder = try Recorder.make(arguments, application)
+            let coordinator = application.makeCoordinator()
+            coordinator.observer = recorder
+            defer {
+                coordinator.shutDown()
+                for problem in coordinator.takeProblems() { Console.warning(problem.text) }
+            }
+            let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
+            coordinator.logSink = { line in
+                if line.level >= lowest { Console.error("\(line)") }
+            }
+            if let saver { coordinator.stateSink = { saver.save($0) } }
+            coordinator.asksFeatures = !arguments.has(Command.dryRun)
+            for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
+            if arguments.has(Command.dryRun) {
+                let code = DryRun.run(steps, coordinator, arguments)
+                return code == .ok ? restored.code : code
+            }
+
+            let flow = Flow(
+                application, coordinator, timeout: timeout, records: arguments.has(Command.state)
+            ) { Console.error($0) }
+            let code = await take(steps, scripts, flow)
+            if code == .no { application.noteUnusedFiles(for: flow.target) }
+            await print(flow, arguments, timeout: timeout)
+            // A state that was not saved is lost, so this code wins over that of a failed step.
+            if saver?.hasFailed == true || recorder?.hasFailed == true { return .ioError }
+            return code == .ok ? restored.code : code
+        } catch {
+            return print(error)
+        }
+    }
+
+    private static func print(_ error: FlowError) -> ExitCode {
+        for message in error.messages { Console.error(message) }
+        for note in error.notes { Console.note(note) }
+        return error.code
+    }
+
+    // MARK: Preparation
+
+    private static let maximumMessages = 10
+
+    /// Reads all scripts, and reports the wrong lines of all of them together.
+    private static func read(_ files: [ScriptFile], catalog: Catalog) throws(FlowError) -> [Script] {
+        var scripts: [Script] = []
+        var messages: [String] = []
+        for file in files {
+            let bytes = try file.read()
+            do {
+                scripts.append(try Script(bytes, name: file.name, catalog: catalog))
+            } catch {
+                messages += error.messages
+            }
+        }
+        guard messages.isEmpty else {
+            let rest = messages.count - maximumMessages
+            throw FlowError(
+                Array(messages.prefix(maximumMessages)),
+                notes: rest > 0 ? ["\(rest) more line\(rest == 1 ? " is" : "s are") wrong."] : [], code: .dataError)
+        }
+        return scripts
+    }
+
+    private static func saver(_ arguments: Arguments) throws(FlowError) -> SessionSaver? {
+        guard let path = arguments.last(Command.save) else { return nil }
+        do {
+            return try SessionSaver(path: path, allowingInsecure: arguments.has(.allowInsecure))
+        } catch {
+            throw FlowError([error.message(path: path)], code: error.exitCodeOfSaving)
+        }
+    }
+
+    private static func prepare(_ saver: SessionSaver?, catalog: Catalog) throws(FlowError) {
+        guard let saver else { return }
+        do {
+            try saver.prepare(catalog: catalog)
+        } catch {
+            throw FlowError([error.message(path: saver.store.path)], code: error.exitCodeOfSaving)
+        }
+    }
+
+    /// Returns the state to begin with, nil for the roots, and the exit code if nothing else fails.
+    private static func restored(
+        _ arguments: Arguments, catalog: Catalog, saver: SessionSaver?
+    ) throws(FlowError) -> (state: NavigationState?, code: ExitCode) {
+        guard let path = arguments.last(Command.restore) else { return (nil, .ok) }
+        let session: RestoredSession
+        do {
+            session = try RestoredSession(
+                path: path, catalog: catalog, besides: saver?.store,
+                allowingInsecure: arguments.has(.allowInsecure), quarantines: !arguments.has(Command.dryRun))
+        } catch {
+            throw FlowError([error.message(path: path)], code: .noInput)
+        }
+        switch session {
+        case .state(let state): return (state, .ok)
+        case .unusable(let messages):
+            for message in messages { Console.error(message) }
+            return (nil, .dataError)
+        case .missing:
+            throw FlowError(["there is no session file '\(path)'; '--save' makes one"], code: .noInput)
+        }
+    }
+
+    // MARK: The flow
+
+    /// Takes the steps, then the scripts, and prints what fails.
+    private static func take(_ steps: [Step], _ scripts: [Script], _ flow: Flow) async -> ExitCode {
+        do {
+            try await flow.take(steps)
+            for script in scripts { try await ScriptRun(script: script, flow: flow).run() }
+            // The state is as asked for, but its screen cannot be shown.
+            return flow.endsAtFailure ? .no : .ok
+        } catch {
+            return print(error)
+        }
+    }
+
+    /// The largest number of linked screens that a page holds besides those of the stack.
+    private static let maximumLinked = 200
+
+    private static func print(_ flow: Flow, _ arguments: Arguments, timeout: Duration) async {
+        let span = TraceSpan.begin()
+        defer { span?.end("draw", .output) }
+        let coordinator = flow.coordinator
+        if arguments.has(Command.html) {
+            let linked =
+                arguments.has(Command.follow)
+                ? await coordinator.showLinked(atMost: maximumLinked, timeout: timeout) : []
+            return Console.print(FlowReport.html(of: flow, linked: linked))
+        }
+        guard arguments.has(.json) else {
+            let recordedSteps = arguments.has(Command.state) ? FlowReport.stagesText(of: flow) + "\n" : ""
+            return Console.print(recordedSteps + FlowReport.text(of: coordinator))
+        }
+        var object = FlowReport.json(of: coordinator)
+        if arguments.has(Command.state) {
+            object.append(
+                key: "steps", value: FlowReport.stagesJSON(of: flow.recordedSteps, labelledBy: coordinator.wiring))
+        }
+        Console.print(.object(object))
+    }
+}

@@ -1,0 +1,361 @@
+import Glibc
+import HostCore
+import HostSystem
+import Terminal
+
+/// Events from the terminal, and the keys that are commands unless the user edits a text.
+extension FullScreenApp {
+    func take(_ event: FullScreen.Event) {
+        switch event {
+        case .input(let event):
+            // The release of a button does nothing, and must not stand before a key.
+            guard event.isUsed else { return }
+            if isWaiting { return takeWhileWaiting(event) }
+            waiting.append(typed(event))
+            // One event is handled at a time, after the one before it is drawn: keys that are typed ahead are meant for
+            // the screen that will then be there.
+            draw()
+        case .redraw: draw()
+        case .signal(let signal): end(.signal(signal))
+        case .hangup: end(.signal(SIGHUP))
+        }
+    }
+
+    /// An event that waits.
+    struct Typed {
+        let event: InputEvent
+        /// Whether it is the second click of a double click.
+        var isSecondClick = false
+    }
+
+    /// The longest time between two clicks that are meant as one action.
+    private static let doubleClick = Duration.milliseconds(400)
+
+    private func typed(_ event: InputEvent) -> Typed {
+        guard case .mouse(let mouse) = event, mouse.action == .press(.left) else { return Typed(event: event) }
+        let now = ContinuousClock.now
+        defer { lastClick = (mouse.position, now) }
+        guard let lastClick, lastClick.time.duration(to: now) < Self.doubleClick else { return Typed(event: event) }
+        return Typed(event: event, isSecondClick: mouse.position.isBeside(lastClick.position))
+    }
+
+    /// Handles an event that comes while the host waits for a feature. Nothing here may call the coordinator.
+    ///
+    /// Keys that scroll do so at once. Other events wait: ``takeStop()``.
+    private func takeWhileWaiting(_ event: InputEvent) {
+        if event == .key(.character("c"), .control) { return end(.signal(SIGINT)) }
+        if case .read(let pager) = mode { return read(event, pager) }
+        // Keys behind others are meant for what those lead to.
+        if isBrowsing, !isWriting, waiting.isEmpty, event.scrolls { return browse(event) }
+        if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown { return take(mouse) }
+        waiting.append(typed(event))
+    }
+
+    /// Stops the wait for a feature if a waiting event says so: Esc, which also drops the keys typed ahead, since they
+    /// were meant for what has not come; or a key that quits or selects a tab, which is handled then.
+    func takeStop() {
+        if waiting.contains(where: { if case .key(.escape, _) = $0.event { true } else { false } }) {
+            (stopsWaiting, waiting) = (true, [])
+        } else if isBrowsing, !isWriting, let next = waiting.first?.event, next.quitsOrSelects {
+            (stopsWaiting, waiting) = (true, waiting.prefix(1))
+        }
+    }
+
+    private var isBrowsing: Bool { if case .browse = mode { true } else { false } }
+
+    /// Handles the next waiting event. Called when everything is drawn.
+    func takeNext() {
+        guard front != nil, !hasEnded, let next = nextEvent() else { return }
+        if case .mouse(let mouse) = next.event, mouse.action == .press(.left) {
+            defer { clickedPane = front?.id }
+            // The user has clicked twice on what is not there any more, and has not seen what is there now.
+            if next.isSecondClick, clickedPane != front?.id { return draw() }
+        }
+        take(next.event)
+        draw()
+    }
+
+    /// Returns the next waiting event. Letters that have come together and go into a text become one change of it: the
+    /// feature is called once for all of them, and not for each letter of a paste without brackets.
+    private func nextEvent() -> Typed? {
+        guard let next = waiting.popFirst() else { return nil }
+        guard isWriting, var text = next.event.text else { return next }
+        while let more = waiting.first?.event.text {
+            text += more
+            waiting.removeFirst()
+        }
+        return Typed(event: .paste(text))
+    }
+
+    /// Whether letters are text, and not commands.
+    private var isWriting: Bool {
+        switch mode {
+        case .edit, .palette, .find, .pickFile: true
+        case .browse: pane?.takesText == true
+        case .read: false
+        }
+    }
+
+    /// Whether the last line has keys, and not a prompt.
+    var isCommanding: Bool {
+        switch mode {
+        case .browse, .edit, .read: true
+        case .palette, .find, .pickFile: false
+        }
+    }
+
+    private func take(_ event: InputEvent) {
+        if case .key(.character("c"), .control) = event { return end(.signal(SIGINT)) }
+        if case .key(.character("l"), .control) = event { return terminal.invalidate() }
+        if case .mouse(let mouse) = event { return take(mouse) }
+        switch mode {
+        case .browse: browse(event)
+        case .edit(let identity, let editor): edit(event, identity, editor)
+        case .palette(let palette): take(event, palette)
+        case .find(let editor): find(event, editor)
+        case .pickFile(let prompt): pickFile(event, prompt)
+        case .read(let reading): read(event, reading)
+        }
+    }
+
+    func browse(_ event: InputEvent) {
+        if write(event) { return }
+        guard case .key(let key, let modifiers) = event else { return }
+        let before = refused
+        refused = nil
+        note = nil
+        if modifiers.contains(.alt), useShortcut(key, modifiers) { return }
+        if case .character(let character) = key {
+            if character == "k", modifiers == .control { return openPalette() }
+            // Any other letter with Ctrl or Alt is no command.
+            if modifiers.subtracting(.shift).isEmpty { browse(character, before) }
+            return
+        }
+        switch key {
+        case .up: change { $0.move(down: false) }
+        case .down: change { $0.move(down: true) }
+        case .left: change { $0.move(right: false) }
+        case .right: change { $0.move(right: true) }
+        case .pageUp: change { $0.page(down: false) }
+        case .pageDown: change { $0.page(down: true) }
+        case .home: change { $0.moveToEnd(false) }
+        case .end: change { $0.moveToEnd(true) }
+        case .tab:
+            change { $0.cycle(forward: !modifiers.contains(.shift)) }
+            beginEditing()
+        case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
+        case .escape where useShortcut(.escape, []): break
+        case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
+        case .escape, .backspace: take(.back, isAgain: before == .step(.back))
+        case .function(1): mode = .read(.help(shortcuts))
+        default: break
+        }
+    }
+
+    private func browse(_ character: Character, _ before: Refused?) {
+        switch character {
+        case "k": change { $0.move(down: false, byLetter: true) }
+        case "j": change { $0.move(down: true, byLetter: true) }
+        case "b": change { $0.page(down: false) }
+        case " ": change { $0.page(down: true) }
+        case "J": stepBeside(down: true)
+        case "K": stepBeside(down: false)
+        case "G": change { $0.moveToEnd(true) }
+        case ":", "g": openPalette()
+        case "/": mode = .find(FieldEditor())
+        case "n": findNext(forward: true)
+        case "N": findNext(forward: false)
+        case "u": copyURL()
+        case "m": mode = .read(.messages(notes))
+        case "r": live.reload()
+        case "?": mode = .read(.help(shortcuts))
+        case "q": quit(isAgain: before == .quit)
+        case "1"..."9": selectTab(character.wholeNumberValue ?? 0, before)
+        default: break
+        }
+    }
+
+    /// Takes a step. If a lock refuses it, pressing the same key again overrides the lock.
+    private func take(_ step: Step, isAgain: Bool) {
+        live.take(isAgain ? .forced(step) : step)
+        guard live.takeProblems() else { return }
+        refused = .step(step)
+        if let note { self.note = LiveApp.Note(note.text + " (the same key again leaves anyway)", .problem) }
+    }
+
+    private func quit(isAgain: Bool) {
+        guard !isAgain, let lock = coordinator.locks.first else { return end(.quit) }
+        show(LiveApp.Note("\(lock) (the same key again quits anyway)", .problem))
+        refused = .quit
+    }
+
+    func selectTab(_ number: Int, _ before: Refused? = nil) {
+        let names = coordinator.tabNames
+        guard names.count > 1, names.indices.contains(number - 1) else { return }
+        let step = Step.tab(names[number - 1])
+        take(step, isAgain: before == .step(step))
+    }
+
+    private func copyURL() {
+        guard let url = coordinator.url else {
+            return show(LiveApp.Note("no link leads here; its destination is \(coordinator.state.top.place)"))
+        }
+        terminal.copy(url)
+        show(LiveApp.Note("copied: \(url)", .done))
+    }
+}
+
+/// The wheel and the left button.
+extension FullScreenApp {
+    func take(_ mouse: MouseEvent) {
+        switch mouse.action {
+        case .wheelUp: scroll(by: -3)
+        case .wheelDown: scroll(by: 3)
+        case .press(.left): click(mouse.position)
+        default: break
+        }
+    }
+
+    private func scroll(by lines: Int) {
+        guard case .read(var reading) = mode else { return change { $0.scroll(by: lines) } }
+        reading.scroll(by: lines)
+        mode = .read(reading)
+    }
+
+    private func click(_ position: Position) {
+        switch mode {
+        // A click closes what stands over the screen, and does not reach the screen.
+        case .read, .palette:
+            mode = .browse
+            return
+        case .pickFile: return
+        case .browse, .edit, .find: break
+        }
+        leaveField()
+        followsFeature = false
+        note = nil
+        refused = nil
+        let places = places(in: terminal.size)
+        if places.tabBar.contains(position) {
+            let columns = AppView.tabColumns(
+                coordinator.tabLabels, selected: coordinator.state.selectedIndex, width: places.window.width)
+            if let index = columns.firstIndex(where: { $0.contains(position.column) }) { selectTab(index + 1) }
+            return
+        }
+        if places.isSplit, front?.id.box == nil, places.left.contains(position) {
+            return clickBeside(Position(column: position.column - 1, row: position.row - places.left.row), places.left)
+        }
+        guard let front, front.part.contains(position), let pane else { return }
+        let column = position.column - front.part.column
+        guard let index = pane.target(at: column, position.row - front.part.row) else { return }
+        change { $0.focus(index, revealing: false) }
+        use(pane.layout.targets[index])
+    }
+}
+
+/// The screen beside the visible one.
+extension FullScreenApp {
+    /// Goes back to the screen at the left, and uses the control there that was clicked.
+    private func clickBeside(_ position: Position, _ part: Rectangle) {
+        guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
+        let id = PaneID(screen: entry.id, inner: 0)
+        var pane = panes[id] ?? ScreenPane()
+        pane.show(ScreenLayout(screen, width: part.width), height: part.height)
+        guard let index = pane.target(at: position.column, position.row) else { return }
+        pane.focus(index, revealing: false)
+        use(beside: pane, id)
+    }
+
+    /// Goes back to the screen at the left, and on by the next or the previous row there.
+    func stepBeside(down: Bool) {
+        guard let entry = beside, front?.id.box == nil, let screen = coordinator.layer(of: entry)?.screen else {
+            return
+        }
+        let id = PaneID(screen: entry.id, inner: 0)
+        let part = places(in: terminal.size).left
+        var pane = panes[id] ?? ScreenPane()
+        pane.show(ScreenLayout(screen, width: part.width), height: part.height)
+        guard let target = pane.target, target.use == "open", pane.step(down: down) else { return }
+        use(beside: pane, id)
+    }
+
+    private func use(beside pane: ScreenPane, _ id: PaneID) {
+        guard let identity = pane.target?.identity else { return }
+        take(.back, isAgain: false)
+        guard coordinator.state.top.id == id.screen else { return }
+        panes[id] = pane
+        // The screen may have changed since it was drawn: the same control is used, or none.
+        let targets = ScreenLayout(coordinator.show(), width: pane.layout.width).targets
+        if let target = targets.first(where: { $0.identity == identity }) { use(target) }
+    }
+}
+
+/// The keys of the full-screen mode, and what each does: for its help, for `switchyard run --help` and for Run.md.
+enum KeyTable {
+    static let rows: [(keys: String, meaning: String)] = [
+        ("↑ ↓  k j", "move to what can be used, and scroll"),
+        ("← →", "move beside one another; scroll a wide table"),
+        ("Tab, Shift-Tab", "the next, the one before"),
+        ("Enter", "use it; write into a text field; open a picker"),
+        ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
+        ("1 … 9", "select a tab"),
+        ("J K", "the next, the previous row of the screen at the left"),
+        (":  Ctrl-K  g", "a command: a place, a control; Tab completes"),
+        ("Alt and a key", "a control's shortcut, as the last line and '?' show it"),
+        ("/  n N", "find on the screen; the next, the one before"),
+        ("u", "copy the link that leads here"),
+        ("m", "read the messages, all of them in full"),
+        ("Page keys, Space, b", "scroll by a page"),
+        ("Home, End", "to the beginning, to the end"),
+        ("r", "look at the plugins and the wiring anew"),
+        ("Ctrl-L", "draw everything anew"),
+        ("q, Ctrl-C", "quit: the next run goes on from here"),
+    ]
+
+    /// The keys that the palette offers by a name.
+    static let commands: [(name: String, key: Character)] = [
+        ("Find on the screen", "/"), ("Copy the link", "u"), ("Messages", "m"),
+        ("Reload", "r"), ("Keys", "?"),
+        ("Quit", "q"),
+    ]
+
+    /// The keys and their meanings in two columns.
+    static var text: String {
+        let width = rows.map { DisplayText.width($0.keys) }.max() ?? 0
+        return rows.map { "  \(DisplayText.padded($0.keys, to: width))  \($0.meaning)" }.joined(separator: "\n")
+    }
+}
+
+extension Position {
+    /// Whether a hand that clicks twice may hit both cells.
+    fileprivate func isBeside(_ other: Position) -> Bool {
+        abs(column - other.column) <= 1 && abs(row - other.row) <= 1
+    }
+}
+
+extension InputEvent {
+    /// Whether an event of the mouse is one that does something here.
+    fileprivate var isUsed: Bool {
+        guard case .mouse(let mouse) = self else { return true }
+        return [.press(.left), .wheelUp, .wheelDown].contains(mouse.action)
+    }
+
+    /// Whether the key moves the focus or scrolls, where keys are commands.
+    fileprivate var scrolls: Bool {
+        switch self {
+        case .key(.up, _), .key(.down, _), .key(.left, _), .key(.right, _), .key(.pageUp, _), .key(.pageDown, _),
+            .key(.home, _), .key(.end, _), .key(.character("k"), []), .key(.character("j"), []),
+            .key(.character("b"), []), .key(.character(" "), []), .key(.character("G"), _):
+            true
+        default: false
+        }
+    }
+
+    /// Whether the key quits or selects a tab, where keys are commands.
+    fileprivate var quitsOrSelects: Bool {
+        switch self {
+        case .key(.character("q"), []), .key(.character("1"..."9"), []): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import FeatureContract
+import HostCore
+import HostTools
+
+/// An app that stays open: features and wiring are reloaded when they change, and the state is saved when it changes.
+@MainActor
+final class LiveApp {
+    /// A message for the user.
+    struct Note: Hashable, Sendable {
+        enum Weight: Hashable, Sendable { case done, notice, problem }
+
+        let text: String
+        let weight: Weight
+
+        init(_ text: String, _ weight: Weight = .notice) {
+            self.text = text
+            self.weight = weight
+        }
+    }
+
+    let application: HostApplication
+    let coordinator: NavigationCoordinator
+    /// Receives each message for the user as it arises.
+    var noteSink: @MainActor (Note) -> Void = { _ in }
+    /// The lines of the user and the links of other programs, one after the other.
+    let turns = Turns()
+    /// Receives each problem besides, before its note.
+    var problemSink: @MainActor (NavigationProblem) -> Void = { _ in }
+    /// Called after each link of another program, in its turn.
+    var linkSink: @MainActor () async -> Void = {}
+    /// The problems since a link was opened; nil while none is being opened.
+    var problemsOfLink: [NavigationProblem]?
+    /// The screen that was still loading when it was waited for long enough.
+    var unsettled: NavigationState.Entry?
+    /// The wait for the screen that is under way; nil if there is none.
+    var settling: Task<Bool, Never>?
+    private var server: LinkServer?
+    private let isVerbose: Bool
+    private let saver: SessionSaver?
+    private let recorder: Recorder?
+    private var watch: ApplicationWatch?
+    /// The features of which the user has been told that they may not do what they ask for.
+    private var unpermitted: Set<String> = []
+    /// Whether the last reload found something that cannot be used.
+    private var hasRefused = false
+
+    init(_ application: HostApplication, saver: SessionSaver?, recorder: Recorder?, lowestLevel: LogLine.Level) {
+        self.application = application
+        self.saver = saver
+        self.recorder = recorder
+        isVerbose = lowestLevel == .debug
+        coordinator = application.makeCoordinator()
+        coordinator.observer = recorder
+        coordinator.files.hasUser = true
+        coordinator.logSink = { [weak self] line in
+            guard line.level >= lowestLevel else { return }
+            self?.note("\(line)", line.level >= .error ? .problem : .notice)
+        }
+        if let saver { coordinator.stateSink = { saver.save($0) } }
+    }
+
+    func note(_ text: String, _ weight: Note.Weight = .notice) { noteSink(Note(text, weight)) }
+
+    /// Begins with the state of a session, nil for the roots, and then takes the steps: the first one at once, and each
+    /// other one in its turn, once the screen before it has loaded.
+    func start(restoring state: NavigationState?, _ steps: [Step]) {
+        for note in coordinator.start(restoring: state) { self.note(note) }
+        if let first = steps.first { take(first) }
+        for step in steps.dropFirst() {
+            turns.add { [self] in
+                await settleBefore()
+                take(step)
+                takeProblems()
+            }
+        }
+        server = LinkServer.start(self, isVerbose: isVerbose)
+        do {
+            watch = try ApplicationWatch(application) { [weak self] in self?.reload() }
+            if let refusal = watch?.refusal { note(refusal + "; 'reload' takes them up") }
+        } catch {
+            note("changes of files are not noticed (\(error)); 'reload' takes them up")
+        }
+    }
+
+    /// Ends every feature, the watch of the files, the taking of links, and the saving.
+    func stop() {
+        server?.stop()
+        server = nil
+        watch?.stop()
+        watch = nil
+        coordinator.changeSink = {}
+        coordinator.shutDown()
+        saver?.close()
+    }
+
+    var hasFailedToSave: Bool { saver?.hasFailed == true || recorder?.hasFailed == true }
+
+    /// Takes up changes of the plugins directories and the wiring file.
+    func reload() {
+        tell(application.reload(coordinator))
+    }
+
+    private func tell(_ reload: Reload) {
+        for line in reload.changes { note(line, .done) }
+        for line in reload.refusals { note(line, .problem) }
+        // What was wrong is not left standing.
+        let isRefused = !reload.refusals.isEmpty || !application.errors().isEmpty
+        if hasRefused, !isRefused, reload.changes.isEmpty { note("everything can be used again", .done) }
+        hasRefused = isRefused
+        takeProblems()
+    }
+
+    /// Uses a control on the screen.
+    ///
+    /// - Returns: The URL of a link that leads out of the app, which is left to the caller; nil for any other control.
+    func use(_ node: ViewNode, value: Value) -> String? {
+        if node.destination == nil, !node.url.isEmpty, coordinator.leadsOut(node.url) { return node.url }
+        coordinator.use(node, value: value)
+        return nil
+    }
+
+    /// Takes a step that does not read the screen.
+    func take(_ step: Step) {
+        if let reload = application.take(step, in: coordinator) { tell(reload) }
+    }
+
+    /// Reports the problems since the last call.
+    ///
+    /// - Returns: Whether a lock was in the way.
+    @discardableResult
+    func takeProblems() -> Bool {
+        var isLocked = false
+        for problem in coordinator.takeProblems() {
+            problemsOfLink?.append(problem)
+            problemSink(problem)
+            isLocked = isLocked || problem.isLocked
+            note(problem.text, problem.isNotice ? .notice : .problem)
+        }
+        tellOfPermissions()
+        return isLocked
+    }
+
+    /// Reports, once in a run, what the feature on the screen asks for and may not do, and what the wiring would need.
+    private func tellOfPermissions() {
+        let feature = coordinator.state.top.place.feature
+        guard !unpermitted.contains(feature), application.isConfined(feature),
+            let manifest = application.catalog.feature(feature)?.manifest, !manifest.permissions.isEmpty
+        else { return }
+        let permissions = application.permissions(of: manifest)
+        guard !permissions.notAllowed.isEmpty else { return }
+        unpermitted.insert(feature)
+        let requests = permissions.notAllowed.map(\.text).joined(separator: "; ")
+        note(
+            "'\(feature)' may not do what it asks for: \(requests); to allow it, "
+                + permissions.advice(toAllow: permissions.notAllowed.union))
+    }
+}

@@ -1,0 +1,828 @@
+import FeatureContract
+import HostCore
+import HostSystem
+import Terminal
+
+/// A screen as lines of a certain width, with the controls on them.
+struct ScreenLayout: Sendable {
+    struct Line: Sendable {
+        var indent: Int
+        var text: StyledText
+        /// The number of the paragraph: all lines that one text was broken into have the same.
+        var paragraph: Int
+        /// Whether the line may be wider than the window, and scrolls sideways: that of a table.
+        var isWide = false
+        /// How many lines above it the column titles of its table stand; 0 outside of tables, and for the titles.
+        var distanceToHeading = 0
+    }
+
+    /// A control, and its place in the lines.
+    struct Target: Sendable {
+        enum Kind: Hashable, Sendable {
+            /// A control that is pressed, with this value.
+            case press(Value)
+            /// A text field, which is edited.
+            case field
+            /// A picker, which opens the list of its options.
+            case options
+            /// A control of the host's own, which takes this step.
+            case step(Step)
+        }
+
+        let node: ViewNode
+        let kind: Kind
+        /// The lines that the control takes.
+        var lines: Range<Int>
+        /// The columns that the control takes of the first line; of a field, those of its text.
+        var columns: Range<Int>
+        /// The key of the table's row that the control is in. Empty outside of tables.
+        var row = ""
+
+        /// The control's identity, which stays when the screen is rendered anew.
+        var identity: Identity {
+            Identity(
+                kind: node.kind, row: row, key: node.key, label: node.key.isEmpty ? node.label : "",
+                // A toggle is pressed with the other value each time, so the value does not count.
+                use: node.kind == .toggle ? .press(.null) : kind)
+        }
+
+        /// Whether this is the field that the user edits. The label of a field without a key may change with each
+        /// letter, so any other field without a key in its place counts as the same.
+        func isSameField(as other: Identity) -> Bool {
+            kind == .field && row == other.row && (other.key.isEmpty && node.key.isEmpty || identity == other)
+        }
+
+        struct Identity: Hashable, Sendable {
+            let kind: NodeKind?
+            let row: String
+            let key: String
+            /// The label of a control without a key. A key is there to stay the same while the label changes.
+            let label: String
+            let use: Kind
+        }
+    }
+
+    let width: Int
+    private(set) var lines: [Line] = []
+    private(set) var targets: [Target] = []
+    /// The box that was shown last. It has to be answered before anything else on the screen.
+    private(set) var box: ViewNode?
+    /// The number of cells by which the widest line does not fit.
+    private(set) var overflow = 0
+    /// The places of the spinners.
+    private(set) var moving: [(line: Int, column: Int)] = []
+    /// The nodes whose lines depend on nothing else, in order.
+    private var parts: [Part] = []
+    /// What the last layout of the screen holds, from which parts are taken. Nil once this one is complete.
+    private var last: Last?
+
+    /// - Parameters:
+    ///   - screen: The screen to lay out.
+    ///   - width: The width in cells.
+    ///   - last: The layout of the screen's last render. The lines of nodes that are as they were are taken from it.
+    init(_ screen: RenderedScreen, width: Int, last: ScreenLayout? = nil) {
+        self.width = width
+        if let last, last.width == width { self.last = Last(last) }
+        add(screen.nodes, indent: 0)
+        self.last = nil
+        if let lock = screen.lock {
+            add(StyledText())
+            add(StyledText("Locked: ", Theme.warning).appending(lock, Theme.secondary))
+        }
+        box = screen.openBox
+    }
+
+    /// Whether both layouts have the same lines in memory, so that the screen was not laid out again in between.
+    func isSame(as other: ScreenLayout) -> Bool { lines.span.isIdentical(to: other.lines.span) }
+
+    /// Whether the screen asks for something: it has a text field, and nothing to open.
+    var isForm: Bool {
+        targets.contains { $0.kind == .field } && !targets.contains { $0.use == "open" }
+    }
+
+    /// The field into which the user writes, or should, for the feature.
+    var wantedField: (index: Int, target: Target)? {
+        targets.indices.first { targets[$0].kind == .field && targets[$0].node.flags.contains(.focused) }
+            .map { ($0, targets[$0]) }
+    }
+
+    init(nodes: [ViewNode], width: Int) {
+        self.width = width
+        add(nodes, indent: 0)
+    }
+
+    /// Lays out a screen that cannot be shown: its text, what can be done about it, and buttons for that.
+    init(failure screen: RenderedScreen, advice: String, steps: [(label: String, step: Step)], width: Int) {
+        self.init(screen, width: width)
+        add(StyledText())
+        add(StyledText(advice))
+        add(StyledText())
+        flow(
+            steps.map { label, step in
+                let button = ViewNode(.button, text: label)
+                return Item(text: self.button(button), target: (button, .step(step)))
+            }, indent: 0)
+    }
+
+    /// Lays out the content of a box, without its frame.
+    ///
+    /// - Parameter hasTitle: Whether its title stands above it, since it has no frame.
+    init(box: ViewNode, hasTitle: Bool, width: Int) {
+        self.width = width
+        if hasTitle { add(StyledText(box.text, Theme.title)) }
+        for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
+        for node in box.children where node.kind != .button { add(node, indent: 0) }
+        if !lines.isEmpty { add(StyledText()) }
+        var items = box.children.filter { $0.kind == .button }.map { ($0, button($0)) }
+        if items.isEmpty, box.action != 0 {
+            var closing = box
+            closing.text = ViewNode.closingLabel
+            items = [(closing, StyledText("[ \(ViewNode.closingLabel) ]", Theme.button))]
+        }
+        flow(items.map { Item(text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0)
+    }
+
+    // MARK: Lines
+
+    /// Returns the number of cells behind an indent: at least 4, even in a window that is too narrow.
+    private func room(_ indent: Int) -> Int { max(4, width - indent) }
+
+    /// Adds a paragraph.
+    ///
+    /// - Parameter target: The control that the whole paragraph is; nil if it is none.
+    private mutating func add(_ text: StyledText, indent: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil) {
+        let start = lines.count
+        let parts = text.wrapped(cells: room(indent))
+        for part in parts { lines.append(Line(indent: indent, text: part, paragraph: start)) }
+        guard let target else { return }
+        let columns = indent..<max(indent + 1, indent + (parts.map(\.cells).max() ?? 0))
+        targets.append(Target(node: target.node, kind: target.kind, lines: start..<lines.count, columns: columns))
+    }
+
+    /// A part of a line.
+    private struct Item {
+        var text = StyledText()
+        var target: (node: ViewNode, kind: Target.Kind)?
+        /// The cells before the control itself, such as the label of a field.
+        var lead = 0
+        /// The empty cells behind it.
+        var trail = 0
+        /// Whether it takes the room that is left in the line.
+        var isSpacer = false
+    }
+
+    /// Adds items beside one another, in as many lines as they take.
+    ///
+    /// - Parameter row: The key of the table's row that they are in.
+    private mutating func flow(_ items: [Item], indent: Int, row: String = "") {
+        lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
+        var column = indent
+        let texts = items.filter { !$0.isSpacer }
+        let taken = texts.reduce(2 * max(0, texts.count - 1)) { $0 + $1.text.cells }
+        var spacers = items.count { $0.isSpacer }
+        var left = room(indent) - taken
+        for item in items {
+            if item.isSpacer {
+                // Without room in one line, spacers take none. The gap before the next item is 2 cells wide already.
+                guard left > 0 else { continue }
+                let share = left / spacers
+                lines[lines.count - 1].text.append(String(repeating: " ", count: share))
+                (left, spacers, column) = (left - share, spacers - 1, column + share)
+                continue
+            }
+            let text = item.text.truncated(cells: room(indent))
+            if column + 2 + text.cells > width, column > indent {
+                lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
+                column = indent
+            } else if column > indent {
+                lines[lines.count - 1].text.append("  ")
+                column += 2
+            }
+            lines[lines.count - 1].text.append(text)
+            let columns = column + min(item.lead, text.cells)..<column + max(1, text.cells)
+            column += text.cells
+            if let target = item.target {
+                targets.append(
+                    Target(
+                        node: target.node, kind: target.kind, lines: lines.count - 1..<lines.count, columns: columns,
+                        row: row))
+            }
+            if item.trail > 0 {
+                lines[lines.count - 1].text.append(String(repeating: " ", count: item.trail))
+                column += item.trail
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    /// A node that is laid out by itself, and its place in the layout.
+    private struct Part {
+        let node: ViewNode
+        let indent, detailColumn: Int
+        let lines, targets, moving: Range<Int>
+    }
+
+    /// The last layout, of which the parts are taken in order.
+    private struct Last {
+        let lines: [Line]
+        let targets: [Target]
+        let moving: [(line: Int, column: Int)]
+        let parts: [Part]
+        private var next = 0
+
+        /// How many parts may be missing before the one that is looked for.
+        private static let reach = 16
+
+        init(_ layout: ScreenLayout) {
+            (lines, targets, moving, parts) = (layout.lines, layout.targets, layout.moving, layout.parts)
+        }
+
+        mutating func take(_ node: ViewNode, indent: Int, detailColumn: Int) -> Part? {
+            for index in next..<min(next + Self.reach, parts.count)
+            where parts[index].indent == indent && parts[index].detailColumn == detailColumn
+                && parts[index].node.isIdentical(to: node)
+            {
+                next = index + 1
+                return parts[index]
+            }
+            return nil
+        }
+    }
+
+    /// Adds nodes one below the other. The details of rows and labels stand in one column.
+    private mutating func add(_ nodes: [ViewNode], indent: Int) {
+        let column = detailColumn(of: nodes, room: room(min(indent, width / 2)))
+        for node in nodes {
+            if node.isLaidOutByChildren {
+                add(node, indent: indent)
+            } else if let part = last?.take(node, indent: indent, detailColumn: column) {
+                take(part)
+            } else {
+                addPart(node, indent: indent, detailColumn: column)
+            }
+        }
+    }
+
+    private mutating func addPart(_ node: ViewNode, indent: Int, detailColumn: Int) {
+        let (line, target, spinner, part) = (lines.count, targets.count, moving.count, parts.count)
+        add(node, indent: indent, detailColumn: detailColumn)
+        // What is within the part is taken with it.
+        parts.removeSubrange(part...)
+        parts.append(
+            Part(
+                node: node, indent: indent, detailColumn: detailColumn, lines: line..<lines.count,
+                targets: target..<targets.count,
+                moving: spinner..<moving.count))
+    }
+
+    private mutating func take(_ part: Part) {
+        guard let last else { return }
+        let (line, target, spinner) = (lines.count, targets.count, moving.count)
+        let shift = line - part.lines.lowerBound
+        for var line in last.lines[part.lines] {
+            line.paragraph += shift
+            if line.isWide { overflow = max(overflow, line.indent + line.text.cells - width) }
+            lines.append(line)
+        }
+        for var target in last.targets[part.targets] {
+            target.lines = target.lines.lowerBound + shift..<target.lines.upperBound + shift
+            targets.append(target)
+        }
+        for place in last.moving[part.moving] { moving.append((place.line + shift, place.column)) }
+        parts.append(
+            Part(
+                node: part.node, indent: part.indent, detailColumn: part.detailColumn, lines: line..<lines.count,
+                targets: target..<targets.count,
+                moving: spinner..<moving.count))
+    }
+
+    // MARK: Nodes
+
+    private mutating func add(_ node: ViewNode, indent: Int, detailColumn: Int = 0) {
+        // Deeply nested nodes stay visible.
+        let indent = min(indent, width / 2)
+        let style = Theme.style(node)
+        switch node.kind {
+        case .group, .list: add(node.children, indent: indent)
+        case .section: addSection(node, indent: indent)
+        case .text:
+            for line in node.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+                add(suffixed(StyledText(String(line), style), node), indent: indent)
+            }
+        case .label: addRow(node, detailColumn, indent: indent)
+        case .embedded where !node.children.isEmpty: add(node.children, indent: indent)
+        case .link, .embedded, .urlLink:
+            addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+        case .button: addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+        case .textField: addField(node, indent: indent)
+        case .toggle: add(node, isDisclosure: false, indent)
+        case .picker: addPicker(node, indent: indent)
+        case .option: add(StyledText(node.symbolAndLabel, style), indent: indent)
+        case .progress: addProgress(node, indent: indent)
+        case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
+        case .table: addTable(node, indent: indent)
+        case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
+        case .hstack, .stepper, .slider, .menu: addStack(node, indent: indent)
+        case .spacer: break
+        case .grid: addGrid(node, indent: indent)
+        case .disclosure:
+            if let header = node.children.first, header.kind == .toggle { add(header, isDisclosure: true, indent) }
+            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 2)
+        case .chart: addChart(node, indent: indent)
+        // Boxes and sheets are drawn over the screen.
+        case .alert, .confirmation, .sheet, .cover, .push: break
+        case nil:
+            if !node.text.isEmpty { add(suffixed(StyledText(node.text, style), node), indent: indent) }
+            add(node.children, indent: indent)
+        }
+    }
+
+    /// The narrowest column of details that are broken into lines.
+    private static let narrowestDetail = 20
+
+    /// Returns the column in which the details of rows and labels begin, behind the longest of them that leaves half of
+    /// the line to its detail.
+    private func detailColumn(of nodes: [ViewNode], room: Int) -> Int {
+        var column = 0
+        for node in nodes where node.isRow && !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) {
+            let (label, detail) = parts(ofRow: node)
+            if !detail.isEmpty, label.cells + 2 <= room / 2 { column = max(column, label.cells + 2) }
+        }
+        return column
+    }
+
+    /// Adds a row or a label. Its detail begins in a column; without room for that, right behind the label.
+    private mutating func addRow(
+        _ node: ViewNode, _ column: Int, indent: Int, target: (node: ViewNode, kind: Target.Kind)? = nil
+    ) {
+        let (label, detail) = parts(ofRow: node)
+        let rest = suffixed(detail, node)
+        guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestDetail else {
+            return add(row(node), indent: indent, target: target)
+        }
+        let start = lines.count
+        for (index, part) in rest.wrapped(cells: room(indent) - column).enumerated() {
+            var text = StyledText()
+            if index == 0 {
+                text = label.appending(String(repeating: " ", count: column - label.cells))
+                text.append(part)
+            }
+            lines.append(
+                index == 0
+                    ? Line(indent: indent, text: text, paragraph: start)
+                    : Line(indent: indent + column, text: part, paragraph: start))
+        }
+        guard let target else { return }
+        targets.append(
+            Target(
+                node: target.node, kind: target.kind, lines: start..<lines.count,
+                columns: indent..<indent + (lines[start].text.cells)))
+    }
+
+    private mutating func addSection(_ node: ViewNode, indent: Int) {
+        if !lines.isEmpty, lines.last?.text.isEmpty == false { add(StyledText()) }
+        if !node.text.isEmpty { add(StyledText(node.text, .bold), indent: indent) }
+        add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
+        if !node.detail.isEmpty { add(StyledText(node.detail, Theme.secondary), indent: indent) }
+        add(StyledText())
+    }
+
+    private mutating func add(_ toggle: ViewNode, isDisclosure: Bool, _ indent: Int) {
+        let item = item(toggle, isDisclosure: isDisclosure)
+        add(item.text, indent: indent, target: item.target)
+    }
+
+    private func item(_ toggle: ViewNode, isDisclosure: Bool = false) -> Item {
+        let isOn = toggle.value == .bool(true)
+        let mark = isDisclosure ? (isOn ? "▾ " : "▸ ") : "[\(isOn ? "x" : " ")] "
+        let text = suffixed(StyledText(mark, .bold).appending(toggle.text, Theme.style(toggle)), toggle)
+        return Item(text: text, target: toggle.isUsable ? (toggle, .press(.bool(!isOn))) : nil)
+    }
+
+    /// The fewest rows of a text field for several lines.
+    private static let fewestRows = 3
+
+    /// Adds a text field of several lines, below its label.
+    private mutating func addRows(of field: ViewNode, indent: Int) {
+        if !field.text.isEmpty {
+            add(suffixed(StyledText("\(field.text):", Theme.style(field)), field), indent: indent)
+        }
+        let (start, width) = (lines.count, room(indent))
+        // As the editor breaks them.
+        var rows = FieldEditor.rows(of: field.value.scalarText ?? "", cells: width - 1)
+        rows += Array(repeating: "", count: max(0, Self.fewestRows - rows.count))
+        let isEmpty = field.value.scalarText?.isEmpty != false && !field.detail.isEmpty
+        if isEmpty { rows[0] = DisplayText.safe(field.detail)[...] }
+        let style = isEmpty ? Theme.field.with(.dim) : Theme.field
+        for row in rows {
+            let text = String(row.last == "\n" ? row.dropLast() : row).truncated(cells: width)
+            lines.append(Line(indent: indent, text: StyledText(text.padded(cells: width), style), paragraph: start))
+        }
+        guard field.isUsable else { return }
+        targets.append(
+            Target(node: field, kind: .field, lines: start..<lines.count, columns: indent..<indent + width))
+    }
+
+    private mutating func addField(_ node: ViewNode, indent: Int) {
+        guard !node.flags.contains(.multiline) else { return addRows(of: node, indent: indent) }
+        let item = field(node, room: room(indent), widest: 40)
+        lines.append(Line(indent: indent, text: item.text, paragraph: lines.count))
+        guard let target = item.target else { return }
+        targets.append(
+            Target(
+                node: node, kind: target.kind, lines: lines.count - 1..<lines.count,
+                columns: indent + item.lead..<indent + item.text.cells))
+    }
+
+    private func field(_ node: ViewNode, room: Int, widest: Int) -> Item {
+        let value = node.value.scalarText ?? ""
+        let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
+        var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
+        // At least half of the line is for the value.
+        label = label.truncated(cells: max(1, room / 2))
+        let lead = label.cells
+        let width = max(4, min(widest, room - lead))
+        let isEmpty = shown.isEmpty && !node.detail.isEmpty
+        let text = DisplayText.safe(isEmpty ? node.detail : shown)
+        label.append(
+            String(text.truncated(cells: width)).padded(cells: width), isEmpty ? Theme.field.with(.dim) : Theme.field)
+        return Item(text: label, target: node.isUsable ? (node, .field) : nil, lead: lead)
+    }
+
+    /// Adds a picker, which takes one line: its options beside one another, if they are few and fit, else the chosen one
+    /// with a sign that there are more.
+    private mutating func addPicker(_ node: ViewNode, indent: Int) {
+        let label =
+            node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", Theme.style(node)), node))]
+        flow(label + choice(node, room: room(indent) - Self.cells(label) - 2), indent: indent)
+    }
+
+    private func choice(_ picker: ViewNode, room: Int) -> [Item] {
+        if !picker.hasManyOptions {
+            let options = options(picker)
+            if Self.cells(options) <= room { return options }
+        }
+        let chosen = picker.chosenOption?.symbolAndLabel ?? "none"
+        let text = StyledText("\(chosen) ", picker.isUsable ? .bold : Theme.secondary).truncated(
+            cells: max(1, room - 1)
+        )
+        .appending("▾", picker.isUsable ? Theme.link : Theme.secondary)
+        return [Item(text: text, target: picker.isUsable ? (picker, .options) : nil)]
+    }
+
+    private func options(_ picker: ViewNode) -> [Item] {
+        picker.children.map { option in
+            let isChosen = option.value == picker.value
+            let isUsable = picker.isUsable && !option.flags.contains(.disabled)
+            let text = StyledText(isChosen ? "(•) " : "( ) ", isChosen ? .bold : .plain)
+                .appending(option.symbolAndLabel, isUsable ? (isChosen ? .bold : .plain) : Theme.secondary)
+            return Item(text: text, target: isUsable ? (picker, .press(option.value)) : nil)
+        }
+    }
+
+    // MARK: Stacks
+
+    private mutating func addStack(_ node: ViewNode, indent: Int) {
+        guard node.isInline else {
+            if !node.text.isEmpty { add(suffixed(StyledText(node.text, .bold), node), indent: indent) }
+            return add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
+        }
+        let items = items(node)
+        if !items.isEmpty { flow(items, indent: indent) }
+    }
+
+    /// Returns the parts of a node that stands in a line with others.
+    private func items(_ node: ViewNode) -> [Item] {
+        let style = Theme.style(node)
+        func pressed(_ text: StyledText) -> [Item] {
+            [Item(text: text, target: node.isUsable ? (node, .press(.null)) : nil)]
+        }
+        switch node.kind {
+        case .group, .hstack: return node.children.flatMap(items)
+        case .spacer: return [Item(isSpacer: true)]
+        case .link, .embedded, .urlLink: return pressed(row(node))
+        case .button: return pressed(button(node))
+        case .toggle: return [item(node)]
+        case .textField: return [field(node, room: min(width, 30), widest: 20)]
+        case .picker:
+            let label = node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", style), node))]
+            return label + choice(node, room: width / 2)
+        case .stepper, .slider:
+            var label = StyledText(node.text, style)
+            if !node.detail.isEmpty { label.append(node.text.isEmpty ? node.detail : ": \(node.detail)", style) }
+            let bar = node.sliderFraction.map { [Item(text: Self.bar($0, cells: 10))] } ?? []
+            return [Item(text: suffixed(label, node))] + bar + node.children.flatMap(items)
+        case .menu:
+            return [Item(text: suffixed(StyledText("\(node.text):", style), node))] + node.children.flatMap(items)
+        case .progress:
+            let label = node.text.isEmpty ? [] : [Item(text: StyledText(node.text))]
+            return label + [Item(text: node.value.number.map { Self.bar($0, cells: 10) } ?? StyledText("…"))]
+        default:
+            let text = row(node)
+            return text.isEmpty ? [] : [Item(text: text)]
+        }
+    }
+
+    private static func bar(_ fraction: Double, cells: Int) -> StyledText {
+        let filled = Int((min(max(fraction, 0), 1) * Double(cells)).rounded())
+        return StyledText(String(repeating: "█", count: filled), Theme.link)
+            .appending(String(repeating: "░", count: cells - filled), Theme.secondary)
+    }
+
+    /// Adds the rows of a grid with their cells in columns; without room for that, each row by itself.
+    private mutating func addGrid(_ grid: ViewNode, indent: Int) {
+        let rows = grid.children.map { row in
+            row.kind == .hstack && row.isInline ? row.children.map { items($0).filter { !$0.isSpacer } } : nil
+        }
+        var widths: [Int] = []
+        for row in rows.compactMap({ $0 }) {
+            widths += Array(repeating: 0, count: max(0, row.count - widths.count))
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], Self.cells(cell)) }
+        }
+        guard widths.reduce(2 * max(0, widths.count - 1), +) <= room(indent) else {
+            return add(grid.children, indent: indent)
+        }
+        for (row, columns) in zip(grid.children, rows) {
+            guard let columns else {
+                add(row, indent: indent)
+                continue
+            }
+            // A gap of spaces is an item, with the usual gap of 2 cells before what follows.
+            var line: [Item] = []
+            for (column, cell) in columns.enumerated() {
+                line += cell
+                let gap = widths[column] - Self.cells(cell)
+                if gap > 0, column < columns.count - 1 {
+                    if line.isEmpty || cell.isEmpty {
+                        line.append(Item(text: StyledText(String(repeating: " ", count: gap))))
+                    } else {
+                        line[line.count - 1].trail = gap
+                    }
+                }
+            }
+            flow(line, indent: indent)
+        }
+    }
+
+    /// Returns a sign that turns as the number goes up.
+    static func spinner(_ tick: Int) -> Character { spinner[tick % spinner.count] }
+
+    private static let spinner: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+    private mutating func addProgress(_ node: ViewNode, indent: Int) {
+        guard let value = node.value.number else {
+            moving.append((lines.count, indent))
+            return add(
+                StyledText("\(Self.spinner(0)) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text),
+                indent: indent
+            )
+        }
+        let fraction = min(max(value, 0), 1)
+        let length = min(30, max(4, room(indent) - 5))
+        var text = StyledText(node.text.isEmpty ? "" : node.text + " ")
+        if text.cells + length + 5 > room(indent), !text.isEmpty {
+            add(text, indent: indent)
+            text = StyledText()
+        }
+        text.append(Self.bar(fraction, cells: length))
+        text.append(" \(Int((fraction * 100).rounded())) %")
+        add(text, indent: indent)
+    }
+
+    // MARK: Tables
+
+    /// The widest cell of a table that does not fit, so that the other cells stay visible: a longer text goes on in the
+    /// line below. The last column takes what is left; its lines scroll sideways.
+    private static let widestCell = 40
+
+    private mutating func addTable(_ table: ViewNode, indent: Int) {
+        let rows = table.children.filter { $0.kind == .row }
+        let columns = rows.map(\.children.count).max() ?? 0
+        guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
+        let canPress = rows.contains { $0.isUsable && ($0.destination != nil || $0.action != 0) }
+        let mark = canPress ? 2 : 0
+        let available = room(indent) - mark - 2 * (columns - 1)
+        let cells = rows.map { row in row.children.map { cell($0, of: row) } }
+        // Each column takes at least one cell: more columns than cells do not fit, and are not measured.
+        guard columns <= available else { return addRows(rows, cells, indent: indent, canPress: canPress) }
+        var widths = (0..<columns).map { column in
+            cells.reduce(1) { $1.indices.contains(column) ? max($0, Self.cells($1[column])) : $0 }
+        }
+        if widths.reduce(0, +) > available {
+            for column in 0..<columns - 1 where !cells.contains(where: { Self.hasTarget($0, column) }) {
+                widths[column] = min(widths[column], Self.widestCell)
+            }
+        }
+        var heading: Int?
+        for (row, cells) in zip(rows, cells) {
+            let start = lines.count
+            addRow(row, cells, widths, indent: indent, mark: mark)
+            if let heading { for line in start..<lines.count { lines[line].distanceToHeading = line - heading } }
+            if row.flags.contains(.header) {
+                let rule = widths.map { String(repeating: "─", count: min($0, available)) }.joined(separator: "  ")
+                addWide(StyledText(String(repeating: " ", count: mark) + rule, Theme.rule), indent: indent)
+                heading = start
+                for line in start + 1..<lines.count { lines[line].distanceToHeading = line - start }
+            }
+        }
+    }
+
+    /// Returns the parts of a cell: its texts and its controls.
+    private func cell(_ cell: ViewNode, of row: ViewNode) -> [Item] {
+        var items = cell.isInline ? items(cell).filter { !$0.isSpacer } : []
+        // A picture has only a name that is read out.
+        if items.isEmpty, !cell.label.isEmpty { items = [Item(text: StyledText(cell.label, Theme.style(cell)))] }
+        let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
+        if style != .plain { for index in items.indices { items[index].text.restylePlain(style) } }
+        return items
+    }
+
+    private static func hasTarget(_ cells: [[Item]], _ column: Int) -> Bool {
+        cells.indices.contains(column) && cells[column].contains { $0.target != nil }
+    }
+
+    /// The width of parts beside one another.
+    private static func cells(_ items: [Item]) -> Int {
+        items.reduce(2 * max(0, items.count - 1)) { $0 + $1.text.cells }
+    }
+
+    /// Adds a row with its cells in columns, in as many lines as its longest cell takes. The row itself comes before the
+    /// controls in it.
+    private mutating func addRow(_ row: ViewNode, _ cells: [[Item]], _ widths: [Int], indent: Int, mark: Int) {
+        let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+        let start = lines.count
+        var parts = [StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.link)]
+        var column = mark
+        var controls: [Target] = []
+        for (index, cell) in cells.enumerated() {
+            var text = StyledText()
+            for item in cell {
+                if !text.isEmpty { text.append("  ") }
+                if let target = item.target {
+                    let first = indent + column + text.cells + min(item.lead, item.text.cells)
+                    let end = indent + column + text.cells + item.text.cells
+                    controls.append(
+                        Target(
+                            node: target.node, kind: target.kind, lines: start..<start + 1,
+                            columns: first..<max(first + 1, end), row: row.key))
+                }
+                text.append(item.text)
+            }
+            for (line, part) in text.wrapped(cells: widths[index]).enumerated() where !part.isEmpty {
+                if line == parts.count { parts.append(StyledText()) }
+                parts[line].append(String(repeating: " ", count: max(0, column - parts[line].cells)))
+                parts[line].append(part)
+            }
+            column += widths[index] + 2
+        }
+        for part in parts { addWide(part, indent: indent) }
+        if isUsable {
+            let end = min(width, indent + (parts.map(\.cells).max() ?? 0))
+            targets.append(
+                Target(
+                    node: row, kind: .press(.null), lines: start..<lines.count,
+                    columns: indent..<max(indent + 1, end)))
+        }
+        targets += controls
+    }
+
+    /// Adds a line that is not broken, but scrolls sideways.
+    private mutating func addWide(_ text: StyledText, indent: Int) {
+        lines.append(Line(indent: indent, text: text, paragraph: lines.count, isWide: true))
+        overflow = max(overflow, indent + text.cells - width)
+    }
+
+    /// Adds rows with more columns than the line has cells, each as one text, and below it the controls in it.
+    private mutating func addRows(_ rows: [ViewNode], _ cells: [[[Item]]], indent: Int, canPress: Bool) {
+        for (row, cells) in zip(rows, cells) {
+            let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+            let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
+            let texts = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")
+            let text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link).appending(texts, style)
+            add(text, indent: indent, target: isUsable ? (row, .press(.null)) : nil)
+            let controls = cells.joined().filter { $0.target != nil }
+            if !controls.isEmpty { flow(controls, indent: indent + 2, row: row.key) }
+        }
+    }
+
+    // MARK: Charts
+
+    private mutating func addChart(_ node: ViewNode, indent: Int) {
+        if !node.text.isEmpty { add(suffixed(StyledText(node.text, .bold), node), indent: indent) }
+        guard let series = ChartSeries(node) else { return add(node.children, indent: indent) }
+        for line in ChartDrawing(series).lines(width: room(indent)) {
+            lines.append(Line(indent: indent, text: line, paragraph: lines.count))
+        }
+    }
+
+    // MARK: Parts of lines
+
+    /// Returns the label and the detail of a link or a label.
+    private func parts(ofRow node: ViewNode) -> (label: StyledText, detail: StyledText) {
+        guard node.isLink || node.kind == .button else {
+            return (StyledText(symbol(node) + node.text, Theme.style(node)), StyledText(node.detail, Theme.secondary))
+        }
+        let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
+        let views = node.labelViews
+        guard node.kind != .button else {
+            return (
+                StyledText("[ \(symbol(node))\(views.label) ]", style(ofButton: node)),
+                StyledText(views.details.filter { !$0.isEmpty }.joined(separator: "  "), Theme.secondary)
+            )
+        }
+        let label = views.label.isEmpty ? node.label.isEmpty ? target : node.label : views.label
+        let style = node.flags.contains(.disabled) ? Theme.secondary : Theme.link
+        var details = (views.details + [node.detail]).filter { !$0.isEmpty }
+        if !node.url.isEmpty, label != node.url { details.append("<\(node.url)>") }
+        return (
+            StyledText("› ", style).appending(symbol(node) + label, style),
+            StyledText(details.joined(separator: "  "), Theme.secondary)
+        )
+    }
+
+    /// Returns a link or a label with its detail right behind it.
+    private func row(_ node: ViewNode) -> StyledText {
+        var (text, detail) = parts(ofRow: node)
+        if !detail.isEmpty {
+            text.append("  ")
+            text.append(detail)
+        }
+        return suffixed(text, node)
+    }
+
+    private func button(_ node: ViewNode) -> StyledText { row(node) }
+
+    private func style(ofButton node: ViewNode) -> Style {
+        node.flags.contains(.disabled)
+            ? Theme.secondary : node.flags.contains(.destructive) ? Theme.danger : Theme.button
+    }
+
+    private func symbol(_ node: ViewNode) -> String { DisplayText.symbol(node.symbol) }
+
+    private func suffixed(_ text: StyledText, _ node: ViewNode) -> StyledText {
+        var text = text
+        if !node.badge.isEmpty { text.append(" (\(node.badge))", Theme.badge) }
+        if node.flags.contains(.disabled) { text.append(" (disabled)", Theme.secondary) }
+        return text
+    }
+}
+
+extension ViewNode {
+    /// The texts of the views that are a control's label: what stands behind a spacer or is secondary is a detail, and
+    /// so is a label's own.
+    fileprivate var labelViews: (label: String, details: [String]) {
+        guard text.isEmpty else { return (text, children.map(\.detail)) }
+        var (labels, details): ([String], [String]) = ([], [])
+        var isBehindSpacer = false
+        for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
+        // The name of a picture that is read out is shown too.
+        if !labels.isEmpty, !accessibilityLabel.isEmpty, label == accessibilityLabel { labels.append(label) }
+        return labels.isEmpty ? (label, children.map(\.detail)) : (labels.joined(separator: " "), details)
+    }
+
+    private func collectLabel(_ labels: inout [String], _ details: inout [String], _ isBehindSpacer: inout Bool) {
+        switch kind {
+        case .spacer: isBehindSpacer = true
+        case .group, .hstack:
+            for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
+        default:
+            let text = symbolAndLabel
+            if !text.isEmpty {
+                if isBehindSpacer || role == .secondary { details.append(text) } else { labels.append(text) }
+            }
+            details.append(detail)
+        }
+    }
+
+    /// The sign of the node's symbol, and its label. A symbol that has a sign needs no name.
+    fileprivate var symbolAndLabel: String {
+        let sign = DisplayText.symbol(symbol)
+        let name = label == symbol && !sign.isEmpty ? "" : label
+        return name.isEmpty ? String(sign.dropLast()) : sign + name
+    }
+
+    fileprivate var isLink: Bool { kind == .link || kind == .urlLink || kind == .embedded && children.isEmpty }
+    /// Whether the node has a label and a detail, which stand in columns.
+    fileprivate var isRow: Bool { isLink || kind == .label || kind == .button && text.isEmpty }
+
+    /// Whether the children stand one below the other, each by itself.
+    fileprivate var isLaidOutByChildren: Bool {
+        switch kind {
+        case .group, .list, .section, .disclosure, nil: true
+        case .embedded: !children.isEmpty
+        case .hstack, .stepper, .slider, .menu: !isInline
+        default: false
+        }
+    }
+}
+
+extension Value {
+    fileprivate var number: Double? {
+        switch self {
+        case .double(let value): value.isFinite ? value : nil
+        case .integer(let value): Double(value)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import FeatureContract
+import HostCore
+import HostSystem
+import JSONText
+
+/// A screen as clients of ``Server`` see it, under the number of its revision.
+@MainActor
+final class ServedScreen {
+    let revision: Int
+    /// The screen's number, and that of its inner screen; 0 for none.
+    let owner: (screen: ScreenID, inner: Int)
+    let destination: String
+    let url: String?
+    let screen: RenderedScreen
+    private(set) lazy var json = screen.json
+    /// The notification that has the whole screen.
+    private(set) lazy var whole: [UInt8] = notification([("screen", json)])
+    /// The notification with the last patch that was made, and the revision that the patch is for.
+    private var patch: (base: Int, bytes: [UInt8])?
+
+    /// The number of nodes on the screen.
+    let nodeCount: Int
+
+    init(_ coordinator: NavigationCoordinator, _ screen: RenderedScreen, revision: Int) {
+        var count = 0
+        screen.forEachNode { _ in count += 1 }
+        nodeCount = count
+        self.revision = revision
+        self.screen = screen
+        owner = Self.owner(coordinator)
+        destination = coordinator.state.top.place.text
+        url = coordinator.url
+    }
+
+    private static func owner(_ coordinator: NavigationCoordinator) -> (screen: ScreenID, inner: Int) {
+        (coordinator.state.top.id, coordinator.layers.last?.inner ?? 0)
+    }
+
+    /// Whether a coordinator still shows the same.
+    func isShown(by coordinator: NavigationCoordinator, _ current: RenderedScreen) -> Bool {
+        owner == Self.owner(coordinator) && destination == coordinator.state.top.place.text && url == coordinator.url
+            && screen.title == current.title && screen.lock == current.lock && screen.isLoading == current.isLoading
+            && screen.checkpoints == current.checkpoints && screen.nodes.count == current.nodes.count
+            && zip(screen.nodes, current.nodes).allSatisfy { $0.isIdentical(to: $1) }
+    }
+
+    /// The notification for a client that has an earlier screen: a patch, or the whole screen if that is shorter.
+    func update(from base: ServedScreen) -> [UInt8] {
+        if let patch, patch.base == base.revision { return patch.bytes }
+        let operations = JSONPatch.operations(from: base.json, to: json)
+        let patched = notification([("base", .integer(Int64(base.revision))), ("patch", .array(operations))])
+        let bytes = patched.count < whole.count ? patched : whole
+        patch = (base.revision, bytes)
+        return bytes
+    }
+
+    /// Frees what is not sent any more, once there is a later screen.
+    func dropNotifications() {
+        whole = []
+        patch = nil
+    }
+
+    private func notification(_ content: [(String, JSON)]) -> [UInt8] {
+        var params: JSONObject = [
+            "revision": .integer(Int64(revision)), "destination": .string(destination),
+        ]
+        if let url { params.append(key: "url", value: .string(url)) }
+        for (key, value) in content { params.append(key: key, value: value) }
+        return HeaderFrames.frame(RPCMessage.notification(.screen, params).utf8())
+    }
+}
+
+/// The screens that clients may still have, the latest last.
+@MainActor
+struct ServedScreens {
+    /// The most screens that are kept: a user types some letters before the screen with the first of them is there.
+    private static let mostScreens = 64
+    /// The most nodes in all of them, besides the latest two.
+    private static let mostNodes = 20_000
+
+    private var screens: [ServedScreen] = []
+
+    var current: ServedScreen? { screens.last }
+
+    subscript(revision: Int) -> ServedScreen? { screens.last { $0.revision == revision } }
+
+    mutating func append(_ screen: ServedScreen) {
+        current?.dropNotifications()
+        screens.append(screen)
+        var count = screens.reduce(0) { $0 + $1.nodeCount }
+        while screens.count > 2, screens.count > Self.mostScreens || count > Self.mostNodes {
+            count -= screens.removeFirst().nodeCount
+        }
+    }
+
+    /// Returns the control of the current screen that a client means by its path on the screen of a revision. If that is
+    /// an earlier one, the control is found by the keys on the path, and has to look the same.
+    func control(at path: [Int], revision: Int) throws(RPCError) -> ViewNode {
+        guard let seen = self[revision], let current else {
+            throw RPCError(
+                .refused,
+                "the screen of revision \(revision) is not known any more; the latest is \(current?.revision ?? 0)")
+        }
+        guard let meant = Self.nodes(at: path, in: seen.screen), let control = meant.last else {
+            throw RPCError(.invalidParams, "the screen of revision \(revision) has nothing at \(path)")
+        }
+        guard seen !== current else {
+            try requireUsable(meant)
+            return control
+        }
+        let now = seen.owner == current.owner ? Self.nodes(like: meant, at: path, in: current.screen) : nil
+        guard let now, let found = now.last,
+            NodeFinder.Use(node: found, value: .null).looks(like: NodeFinder.Use(node: control, value: .null))
+        else { throw RPCError(.refused, "'\(control.label)' is not on the screen any more") }
+        try requireUsable(now)
+        return found
+    }
+
+    /// - Parameter way: The nodes from the screen's own down to the control.
+    private func requireUsable(_ way: [ViewNode]) throws(RPCError) {
+        guard let control = way.last, let screen = current?.screen else { return }
+        if let box = screen.openBox, !way.contains(where: { $0.isIdentical(to: box) }) {
+            throw RPCError(.refused, "'\(box.label)' over the screen has to be answered first")
+        }
+        if way.contains(where: { $0.flags.contains(.disabled) }) {
+            throw RPCError(.refused, "'\(control.label)' is disabled")
+        }
+        guard control.isControl else {
+            throw RPCError(.refused, "'\(control.label)' is no control")
+        }
+    }
+
+    private static func nodes(at path: [Int], in screen: RenderedScreen) -> [ViewNode]? {
+        var (found, level): ([ViewNode], [ViewNode]) = ([], screen.nodes)
+        for index in path {
+            guard level.indices.contains(index) else { return nil }
+            found.append(level[index])
+            level = level[index].children
+        }
+        return found
+    }
+
+    /// Finds the nodes of the same keys, or of the same indexes where they have none.
+    private static func nodes(like old: [ViewNode], at path: [Int], in screen: RenderedScreen) -> [ViewNode]? {
+        var (found, level): ([ViewNode], [ViewNode]) = ([], screen.nodes)
+        for (node, index) in zip(old, path) {
+            let next =
+                node.key.isEmpty
+                ? (level.indices.contains(index) ? level[index] : nil) : level.first { $0.key == node.key }
+            guard let next, next.key == node.key else { return nil }
+            found.append(next)
+            level = next.children
+        }
+        return found
+    }
+}
+
+extension ViewNode {
+    /// Returns the value to use a control with for what a client sends.
+    ///
+    /// - Parameter json: Nil if the client sends none.
+    func value(_ json: JSON?) throws(RPCError) -> Value {
+        func expected(_ what: String) -> RPCError {
+            RPCError(.invalidParams, "'value' is expected to be \(what), for '\(label)'")
+        }
+        switch kind?.actionValue {
+        case .string? where json == nil && flags.contains(.submits): return .null
+        case .string?:
+            if flags.contains(.focus), let hasFocus = json?.bool { return .bool(hasFocus) }
+            guard let text = json?.string else { throw expected("a text") }
+            return .string(text)
+        case .double?:
+            guard let number = json?.number else { throw expected("a number") }
+            return .double(number)
+        case .bool?:
+            guard let json else { return switched }
+            guard let isOn = json.bool else { throw expected("true or false") }
+            return .bool(isOn)
+        case .option?:
+            guard
+                let option = children.first(where: { $0.value.json == json })
+                    ?? children.first(where: { .string($0.label) == json })
+            else {
+                throw expected("the value or the label of one of the options")
+            }
+            guard !option.flags.contains(.disabled) else {
+                throw RPCError(.refused, "'\(option.label)' is disabled")
+            }
+            return option.value
+        case .nothing?, nil:
+            guard json == nil else { throw RPCError(.invalidParams, "'\(label)' takes no value") }
+            return .null
+        }
+    }
+}

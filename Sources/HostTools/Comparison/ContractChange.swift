@@ -1,0 +1,71 @@
+import HostCore
+import JSONText
+
+/// A difference between two versions of a feature in what they declare, and whether it breaks.
+///
+/// A change breaks if something that was right with the old version can be wrong with the new one: a wiring that leads to
+/// the feature's incoming routes and on from its outgoing ones, a link, a saved screen, a setting, a permission, or
+/// a host.
+package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
+    /// The part of the contract that has changed.
+    package enum Part: String, Hashable, Sendable, CaseIterable {
+        case id, version, main, incoming, outgoing, argument, link
+        /// A scheme and host whose links the feature resolves by code.
+        case customLink = "custom-link"
+        case checkpoint, value, setting, permission
+        /// The host that the feature requires.
+        case requirement
+        /// What a screen saves.
+        case state
+    }
+
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case added, removed, changed
+    }
+
+    package let part: Part
+    package let kind: Kind
+    /// The subject: the feature's id, a route or shared name with it, a link pattern, a setting, a permission,
+    /// the host, or the id of an extension.
+    package let subject: String
+    package let breaks: Bool
+    /// A sentence without its first capital letter and its full stop.
+    package let message: String
+    /// The way to make the change without a break, in the imperative. Nil if the change does not break.
+    package let fix: String?
+
+    /// A change that breaks nothing.
+    init(_ part: Part, _ kind: Kind, _ subject: String, _ message: String) {
+        self.init(part, kind, subject, breaks: false, message, fix: nil)
+    }
+
+    /// A change that breaks.
+    init(_ part: Part, _ kind: Kind, _ subject: String, breaks message: String, fix: String) {
+        self.init(part, kind, subject, breaks: true, message, fix: fix)
+    }
+
+    private init(_ part: Part, _ kind: Kind, _ subject: String, breaks: Bool, _ message: String, fix: String?) {
+        self.part = part
+        self.kind = kind
+        self.subject = subject
+        self.breaks = breaks
+        self.message = message
+        self.fix = fix
+    }
+
+    /// The word for whether a change breaks, in text: `breaks` or `harmless`.
+    package var verdict: String { breaks ? "breaks" : "harmless" }
+
+    /// `breaks: character/detail: the incoming route is gone, …`
+    package var description: String { "\(verdict): \(subject): \(message)" }
+
+    /// The change as the JSON of `diff` has it.
+    package var json: JSON {
+        var object: JSONObject = [
+            "breaks": .bool(breaks), "part": .string(part.rawValue), "change": .string(kind.rawValue),
+            "subject": .string(subject), "message": .string(message),
+        ]
+        if let fix { object.append(key: "fix", value: .string(fix)) }
+        return .object(object)
+    }
+}

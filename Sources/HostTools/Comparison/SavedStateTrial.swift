@@ -1,0 +1,67 @@
+import FeatureContract
+import HostCore
+import HostSystem
+
+/// Tries whether a new version of a feature takes what the screens of the old one save.
+///
+/// No manifest says what a screen saves, so both versions are started, each in a worker of its own that may do nothing:
+/// the old one saves each screen as it is at first, and the new one restores it.
+@MainActor
+package struct SavedStateTrial {
+    private let old: FeatureFile
+    private let new: FeatureFile
+    private let dataHome: String
+    private let options: HostOptions
+
+    /// - Parameter dataHome: A folder for the data of both.
+    package init(of old: FeatureFile, with new: FeatureFile, dataHome: String, _ options: HostOptions) {
+        (self.old, self.new, self.dataHome, self.options) = (old, new, dataHome, options)
+    }
+
+    /// The changes for the screens whose saved state is not taken: the main screen, and those of destinations. What the
+    /// old version does not show or save is left out, and so is what the new version does not show.
+    package func changes(_ destinations: [Destination]) -> [ContractChange] {
+        guard let saving = started(old, "old") else { return [] }
+        defer { saving.deactivate() }
+        guard let restoring = started(new, "new") else { return [] }
+        defer { restoring.deactivate() }
+        var refused: [ContractChange] = []
+        for (index, destination) in ([nil] + destinations).enumerated() {
+            let id = ScreenID(index + 1)
+            let opening = destination.map { FeatureMessage.resolve($0, id) } ?? .makeMainScreen(id)
+            guard case .made(keepsState: true) = saving.make(opening, 0),
+                case .screen = saving.make(.render(id, unseen: false), 0),
+                case .state(let state) = saving.make(.save(id), 0), case .made(let keeps) = restoring.make(opening, 0)
+            else { continue }
+            let reason: String
+            if !keeps {
+                reason = "the screen keeps no state any more"
+            } else if case .failure(let failure) = restoring.make(.restore(id, state), 0) {
+                reason = failure.reason
+            } else {
+                continue
+            }
+            refused.append(
+                ContractChange(
+                    .state, .changed, destination.map { "\($0.feature)/\($0.route)" } ?? old.manifest.id,
+                    breaks: "what the screen has saved is not taken, and it begins anew: \(reason)",
+                    fix:
+                        "let new fields have defaults, or raise the version of the saved state and take the older one too"
+                ))
+        }
+        return refused
+    }
+
+    /// - Returns: Nil for a feature that does not start, which `check` reports.
+    private func started(_ file: FeatureFile, _ folder: String) -> TriedFeature? {
+        var options = options
+        options.isolation = .process
+        var variables = options.environment.all
+        variables["XDG_DATA_HOME"] = Path.join(dataHome, folder)
+        options.environment = HostEnvironment(variables)
+        let activation = FeatureStore.activation(of: file, wiring: .empty, options: options)
+        let feature = TriedFeature(activation, expecting: [], log: { _ in })
+        guard case .done = feature.make(.activate(activation.context), 0) else { return nil }
+        return feature
+    }
+}

@@ -1,0 +1,24 @@
+import HostCore
+
+/// A check of the whole app, without running its features.
+///
+/// It takes an application that was set up leniently (``HostOptions/isLenient``), so that an error that would prevent
+/// the setup is a finding like the others.
+package struct Checkup: Sendable {
+    /// The findings, the worst first.
+    package let findings: [Finding]
+
+    /// - Parameter leftovers: The workers whose host has exited.
+    @MainActor
+    package init(_ application: HostApplication, leftovers: [LeftoverWorkers.Process]) {
+        // Each lists every kind of its findings; the order is that of findings about one place.
+        let findings =
+            FileFindings.all(application) + LinkFindings.all(application) + WiringFindings.all(application)
+            + RouteFindings.all(application)
+            + application.registryReport().findings(application.discoveryWarnings)
+            + application.options.copies.findings() + LeftoverWorkers.findings(leftovers)
+        self.findings = Finding.inOrder(findings)
+    }
+
+    package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
+}

@@ -1,0 +1,88 @@
+import HostCore
+import HostSystem
+
+/// A graph in the language of Graphviz: `switchyard graph | dot -Tsvg`.
+package struct GraphDOT {
+    /// The text, each line with its newline.
+    package static func text(of graph: Graph) -> String {
+        var lines = [
+            "digraph switchyard {",
+            "  // \(graph.counts.text)",
+            "  rankdir=LR;",
+            "  graph [fontname=\"sans-serif\", style=rounded, color=\"#8a94a6\"];",
+            "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=11, color=\"#596273\"];",
+            "  edge [fontname=\"sans-serif\", fontsize=9, color=\"#596273\"];",
+        ]
+        for (index, node) in graph.nodes.enumerated() where node.feature == nil {
+            lines.append("  " + line(index, node))
+        }
+        let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature }
+        for (index, feature) in graph.features.enumerated() {
+            lines.append("  subgraph cluster_\(index) {")
+            lines.append("    label=\(quoted(feature.name)); tooltip=\(quoted(feature.summary));")
+            if !feature.isInstalled { lines.append("    style=\"rounded,dashed\"; color=\"#b3261e\";") }
+            for node in members[feature.id] ?? [] { lines.append("    " + line(node, graph.nodes[node])) }
+            lines.append("  }")
+        }
+        for edge in graph.edges { lines.append("  " + line(edge)) }
+        return (lines + ["}"]).map { $0 + "\n" }.joined()
+    }
+
+    private static func line(_ index: Int, _ node: Graph.Node) -> String {
+        var attributes = [
+            "label=\(quoted("\(node.kind.word) \(node.shape)"))", "tooltip=\(quoted(node.about))",
+        ]
+        if node.kind == .tab { attributes.append("shape=ellipse") }
+        if node.kind == .link { attributes.append("shape=plain") }
+        if node.kind == .missing { attributes.append("style=\"rounded,dashed\"") }
+        if let colour = colour(node.status) { attributes.append("color=\"\(colour)\", fontcolor=\"\(colour)\"") }
+        return "n\(index) [\(attributes.joined(separator: ", "))];"
+    }
+
+    private static func line(_ edge: Graph.Edge) -> String {
+        var attributes = ["tooltip=\(quoted(edge.about))"]
+        if !edge.words.isEmpty { attributes.append("label=\(quoted(edge.words.joined(separator: ", ")))") }
+        if edge.isDotted { attributes.append("style=dotted") }
+        if let colour = colour(edge.status) {
+            attributes.append("style=dashed, color=\"\(colour)\", fontcolor=\"\(colour)\"")
+        }
+        return "n\(edge.source) -> n\(edge.target) [\(attributes.joined(separator: ", "))];"
+    }
+
+    private static func colour(_ status: Finding.Status) -> String? {
+        switch status {
+        case .ok, .unreachable: nil
+        case .dangling, .conflicting: "#b3261e"
+        case .cyclic: "#7a3ab0"
+        case .illTyped, .illFormed, .refused: "#8f5c00"
+        }
+    }
+
+    /// A quoted string that Graphviz shows as `text`: a bare backslash would begin an escape, and `&` an HTML entity.
+    static func quoted(_ text: String) -> String {
+        var quoted = String.UnicodeScalarView()
+        for scalar in DisplayText.safe(text).unicodeScalars {
+            switch scalar {
+            case "\\": quoted += "\\\\".unicodeScalars
+            case "\"": quoted += "\\\"".unicodeScalars
+            case "&": quoted += "&amp;".unicodeScalars
+            default: quoted.append(scalar)
+            }
+        }
+        return "\"\(String(quoted))\""
+    }
+}
+
+extension Graph.Node {
+    /// The node's name, summary and findings on one line.
+    var about: String {
+        ([qualifiedName, summary] + findings.map(\.message)).filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+}
+
+extension Graph.Edge {
+    /// The edge's text and findings on one line.
+    var about: String {
+        ([text.isEmpty ? kind.rawValue : text] + findings.map(\.message)).joined(separator: ": ")
+    }
+}

@@ -1,0 +1,167 @@
+import FeatureContract
+import HostCore
+import HostSystem
+
+/// A feature that gets recorded calls, and whose requests are answered as recorded.
+@MainActor
+final class TriedFeature: FeatureHost {
+    private let activate: FeatureStore.Activation
+    private let log: @MainActor (LogLine) -> Void
+    private let clock = TurnClock()
+    private var feature: (any FeatureInstance)?
+    /// The screens that it has made.
+    private var screens: Set<ScreenID> = []
+    /// The recorded requests that have not been made.
+    private var expected: ArraySlice<RecordedCalls.Request>
+    /// The index of the call that was made last, and whether it runs.
+    private var call = 0
+    private var isCalling = false
+    /// The callbacks that take the descriptor for a request, by the number of the request.
+    private var handovers: [UInt64: Handover.Done] = [:]
+
+    /// The first request that the recording does not have there.
+    private(set) var strangeRequest: HostMessage?
+    /// Why the feature's process has exited.
+    private(set) var exitReason: String?
+    /// The screens that were invalidated since they were rendered.
+    private var invalidated: Set<ScreenID> = []
+
+    /// - Parameter requests: The recorded requests of this activation.
+    init(
+        _ activate: FeatureStore.Activation, expecting requests: [RecordedCalls.Request],
+        log: @escaping @MainActor (LogLine) -> Void
+    ) {
+        self.activate = activate
+        self.log = log
+        expected = requests[...]
+    }
+
+    // MARK: Calls
+
+    /// Makes a call.
+    ///
+    /// - Parameter index: The index of the call in the recording.
+    func make(_ message: FeatureMessage, _ index: Int) -> FeatureReply {
+        call = index
+        isCalling = true
+        defer { isCalling = false }
+        // Each call has the whole time, as if the user had waited between the calls.
+        feature?.reenable()
+        do throws(CallFailure) {
+            return try reply(to: message)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func reply(to message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+        switch message {
+        case .activate: feature = try activate(self)
+        case .deactivate: deactivate()
+        case .connected(let number, let failure):
+            if let failure { handovers.removeValue(forKey: number)?(.failure(failure)) }
+        case .picked(let number, _, let failure):
+            handovers.removeValue(forKey: number)?(failure.map { .failure($0) } ?? .success(nil))
+        case .disappear(let id) where !screens.contains(id), .destroy(let id) where !screens.contains(id): break
+        default:
+            guard let feature else { throw CallFailure(.unavailable, "it did not start") }
+            if let id = message.screen, !screens.contains(id) {
+                throw CallFailure(.unavailable, "it has no such screen")
+            }
+            if case .render(let id, _) = message { invalidated.remove(id) }
+            let reply = try feature.call(message)
+            if case .made = reply, let id = message.newScreen {
+                screens.insert(id)
+                // Nothing of it is shown yet that could be outdated.
+                invalidated.insert(id)
+            }
+            if case .destroy(let id) = message { screens.remove(id) }
+            return reply
+        }
+        return .done
+    }
+
+    func deactivate() {
+        feature?.deactivate()
+        feature = nil
+        screens = []
+    }
+
+    // MARK: Waiting
+
+    /// Waits for the next change of what the feature has asked for or invalidated.
+    func change(atMost duration: Duration) async { await clock.change(atMost: duration) }
+
+    /// Whether nothing more is to be waited for: the feature has ended, or has made a request that is not recorded.
+    var isOver: Bool { exitReason != nil || strangeRequest != nil }
+
+    /// The first recorded request that was to be made up to a call and was not.
+    func missingRequest(through index: Int) -> RecordedCalls.Request? {
+        expected.first.flatMap { $0.call <= index ? $0 : nil }
+    }
+
+    /// Forgets that recorded requests up to a call were not made, and that one that is not recorded was.
+    func forgetRequests(through index: Int) {
+        expected = expected.drop { $0.call <= index }
+        strangeRequest = nil
+    }
+
+    /// The screen of a recorded call that was to be invalidated and was not.
+    func missingInvalidation(_ recorded: Set<ScreenID>) -> ScreenID? {
+        recorded.sorted().first { id in
+            id == 0 ? invalidated.isEmpty && !screens.isEmpty : screens.contains(id) && !invalidated.contains(id)
+        }
+    }
+
+    /// Whether the screen has changed since it was rendered.
+    func isInvalidated(_ id: ScreenID) -> Bool { invalidated.contains(id) }
+
+    // MARK: FeatureHost
+
+    func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
+        switch message {
+        case .navigation, .canReturn: return answer(message)
+        case .connect, .pickFile:
+            let number = expected.first?.request.request
+            let reply = answer(message)
+            if case .done = reply, let number { handovers[number] = done }
+            return reply
+        case .invalidate(let screen):
+            if screen == 0 { invalidated.formUnion(screens) } else { invalidated.insert(screen) }
+            clock.fire()
+        case .log(let level, let text, let defect):
+            log(LogLine(feature: feature, level: level, message: text, defect: defect))
+        }
+        return .done
+    }
+
+    /// The recorded answer to a request. What a feature does by itself may come before the call in which it is recorded.
+    private func answer(_ request: HostMessage) -> HostReply {
+        defer { clock.fire() }
+        guard strangeRequest == nil, let next = expected.first, !isCalling || next.call <= call,
+            request.isSame(as: next)
+        else {
+            if strangeRequest == nil { strangeRequest = request }
+            return .failure(CallFailure(.unavailable, "the recording has no answer to this request"))
+        }
+        expected.removeFirst()
+        return next.answer
+    }
+
+    func featureStopped(_ feature: String, _ reason: String?) {
+        exitReason = reason ?? ""
+        clock.fire()
+    }
+}
+
+extension HostMessage {
+    /// Whether the request is a recorded one.
+    fileprivate func isSame(as recorded: RecordedCalls.Request) -> Bool {
+        switch (self, recorded.request) {
+        case (.connect(let endpoint, _), .connect(let other, _)) where endpoint == other: true
+        case (.pickFile(let request, _), .pickFile(let other, _)) where request == other: true
+        case (recorded.request, _): true
+        default: recorded.hasSecret && Redaction.matches(recorded.request.text, text)
+        }
+    }
+}
