@@ -9,11 +9,13 @@ struct DocumentationTests {
     static let paths = [
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md", "Examples/Embedding/README.md",
         "Examples/Client/README.md", "Examples/Web/README.md", "Examples/Login/README.md",
-        "Examples/C/README.md", "Examples/C++/README.md", "Examples/Rust/README.md",
+        "Examples/C/README.md", "Examples/C++/README.md", "Examples/Rust/README.md", "Examples/Zig/README.md",
+        "Examples/Go/README.md", "Examples/Minimal/README.md", "Benchmarks/README.md", "Benchmarks/InProcess.md",
+        "Tests/Fixtures/README.md", "Tests/Fuzzing/README.md",
     ]
 
     private static func documents() throws -> [Document] {
-        let others = try ["Documentation", "Documentation/Decisions"].flatMap { folder in
+        let others = try ["Documentation", "Documentation/Decisions", "Tests/Tables"].flatMap { folder in
             try File.names(in: Repository.path(folder)).filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
         }
         return try (paths + others).map { try Document($0) }
@@ -43,7 +45,7 @@ struct DocumentationTests {
 
     @Test("every claim of the seeds' tables names files that exist and tests that stand in them")
     func seeds() throws {
-        let table = PromiseTable(try Document("Documentation/Seeds.md"))
+        let table = PromiseTable(try Document("Tests/Tables/Seeds.md"))
         #expect(
             table.sections.map(\.name) == [
                 "router.md", "navigator-library.md", "tabs-sample.md", "navigation-patterns.md",
@@ -56,23 +58,23 @@ struct DocumentationTests {
     @Test(
         "a wrong row of the table is reported with its line",
         arguments: [
-            ("| a | b | [x](../\(tests)) \"a wrong row of the table is reported with its line\" |", nil),
-            ("| a | b [y](../README.md) | [flow](../Examples/Chat/flows/8-links.flow) |", nil),
+            ("| a | b | [x](../../\(tests)) \"a wrong row of the table is reported with its line\" |", nil),
+            ("| a | b [y](../../README.md) | [flow](../../Examples/Chat/flows/8-links.flow) |", nil),
             (
-                "| a | b | [flow](../Examples/Chat/flows/9-links.flow) |",
-                "there is no '../Examples/Chat/flows/9-links.flow'"
+                "| a | b | [flow](../../Examples/Chat/flows/9-links.flow) |",
+                "there is no '../../Examples/Chat/flows/9-links.flow'"
             ),
-            ("| a | b [y](READ.md) | [flow](../Examples/Chat/flows/8-links.flow) |", "there is no 'READ.md'"),
-            ("| a | b | [x](../\(tests)) \"no such test\" |", "'../\(tests)' has no test \"no such test\""),
-            ("| a | b | [x](../\(tests)) |", "no test of '../\(tests)' is named"),
-            ("| a | b | [x](../README.md) \"shows\" |", "'../README.md' holds neither tests nor a flow"),
+            ("| a | b [y](READ.md) | [flow](../../Examples/Chat/flows/8-links.flow) |", "there is no 'READ.md'"),
+            ("| a | b | [x](../../\(tests)) \"no such test\" |", "'../../\(tests)' has no test \"no such test\""),
+            ("| a | b | [x](../../\(tests)) |", "no test of '../../\(tests)' is named"),
+            ("| a | b | [x](../../README.md) \"shows\" |", "'../../README.md' holds neither tests nor a flow"),
             ("| a | b | somebody |", "'Shown by' names no test and no flow"),
-            ("| a |  | [flow](../Examples/Chat/flows/8-links.flow) |", "'Here' is empty"),
-            ("| a | [flow](../Examples/Chat/flows/8-links.flow) |", "2 cells, not 3"),
+            ("| a |  | [flow](../../Examples/Chat/flows/8-links.flow) |", "'Here' is empty"),
+            ("| a | [flow](../../Examples/Chat/flows/8-links.flow) |", "2 cells, not 3"),
         ])
     func overclaims(row: String, finding: String?) throws {
         let text = "## seed.md\n\n| Promise | Here | Shown by |\n|---|---|---|\n\(row)\n"
-        let table = PromiseTable(try Document("Documentation/Seeds.md", text: text))
+        let table = PromiseTable(try Document("Tests/Tables/Seeds.md", text: text))
         #expect(table.sections.map(\.rows.count) == [1])
         #expect(try table.findings() == (finding.map { ["line 5: \($0)"] } ?? []))
     }
@@ -85,7 +87,7 @@ struct DocumentationTests {
         "every promise of the header names who keeps it, tests of check that exist, and tests that stand in their files"
     )
     func promises() throws {
-        let page = try Document("Documentation/Promises.md")
+        let page = try Document("Tests/Tables/Promises.md")
         let table = PromiseTable(page, columns: ["Promise", "Kept by", "Tried by"])
         let rows = table.sections.flatMap(\.rows)
         #expect(rows.count >= 60)
