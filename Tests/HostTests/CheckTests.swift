@@ -208,16 +208,6 @@ import Testing
         for name in all { #expect(text.contains("\n\(name) "), "\(name)") }
     }
 
-    @Test("Check.md has every test, in its order, with its sentence")
-    func documented() throws {
-        let output = try Sandbox(.only([]), wiring: .none).run(["check", "--list", "--json"]).output
-        let rows = try (JSON.parse(output).array ?? []).map { test in
-            "| `\(test["name"]?.string ?? "")` | \(test["summary"]?.string ?? "") |"
-        }
-        let text = String(decoding: try File.read(Repository.path("Documentation/Check.md")), as: UTF8.self)
-        #expect(text.contains(rows.joined(separator: "\n")))
-    }
-
     @Test("only the included tests run, and a test alone runs without those before it")
     func include() throws {
         let outcome = try check(["-t", "render-same", try Products.path("libHomeFeature.so")])
@@ -393,12 +383,11 @@ import Testing
         return try JSON.parse(output).array?.compactMap { $0["name"]?.string } ?? []
     }
 
-    @Test("the feature in C of the page about languages conforms")
-    func featureOfThePage() throws {
-        let page = try Document("Documentation/Languages.md")
-        let code = try #require(page.blocks.first { $0.language == "c" }?.text)
+    @Test("the minimal feature in C conforms")
+    func minimalFeature() throws {
+        let code = String(decoding: try File.read(Repository.path("Examples/Minimal/feature.c")), as: UTF8.self)
         let host = try Sandbox(.only([]), wiring: .none)
-        let outcome = try host.run("check", Fixtures.library("OnePage", of: code, ["-fvisibility=hidden"]))
+        let outcome = try host.run("check", Fixtures.library("Minimal", of: code, ["-fvisibility=hidden"]))
         #expect(outcome.end == .exit(0), "\(outcome.output)")
         #expect(outcome.output.contains(" 0 failed, 0 crashed"), "\(outcome.output)")
     }

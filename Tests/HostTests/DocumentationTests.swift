@@ -9,11 +9,13 @@ struct DocumentationTests {
     static let paths = [
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md", "Examples/Embedding/README.md",
         "Examples/Client/README.md", "Examples/Web/README.md", "Examples/Login/README.md",
-        "Examples/C/README.md", "Examples/C++/README.md", "Examples/Rust/README.md",
+        "Examples/C/README.md", "Examples/C++/README.md", "Examples/Rust/README.md", "Examples/Zig/README.md",
+        "Examples/Go/README.md", "Examples/Minimal/README.md", "Benchmarks/README.md", "Benchmarks/InProcess.md",
+        "Tests/Fixtures/README.md", "Tests/Fuzzing/README.md",
     ]
 
     private static func documents() throws -> [Document] {
-        let others = try ["Documentation", "Documentation/Decisions"].flatMap { folder in
+        let others = try ["Documentation", "Documentation/Decisions", "Tests/Tables"].flatMap { folder in
             try File.names(in: Repository.path(folder)).filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
         }
         return try (paths + others).map { try Document($0) }
@@ -43,7 +45,7 @@ struct DocumentationTests {
 
     @Test("every claim of the seeds' tables names files that exist and tests that stand in them")
     func seeds() throws {
-        let table = PromiseTable(try Document("Documentation/Seeds.md"))
+        let table = PromiseTable(try Document("Tests/Tables/Seeds.md"))
         #expect(
             table.sections.map(\.name) == [
                 "router.md", "navigator-library.md", "tabs-sample.md", "navigation-patterns.md",
@@ -56,23 +58,23 @@ struct DocumentationTests {
     @Test(
         "a wrong row of the table is reported with its line",
         arguments: [
-            ("| a | b | [x](../\(tests)) \"a wrong row of the table is reported with its line\" |", nil),
-            ("| a | b [y](../README.md) | [flow](../Examples/Chat/flows/8-links.flow) |", nil),
+            ("| a | b | [x](../../\(tests)) \"a wrong row of the table is reported with its line\" |", nil),
+            ("| a | b [y](../../README.md) | [flow](../../Examples/Chat/flows/8-links.flow) |", nil),
             (
-                "| a | b | [flow](../Examples/Chat/flows/9-links.flow) |",
-                "there is no '../Examples/Chat/flows/9-links.flow'"
+                "| a | b | [flow](../../Examples/Chat/flows/9-links.flow) |",
+                "there is no '../../Examples/Chat/flows/9-links.flow'"
             ),
-            ("| a | b [y](READ.md) | [flow](../Examples/Chat/flows/8-links.flow) |", "there is no 'READ.md'"),
-            ("| a | b | [x](../\(tests)) \"no such test\" |", "'../\(tests)' has no test \"no such test\""),
-            ("| a | b | [x](../\(tests)) |", "no test of '../\(tests)' is named"),
-            ("| a | b | [x](../README.md) \"shows\" |", "'../README.md' holds neither tests nor a flow"),
+            ("| a | b [y](READ.md) | [flow](../../Examples/Chat/flows/8-links.flow) |", "there is no 'READ.md'"),
+            ("| a | b | [x](../../\(tests)) \"no such test\" |", "'../../\(tests)' has no test \"no such test\""),
+            ("| a | b | [x](../../\(tests)) |", "no test of '../../\(tests)' is named"),
+            ("| a | b | [x](../../README.md) \"shows\" |", "'../../README.md' holds neither tests nor a flow"),
             ("| a | b | somebody |", "'Shown by' names no test and no flow"),
-            ("| a |  | [flow](../Examples/Chat/flows/8-links.flow) |", "'Here' is empty"),
-            ("| a | [flow](../Examples/Chat/flows/8-links.flow) |", "2 cells, not 3"),
+            ("| a |  | [flow](../../Examples/Chat/flows/8-links.flow) |", "'Here' is empty"),
+            ("| a | [flow](../../Examples/Chat/flows/8-links.flow) |", "2 cells, not 3"),
         ])
     func overclaims(row: String, finding: String?) throws {
         let text = "## seed.md\n\n| Promise | Here | Shown by |\n|---|---|---|\n\(row)\n"
-        let table = PromiseTable(try Document("Documentation/Seeds.md", text: text))
+        let table = PromiseTable(try Document("Tests/Tables/Seeds.md", text: text))
         #expect(table.sections.map(\.rows.count) == [1])
         #expect(try table.findings() == (finding.map { ["line 5: \($0)"] } ?? []))
     }
@@ -85,20 +87,20 @@ struct DocumentationTests {
         "every promise of the header names who keeps it, tests of check that exist, and tests that stand in their files"
     )
     func promises() throws {
-        let page = try Document("Documentation/Promises.md")
+        let page = try Document("Tests/Tables/Promises.md")
         let table = PromiseTable(page, columns: ["Promise", "Kept by", "Tried by"])
         let rows = table.sections.flatMap(\.rows)
         #expect(rows.count >= 60)
         #expect(try table.findings() == [])
-        let checks = Set(
-            PromiseTable(try Document("Documentation/Check.md"), columns: ["Test", "What it finds true"]).sections
-                .flatMap(\.rows).map { $0.cells[0] })
+        let list = try Sandbox(.only([]), wiring: .none).run(["check", "--list", "--json"]).output
+        let checks = Set(try JSON.parse(list).array?.compactMap { $0["name"]?.string } ?? [])
         for row in rows {
             let keeper = row.cells[1].components(separatedBy: ": ").map { String($0) }
             #expect(["host", "library", "both"].contains(keeper[0]), "line \(row.line)")
-            for list in keeper.dropFirst() {
-                for check in list.components(separatedBy: ", ") {
-                    #expect(checks.contains(String(check)), "line \(row.line): check has no test \(check)")
+            for names in keeper.dropFirst() {
+                for word in names.components(separatedBy: ", ") {
+                    let name = String(word.filter { $0 != "`" })
+                    #expect(checks.contains(name), "line \(row.line): check has no test \(name)")
                 }
             }
         }
@@ -154,7 +156,7 @@ struct DocumentationTests {
     /// Pages that no other test runs, each with its least number of commands. Check.md shows where a worker crashed,
     /// which nothing reports under a sanitizer.
     private static let pages: [(String, Int)] =
-        [("Commands.md", 4), ("Features.md", 1), ("Wiring.md", 1), ("Contracts.md", 7)]
+        [("Navigation.md", 6), ("Run.md", 1), ("Wiring.md", 1), ("Contracts.md", 6)]
         + (Sanitizer.current == nil ? [("Check.md", 2)] : [])
 
     @Test("the commands of a page print the output that it shows", arguments: pages)
@@ -188,13 +190,6 @@ struct DocumentationTests {
     }
 
     // MARK: Navigation.md
-
-    @Test("the commands of the guide to navigation print the output that it shows")
-    func guide() throws {
-        let runs = try Document("Documentation/Navigation.md").runCommands()
-        #expect(runs.count >= 6)
-        for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
-    }
 
     @Test("the code of the guide to navigation stands in the files that it names")
     func code() throws {

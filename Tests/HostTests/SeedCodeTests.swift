@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The code of the seeds, in the built host. Documentation/SeedCode.md lists what had to change in it.
+/// The code of the seeds, in the built host. Tests/Tables/SeedCode.md lists what had to change in it.
 @Suite(
     "The code of the seeds as it stands", .deep, .blocking,
     .enabled(if: SwiftFixture.tabsSample.reasonItIsMissing == nil, SwiftFixture.tabsSample.reasonItIsMissing))

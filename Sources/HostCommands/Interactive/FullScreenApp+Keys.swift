@@ -290,7 +290,7 @@ extension FullScreenApp {
     }
 }
 
-/// The keys of the full-screen mode, and what each does: for its help, for `switchyard run --help` and for Run.md.
+/// The keys of the full-screen mode, and what each does: for its help and for `switchyard run --help`.
 enum KeyTable {
     static let rows: [(keys: String, meaning: String)] = [
         ("↑ ↓  k j", "move to what can be used, and scroll"),

@@ -39,7 +39,7 @@ extension HostApplication {
     package var grantWarnings: [String] { grantRefusals().map { "'\($0.feature)' \($0.refusal.message)" } }
 
     /// Calls `changed` when files in the plugins directories, or the wiring file, may have changed, so that it is time
-    /// for ``NavigationCoordinator/reload(isForced:)``. A copy that is still being written is waited for.
+    /// for ``HostApplication/reload(_:isForced:)``. A copy that is still being written is waited for.
     ///
     /// - Returns: The watch, which ends with its last reference.
     public func watch(_ changed: @escaping @MainActor () -> Void) throws(HostError) -> ApplicationWatch {

@@ -21,7 +21,7 @@ struct NavDeepLinkCase: Sendable, CustomTestStringConvertible {
         case noScheme, hostIsNotLiteral, itemTwice
     }
 
-    /// The rules that deviate from the other project. Documentation/Conformance.md lists the cases under them.
+    /// The rules that deviate from the other project. Tests/Tables/Conformance.md lists the cases under them.
     enum Deviation: String, Sendable, CaseIterable {
         case emptySegment = "An empty segment never matches an argument"
         case patternNamesItsScheme = "A pattern always names its scheme"

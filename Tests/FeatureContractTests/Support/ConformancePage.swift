@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Documentation/Conformance.md: the cases that deviate, under the rules that cause them.
+/// Tests/Tables/Conformance.md: the cases that deviate, under the rules that cause them.
 struct ConformancePage {
-    static let path = "Documentation/Conformance.md"
+    static let path = "Tests/Tables/Conformance.md"
 
     let text: String
 

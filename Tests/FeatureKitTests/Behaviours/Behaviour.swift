@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What SwiftUI does with views, tried here. Documentation/Behaviours.md has a row for each, with the same words.
+/// What SwiftUI does with views, tried here. Tests/Tables/Behaviours.md has a row for each, with the same words.
 nonisolated struct Behaviour: Sendable, CustomTestStringConvertible {
     typealias Trial = @MainActor @Sendable (Record) async throws -> Void
 

@@ -12,7 +12,7 @@ struct BehaviourTests {
 
     @Test("stands on the page, row by row")
     func page() throws {
-        let page = try String(decoding: File.read(Repository.path("Documentation/Behaviours.md")), as: UTF8.self)
+        let page = try String(decoding: File.read(Repository.path("Tests/Tables/Behaviours.md")), as: UTF8.self)
         let rows = page.split(separator: "\n").filter {
             $0.hasPrefix("| ") && !$0.hasPrefix("| In SwiftUI") && !$0.hasPrefix("|-")
         }

@@ -54,7 +54,7 @@ struct RedirectConformanceTests {
 
     @Test("the conformance page says that all cases are right")
     func page() throws {
-        let page = String(decoding: try File.read(Repository.path("Documentation/Conformance.md")), as: UTF8.self)
+        let page = String(decoding: try File.read(Repository.path("Tests/Tables/Conformance.md")), as: UTF8.self)
         #expect(Self.rows.count == 11)
         #expect(page.contains("\nAll \(Self.rows.count) rows are right here."))
     }

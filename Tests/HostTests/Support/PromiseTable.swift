@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 
-/// The tables of a page of promises, Documentation/Seeds.md or Promises.md: in each row a promise, how or by whom it is
-/// kept, and the test that shows it.
+/// The tables of promises, Tests/Tables/Seeds.md or Promises.md: in each row a promise, how or by whom it is kept, and
+/// the test that shows it.
 struct PromiseTable {
     /// A line of the table.
     struct Row {
