@@ -1,5 +1,6 @@
 import Glibc
 import HostSystem
+import TestSupport
 
 @testable import HostCore
 
@@ -23,7 +24,7 @@ enum CompiledLibraries {
     private static func compile(
         _ name: String, _ source: String, in directory: String, _ kind: String, _ options: String
     ) throws {
-        try TemporaryDirectory.write(source, to: "\(directory)/\(name).c")
+        try HostTestSupport.TemporaryDirectory.write(source, to: "\(directory)/\(name).c")
         defer { unlink("\(directory)/\(name).c") }
         let compiler = "$(command -v cc || command -v clang)"
         let command =
@@ -37,10 +38,7 @@ enum CompiledLibraries {
     }
 
     /// The folder of FeatureABI.h, in the checkout that these tests lie in.
-    private static let headers = {
-        let folders = #filePath.split(separator: "/").dropLast(4)
-        return "/" + folders.joined(separator: "/") + "/Sources/FeatureABI/include"
-    }()
+    private static let headers = Repository.includeDirectory
 
     /// Returns C code of a feature with a manifest. `more` stands before it, and `prepare` runs when the host asks for
     /// the manifest.

@@ -28,7 +28,8 @@ package enum Products {
             guard let names = try? File.names(in: path) else { return modified(path) }
             return names.compactMap { newest(in: "\(path)/\($0)") }.max()
         }
-        return [modified(Repository.path("Package.swift")), newest(in: Repository.path("Sources"))].compactMap(\.self).max()
+        return [modified(Repository.path("Package.swift")), newest(in: Repository.path("Sources"))].compactMap(\.self)
+            .max()
     }
 
     /// When a file was written, in seconds since 1970; nil if it is not there.

@@ -65,8 +65,8 @@ struct FeatureName {
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
         "Benchmark", "Character", "CharacterExport", "EmptyProgram", "FeatureCheck", "FeatureContract", "FeatureKit",
-        "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host", "HostCore",
-        "HostSystem", "InProcess", "ScreenExport", "ScreenViews", "StaticSeed", "Terminal", "TerminalFixture",
-        "TestSupport",
+        "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host", "HostCommands",
+        "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess", "ScreenExport", "ScreenViews",
+        "StaticSeed", "Terminal", "TerminalFixture", "TestSupport",
     ]
 }

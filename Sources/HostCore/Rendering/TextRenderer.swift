@@ -143,7 +143,8 @@ package struct TextRenderer {
             if let header = node.children.first, header.kind == .toggle {
                 let isOpen = header.value == .bool(true)
                 line(
-                    number(header, header.switched) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent)
+                    number(header, header.switched) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent
+                )
             }
             add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 1)
         // A sheet is shown as a screen of its own, wherever the user sees the whole app.

@@ -8,7 +8,8 @@ import Testing
 struct RedirectorTests {
     static func redirector(_ redirects: String, limit: Int = Redirector.maximumHops) throws -> Redirector {
         Redirector(
-            try wiring(#"{ "redirects": { \#(redirects) } }"#).redirects, catalog: try catalog([Redirects.features]), limit: limit
+            try wiring(#"{ "redirects": { \#(redirects) } }"#).redirects, catalog: try catalog([Redirects.features]),
+            limit: limit
         )
     }
 

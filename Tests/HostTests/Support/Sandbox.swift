@@ -191,7 +191,9 @@ private enum WarmRegistry {
             guard mkdir(folder, 0o700) == 0 else { throw TemporaryDirectory.Failure("mkdir", folder) }
         }
         try File.write(bytes.get(), to: "\(cache)/switchyard/registry")
-        guard chmod("\(cache)/switchyard/registry", 0o600) == 0 else { throw TemporaryDirectory.Failure("chmod", cache) }
+        guard chmod("\(cache)/switchyard/registry", 0o600) == 0 else {
+            throw TemporaryDirectory.Failure("chmod", cache)
+        }
     }
 }
 

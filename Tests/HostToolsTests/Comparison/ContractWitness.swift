@@ -220,13 +220,14 @@ struct ContractWitness {
         let versions = ["0", "0.1", "0.2", "0.2.0", "0.2.1", "0.3", "1"].compactMap { HostVersion($0) }
         let offers = [[], ["a/1"], ["a/2"], ["b/1"], ["a/1", "b/1"], ["a/1", "a/2", "b/1"]]
         let several = old.sharesData && !new.sharesData ? ["two hosts at one time"] : []
-        return several + versions.flatMap { version in
-            offers.filter { offer in
-                func takes(_ manifest: Manifest) -> Bool {
-                    manifest.requirements.unmet(byHost: version, extensions: offer) == .none
-                }
-                return takes(old) && !takes(new)
-            }.map { "\(version.text) with \($0)" }
-        }
+        return several
+            + versions.flatMap { version in
+                offers.filter { offer in
+                    func takes(_ manifest: Manifest) -> Bool {
+                        manifest.requirements.unmet(byHost: version, extensions: offer) == .none
+                    }
+                    return takes(old) && !takes(new)
+                }.map { "\(version.text) with \($0)" }
+            }
     }
 }
