@@ -120,7 +120,7 @@ let package = Package(
             // The style and the script of the page that `navigate --html` prints.
             resources: [.embedInCode("Rendering/Resources")],
             swiftSettings: strict),
-        // What reads an app from outside: the findings of `doctor`, the graph, the comparison of contracts, recordings.
+        // Reads an app from outside: the findings of `doctor`, the graph, the comparison of two versions, recordings.
         .target(
             name: "HostTools", dependencies: ["FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
             // The style and the script of the page that `graph` prints.
@@ -161,7 +161,7 @@ let package = Package(
         .testTarget(
             name: "CharacterTests", dependencies: ["Character", "FeatureTesting", "TestSupport"], swiftSettings: feature
         ),
-        // What the tests of HostCore and of HostTools need: features made in a test, directories, a worker in process.
+        // Shared by HostCoreTests and HostToolsTests: features that a test makes, directories, a worker in this process.
         .testTarget(
             name: "HostTestSupport",
             dependencies: ["HostCore", "HostSystem", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],

@@ -16,7 +16,7 @@ package struct LibraryCheck {
     let seed: UInt64
     /// A directory in which each test gets one of its own.
     let workDirectory: String
-    /// What the environment of each test's process has beside the host's variables: ``Sanitizer``.
+    /// The variables that each test's process gets besides the host's own, such as those of a ``Sanitizer``.
     let variables: [String: String]
 
     /// The longest that a whole test may take, in seconds.

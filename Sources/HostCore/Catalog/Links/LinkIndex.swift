@@ -110,16 +110,20 @@ package final class LinkIndex: Sendable {
         for position in links.indices { groups[Shape(links[position]), default: []].append(position) }
         var conflicts: [Conflict] = []
         var pairs = 0
-        for group in groups.values where group.count > 1 {
+        search: for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
+            let features = Set(group.map { links[$0].feature }).count
+            guard withinFeature ? features < group.count : features > 1 else { continue }
             var mentioned: Set<Int> = []
-            for (index, first) in group.enumerated() {
-                for second in group[(index + 1)...] where pairs < Self.mostPairs {
-                    if mentioned.contains(first), mentioned.contains(second) { continue }
-                    guard (links[first].feature == links[second].feature) == withinFeature else { continue }
+            for position in group where !mentioned.contains(position) {
+                for rival in group
+                where rival != position && (links[rival].feature == links[position].feature) == withinFeature {
+                    guard pairs < Self.mostPairs else { break search }
                     pairs += 1
-                    guard let url = CommonLink.text(of: links[first], links[second]) else { continue }
-                    conflicts.append(Conflict(first: links[first], second: links[second], url: url))
-                    mentioned.formUnion([first, second])
+                    let (first, second) = (links[min(position, rival)], links[max(position, rival)])
+                    guard let url = CommonLink.text(of: first, second) else { continue }
+                    conflicts.append(Conflict(first: first, second: second, url: url))
+                    mentioned.formUnion([position, rival])
+                    break
                 }
             }
         }
