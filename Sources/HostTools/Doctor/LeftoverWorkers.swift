@@ -43,7 +43,7 @@ package enum LeftoverWorkers {
 
     /// Returns the leftover workers of this user and an executable.
     package static func find(of executable: String) -> [Process] {
-        func look() -> [Process] { leftOver(among: all(), executable: executable, user: geteuid()) }
+        func look() -> [Process] { leftOver(among: all(of: executable), executable: executable, user: geteuid()) }
         let first = look()
         guard !first.isEmpty else { return [] }
         // The workers of a host that has just exited are about to exit too.
@@ -61,17 +61,17 @@ package enum LeftoverWorkers {
         }
     }
 
-    /// The processes that this one may inspect.
-    private static func all() -> [Process] {
+    /// The processes of an executable that this one may inspect.
+    private static func all(of executable: String) -> [Process] {
         ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { name in
             guard let pid = pid_t(name) else { return nil }
-            return process(pid)
+            return process(pid, of: executable)
         }
     }
 
-    private static func process(_ pid: pid_t) -> Process? {
+    private static func process(_ pid: pid_t, of executable: String) -> Process? {
         var status = stat()
-        guard stat("/proc/\(pid)", &status) == 0, let executable = executable(of: pid),
+        guard stat("/proc/\(pid)", &status) == 0, Self.executable(of: pid) == executable,
             let arguments = text(of: "/proc/\(pid)/cmdline"), let line = text(of: "/proc/\(pid)/stat"),
             // PID (NAME) STATE PARENT …, where a name may have parentheses and spaces.
             let end = line.lastIndex(of: ")")
