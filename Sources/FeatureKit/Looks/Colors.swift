@@ -139,27 +139,6 @@ public typealias AngularGradient = LinearGradient
 /// A gradient around a point, which the host does not show.
 public typealias EllipticalGradient = LinearGradient
 
-/// A point in a view, from 0 to 1 each way.
-public struct UnitPoint: Hashable, Sendable {
-    /// A distance from 0 to 1.
-    public var x: Double, y: Double
-
-    /// A point.
-    public init(x: Double = 0, y: Double = 0) {
-        self.x = x
-        self.y = y
-    }
-
-    /// A point.
-    public static let zero = UnitPoint(), center = UnitPoint(x: 0.5, y: 0.5), top = UnitPoint(x: 0.5)
-    /// A point.
-    public static let bottom = UnitPoint(x: 0.5, y: 1), leading = UnitPoint(y: 0.5), trailing = UnitPoint(x: 1, y: 0.5)
-    /// A point.
-    public static let topLeading = UnitPoint(), topTrailing = UnitPoint(x: 1), bottomLeading = UnitPoint(y: 1)
-    /// A point.
-    public static let bottomTrailing = UnitPoint(x: 1, y: 1)
-}
-
 /// An angle. Nothing is turned here.
 public struct Angle: Hashable, Comparable, Sendable {
     /// The angle in radians.

@@ -1,62 +1,6 @@
 // Modifiers of SwiftUI that change only how a view looks, sounds or is held. The host decides that, so they are accepted
 // and do nothing: code that is written for SwiftUI keeps them.
 
-/// The sides of a view.
-public enum Edge: Hashable, Sendable {
-    /// A side.
-    case top, leading, bottom, trailing
-
-    /// Several sides.
-    public struct Set: OptionSet, Hashable, Sendable {
-        public let rawValue: UInt8
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// A side.
-        public static let top = Set(rawValue: 1 << 0), leading = Set(rawValue: 1 << 1)
-        /// A side.
-        public static let bottom = Set(rawValue: 1 << 2), trailing = Set(rawValue: 1 << 3)
-        /// All sides.
-        public static let all: Set = [.top, .leading, .bottom, .trailing]
-        /// The sides beside the view.
-        public static let horizontal: Set = [.leading, .trailing]
-        /// The sides above and below the view.
-        public static let vertical: Set = [.top, .bottom]
-    }
-}
-
-/// The space at each side of a view.
-public struct EdgeInsets: Hashable, Sendable {
-    /// The space at a side.
-    public var top = 0.0, leading = 0.0, bottom = 0.0, trailing = 0.0
-
-    /// No space.
-    public init() {}
-    /// The space at each side.
-    public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
-        (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
-    }
-}
-
-/// Where a view stands in a larger place.
-public enum Alignment: Hashable, Sendable {
-    /// A place.
-    case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing
-    /// A place.
-    case leadingFirstTextBaseline, centerFirstTextBaseline, trailingFirstTextBaseline, leadingLastTextBaseline
-}
-
-/// Whether a part of a view is shown.
-public enum Visibility: Hashable, Sendable {
-    /// Whether it is shown.
-    case automatic, visible, hidden, never
-}
-
-/// Where a title stands.
-public enum TitleDisplayMode: Hashable, Sendable {
-    /// A place.
-    case automatic, inline, inlineLarge, large
-}
-
 /// How an image fills its place.
 public enum ContentMode: Hashable, Sendable {
     /// A way.
@@ -136,14 +80,6 @@ public enum TextInputAutocapitalization: Hashable, Sendable {
 public enum ScrollDismissesKeyboardMode: Hashable, Sendable {
     /// A time.
     case automatic, immediately, interactively, never
-}
-
-/// The space in which a view is measured.
-public enum CoordinateSpace: Hashable, Sendable {
-    /// A space.
-    case local, global
-    /// A space.
-    case named(String)
 }
 
 /// How a part of a view stays hidden until it is loaded.

@@ -134,22 +134,6 @@ extension MutableCollection where Self: RandomAccessCollection & RangeReplaceabl
     }
 }
 
-/// The side of a row that actions are on. The host decides that.
-public enum HorizontalEdge: Hashable, Sendable {
-    /// A side.
-    case leading, trailing
-}
-
-/// The place of a toolbar's item. The host decides where it is.
-public enum ToolbarItemPlacement: Hashable, Sendable {
-    /// A place.
-    case automatic, principal, navigation, primaryAction, secondaryAction, status, confirmationAction
-    /// A place.
-    case cancellationAction, destructiveAction, topBarLeading, topBarTrailing, navigationBarLeading
-    /// A place.
-    case navigationBarTrailing, bottomBar, keyboard, topBarPinnedTrailing, title, subtitle, largeTitle
-}
-
 /// Controls of a toolbar.
 public struct ToolbarItem<Content: View>: View {
     /// Nil for controls of a keyboard on a screen, which no host has.
@@ -170,38 +154,6 @@ public struct ToolbarItem<Content: View>: View {
 
 /// Several controls of a toolbar.
 public typealias ToolbarItemGroup = ToolbarItem
-/// Controls of a screen's title, which a toolbar shows.
-public typealias ToolbarTitleMenu = Group
-/// Nothing: the host decides how far the controls of a toolbar are from each other.
-public struct ToolbarSpacer: View {
-    /// Makes nothing.
-    public init(_ sizing: ToolbarSpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {}
-    public var body: EmptyView { EmptyView() }
-}
-/// How far the controls of a toolbar are from each other. The host decides that.
-public enum ToolbarSpacerSizing: Hashable, Sendable {
-    /// A distance.
-    case fixed, flexible
-}
-/// Nothing: a control that SwiftUI makes by itself is where its modifier says.
-public struct DefaultToolbarItem: View {
-    /// Makes nothing.
-    public init(kind: ToolbarDefaultItemKind, placement: ToolbarItemPlacement = .automatic) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-/// The controls of a toolbar, for a property or a function of the author's own.
-public typealias ToolbarContent = View
-/// Combines the controls of a toolbar.
-public typealias ToolbarContentBuilder = ViewBuilder
-
-/// Nothing: each row has its own button that deletes it.
-@available(*, deprecated, message: "each row has its own buttons by .onDelete and .onMove: leave it out")
-public struct EditButton: View {
-    /// Makes nothing.
-    public init() {}
-    public var body: EmptyView { EmptyView() }
-}
 
 extension View {
     /// Shows controls with a row, beside it where there is room.
@@ -225,23 +177,6 @@ extension View {
     public func contextMenu(@ViewBuilder menuItems: () -> some View) -> ModifiedView<Self> {
         let actions = menuItems()
         return ModifiedView(self) { renderer, row in renderer.withActions(row) { actions.render(in: renderer) } }
-    }
-
-    /// Shows the same controls as ``swipeActions(edge:allowsFullSwipe:content:)``. The preview is not shown.
-    public func contextMenu(
-        @ViewBuilder menuItems: () -> some View, @ViewBuilder preview: () -> some View
-    ) -> ModifiedView<Self> {
-        contextMenu(menuItems: menuItems)
-    }
-
-    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
-    public func toolbar(id: String, @ViewBuilder content: () -> some View) -> ModifiedView<Self> {
-        toolbar(content: content)
-    }
-
-    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
-    public func toolbarTitleMenu(@ViewBuilder content: () -> some View) -> ModifiedView<Self> {
-        toolbar(content: content)
     }
 
     /// Shows controls of the whole screen, beside one another below the view.

@@ -54,29 +54,6 @@ extension View {
         }
     }
 
-    /// Shows the same as ``sheet(isPresented:onDismiss:content:)``.
-    public func popover(
-        isPresented: Binding<Bool>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top,
-        @ViewBuilder content: @escaping () -> some View
-    ) -> ModifiedView<Self> {
-        sheet(isPresented: isPresented, content: content)
-    }
-
-    /// Shows the same as ``sheet(item:onDismiss:content:)``.
-    public func popover<Item: Identifiable>(
-        item: Binding<Item?>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top,
-        @ViewBuilder content: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        sheet(item: item, content: content)
-    }
-
-    /// Shows the same as ``sheet(isPresented:onDismiss:content:)``.
-    public func inspector(
-        isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> some View
-    ) -> ModifiedView<Self> {
-        sheet(isPresented: isPresented, content: content)
-    }
-
     /// Pushes views while `isPresented` is true, as a screen of the feature's own that no link leads to. For one that others
     /// may lead to, add a case to the feature's Incoming.
     public func navigationDestination(

@@ -60,17 +60,6 @@ public struct AppStorage<Content> {
 
     // SwiftUI's `store:` takes Foundation's UserDefaults. There is one store here, which is the feature's own.
 
-    /// Makes the same for a store of SwiftUI's: here all values are in one file.
-    public init<Store>(wrappedValue: Content, _ key: String, store: Store?) where Content: Codable {
-        self.init(wrappedValue: wrappedValue, key)
-    }
-
-    /// Makes the same for a store of SwiftUI's, for an enum with raw values.
-    public init<Store>(wrappedValue: Content, _ key: String, store: Store?)
-    where Content: RawRepresentable, Content.RawValue: Codable {
-        self.init(wrappedValue: wrappedValue, key)
-    }
-
     /// Makes the same for a value that may be missing.
     public init<Wrapped: Codable>(_ key: String) where Content == Wrapped? {
         self.init(key, nil, Self.encoded, Self.decoded)

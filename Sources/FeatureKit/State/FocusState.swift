@@ -59,18 +59,3 @@ extension View {
                 }))
     }
 }
-
-/// A value that names the view that is read out. The host decides that, as it does the focus.
-public typealias AccessibilityFocusState = FocusState
-
-/// A size that SwiftUI fits to the user's texts. It is always the given one here.
-@propertyWrapper
-public struct ScaledMetric<Value> {
-    /// The value itself.
-    public let wrappedValue: Value
-
-    /// A size beside a font.
-    public init(wrappedValue: Value, relativeTo font: Font = .body) {
-        self.wrappedValue = wrappedValue
-    }
-}

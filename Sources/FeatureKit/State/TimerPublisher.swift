@@ -44,9 +44,6 @@ extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
     ) -> TimerPublisher {
         TimerPublisher(interval: interval)
     }
-
-    @available(*, unavailable, message: "Combine is not here: iterate over notifications(named:) in .task")
-    public func publisher<Name>(for name: Name) -> TimerPublisher { TimerPublisher(interval: 1) }
 }
 
 extension View {

@@ -45,15 +45,6 @@ public struct Stepper: View {
         self.init(ViewTitle(titleKey), value, bounds, step)
     }
 
-    /// Makes a stepper with a title that is not looked up.
-    @_disfavoredOverload
-    public init<Value: Strideable>(
-        _ title: some StringProtocol, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil,
-        step: Value.Stride = 1
-    ) {
-        self.init(ViewTitle(LocalizedStringKey(verbatim: title)), value, bounds, step)
-    }
-
     /// Makes a stepper with a title for a value in a form.
     public init<Value: Strideable>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil,
@@ -69,14 +60,6 @@ public struct Stepper: View {
     public init<Value: Strideable>(
         value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1,
         @ViewBuilder label: () -> some View, onEditingChanged: @escaping (Bool) -> Void
-    ) {
-        self.init(ViewTitle(of: label()), value, bounds, step)
-    }
-
-    /// Makes a stepper with the texts of views as its title.
-    public init<Value: Strideable>(
-        value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1,
-        @ViewBuilder label: () -> some View
     ) {
         self.init(ViewTitle(of: label()), value, bounds, step)
     }
@@ -146,15 +129,6 @@ public struct Slider: View {
     public init<Value: BinaryFloatingPoint>(
         value: Binding<Value>, in bounds: ClosedRange<Value> = 0...1, step: Value = 0,
         @ViewBuilder label: () -> some View, onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.init(ViewTitle(of: label()), value, bounds, step)
-    }
-
-    /// Makes a slider with the texts of views as its title. Its ends have no labels of their own here.
-    public init<Value: BinaryFloatingPoint>(
-        value: Binding<Value>, in bounds: ClosedRange<Value> = 0...1, step: Value = 0,
-        @ViewBuilder label: () -> some View, @ViewBuilder minimumValueLabel: () -> some View,
-        @ViewBuilder maximumValueLabel: () -> some View, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) {
         self.init(ViewTitle(of: label()), value, bounds, step)
     }
@@ -295,15 +269,6 @@ public struct DatePicker: View {
         @ViewBuilder label: () -> some View
     ) {
         self.init(ViewTitle(of: label()), selection, nil, nil, displayedComponents)
-    }
-
-    /// Makes a field with a title that is not looked up.
-    @_disfavoredOverload
-    public init<Moment: Codable>(
-        _ title: some StringProtocol, selection: Binding<Moment>,
-        displayedComponents: Components = [.date, .hourAndMinute]
-    ) {
-        self.init(ViewTitle(LocalizedStringKey(verbatim: title)), selection, nil, nil, displayedComponents)
     }
 
     public var body: EmptyView { EmptyView() }

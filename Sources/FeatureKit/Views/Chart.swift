@@ -207,9 +207,6 @@ public struct LineMark: ChartContent {
     /// Makes a point that the line leads through.
     public init(x: PlottableValue, y: PlottableValue) { (self.x, self.y) = (x, y) }
 
-    @available(*, unavailable, message: "a chart shows one series of numbers: make a Chart for each")
-    public init(x: PlottableValue, y: PlottableValue, series: PlottableValue) { (self.x, self.y) = (x, y) }
-
     public func add(to marks: ChartMarks) { marks.add(.line, x: x, y: y) }
 }
 

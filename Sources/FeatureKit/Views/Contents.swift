@@ -18,12 +18,6 @@ public struct LabeledContent<Content: View>: View {
         self.content = content()
     }
 
-    /// A name that is not looked up, and the views that it stands for.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), content: content)
-    }
-
     /// The texts of views, and the views that they stand for.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
@@ -53,17 +47,6 @@ extension LabeledContent where Content == EmptyView {
         title = ViewTitle(titleKey)
         self.value = String(value)
         content = EmptyView()
-    }
-
-    /// A name, and a number, a date or a size in a form.
-    public init<Input>(_ titleKey: LocalizedStringKey, value: Input, format: TextFormat) {
-        self.init(titleKey, value: format.text(of: value))
-    }
-
-    /// A name that is not looked up, and a text.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, value: some StringProtocol) {
-        self.init(LocalizedStringKey(verbatim: title), value: value)
     }
 }
 
@@ -112,25 +95,6 @@ extension ContentUnavailableView where Title == Label, Description == Text?, Act
         self.description = description
         actions = EmptyView()
     }
-
-    /// A title with a picture of the author's own, which a symbol stands for, and a description.
-    public init(_ titleKey: LocalizedStringKey, image: String, description: Text? = nil) {
-        self.init(titleKey, systemImage: "photo", description: description)
-    }
-
-    /// A title that is not looked up, with a symbol, and a description.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, systemImage: String, description: Text? = nil) {
-        self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, description: description)
-    }
-
-    /// The words of a search that has found nothing.
-    public static func search(text: String) -> Self {
-        Self("No Results for “\(text)”", systemImage: "magnifyingglass")
-    }
-
-    /// The words of a search that has found nothing.
-    public static var search: Self { Self("No Results", systemImage: "magnifyingglass") }
 }
 
 /// A value between two ends.

@@ -57,15 +57,6 @@ extension Button where Content == Label {
     ) {
         self.init(role: role, action: action) { Label(titleKey, systemImage: systemImage) }
     }
-
-    /// A button that shows a text that is not looked up, with a symbol.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil,
-        action: @escaping () -> Void
-    ) {
-        self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
-    }
 }
 
 extension Button where Content == EmptyView {
@@ -124,14 +115,6 @@ public struct TextField: View {
         self.axis = axis
     }
 
-    /// Makes a field with a title that is not looked up.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt, axis: axis)
-    }
-
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
@@ -151,13 +134,6 @@ extension TextField {
     ) {
         self.init(titleKey, text: text)
         commit = onCommit
-    }
-
-    /// Makes a field with a title. What begins and ends its input is the host's.
-    public init(
-        _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void
-    ) {
-        self.init(titleKey, text: text)
     }
 }
 
@@ -194,13 +170,6 @@ extension TextField {
         self.init(titleKey, value, format, prompt, isOptional: true) { DecimalText.number($0) }
     }
 
-    /// Makes a field that edits a number, with a text as its title.
-    public init<Value: LosslessStringConvertible>(
-        value: Binding<Value>, format: TextFormat, prompt: Text? = nil, @ViewBuilder label: () -> Text
-    ) {
-        self.init(label().content, value: value, format: format, prompt: prompt)
-    }
-
     /// A number that is never missing as one that may be.
     private static func optional<Value>(_ value: Binding<Value>) -> Binding<Value?> {
         Binding(get: { value.wrappedValue }, set: { if let new = $0 { value.wrappedValue = new } })
@@ -228,16 +197,6 @@ extension TextField {
             value.wrappedValue = number
         }
     }
-
-    /// Makes a field with the texts of views as its title.
-    public init(text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal, @ViewBuilder label: () -> Text) {
-        self.init(label().content, text: text, prompt: prompt, axis: axis)
-    }
-
-    @available(*, unavailable, message: "use TextField(_:value:format:), or a Binding<String>")
-    public init<Value, Formatter: AnyObject>(
-        _ titleKey: LocalizedStringKey, value: Binding<Value>, formatter: Formatter
-    ) { self.init(titleKey, text: .constant("")) }
 }
 
 private enum DecimalText {
@@ -295,12 +254,6 @@ public struct SecureField: View {
         title = titleKey.text.isEmpty ? prompt?.content ?? titleKey : titleKey
         self.prompt = titleKey.text.isEmpty ? nil : prompt?.content
         self.text = text
-    }
-
-    /// Makes a field with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil) {
-        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
     }
 
     /// Makes a field with a title; `onCommit` runs when the user ends the input by Enter, as `onSubmit` does.
@@ -396,21 +349,10 @@ public struct Toggle: View {
         self.isOn = isOn
     }
 
-    /// Makes a switch with a title. Its symbol is not shown.
-    public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
-        self.init(titleKey, isOn: isOn)
-    }
-
     /// Makes a switch with the texts of views as its title.
     public init(isOn: Binding<Bool>, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
         self.isOn = isOn
-    }
-
-    /// Makes a switch with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
-        self.init(LocalizedStringKey(verbatim: title), isOn: isOn)
     }
 
     public var body: EmptyView { EmptyView() }
@@ -458,39 +400,12 @@ public struct Picker<Selection: Hashable, Content: View>: View {
     }
 
     /// Makes a choice with the texts of views as its title.
-    public init(selection: Binding<Selection>, label: some View, @ViewBuilder content: () -> Content) {
-        self.init(title: ViewTitle(of: label), selection: selection, content: content)
-    }
-
-    /// Makes a choice with a title. Its symbol is not shown.
-    public init(
-        _ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<Selection>,
-        @ViewBuilder content: () -> Content
-    ) {
-        self.init(title: ViewTitle(titleKey), selection: selection, content: content)
-    }
-
-    /// Makes a choice with a title. The label of what is chosen is that of its option.
-    public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content,
-        @ViewBuilder currentValueLabel: () -> some View
-    ) {
-        self.init(titleKey, selection: selection, content: content)
-    }
-
-    /// Makes a choice with the texts of views as its title.
     public init(
         selection: Binding<Selection>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View
     ) {
         title = ViewTitle(of: label())
         self.selection = selection
         self.content = content()
-    }
-
-    /// Makes a choice with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), selection: selection, content: content)
     }
 
     public var body: EmptyView { EmptyView() }

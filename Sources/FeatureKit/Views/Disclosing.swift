@@ -29,20 +29,6 @@ public struct DisclosureGroup<Content: View>: View {
         self.content = content
     }
 
-    /// Makes a group with a title that is not looked up, which is closed at first.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), content: content)
-    }
-
-    /// Makes a group with a title that is not looked up, which is open while the binding is true.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), isExpanded: isExpanded, content: content)
-    }
-
     /// Makes a group with the texts of views as its title, which is closed at first.
     public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
@@ -96,12 +82,6 @@ public struct Menu<Content: View>: View {
         title = ViewTitle(titleKey)
         symbol = systemImage
         self.content = content()
-    }
-
-    /// Makes a menu with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, systemImage: String = "", @ViewBuilder content: () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, content: content)
     }
 
     /// Makes a menu with the texts of views as its title.

@@ -34,8 +34,6 @@ public struct TextFormat: Sendable {
             let range = limits.relative(to: 0..<TextFormat.mostDigits + 1).clamped(to: 0..<TextFormat.mostDigits + 1)
             return Precision(fraction: range.lowerBound...max(range.lowerBound, range.upperBound - 1))
         }
-        @available(*, unavailable, message: "use .fractionLength(_:), or Text(value.formatted(…)) of Foundation")
-        public static func significantDigits(_ count: Int) -> Precision { fractionLength(0) }
     }
     /// What a size is of.
     public enum ByteCountStyle: Hashable, Sendable {
@@ -97,22 +95,6 @@ public struct TextFormat: Sendable {
     public static func byteCount(style: ByteCountStyle) -> TextFormat { TextFormat(.bytes) }
     /// A date, such as `11/24/2026, 9:30 AM`; with ``day(_:)`` and others only those parts.
     public static let dateTime = TextFormat(.date)
-
-    @available(*, unavailable, message: "write a measurement as a text: \"\\(value.value) \\(value.unit.symbol)\"")
-    public static func measurement(
-        width: DateStyle, usage: DateStyle = .standard, numberFormatStyle: TextFormat? = nil
-    ) -> TextFormat { number }
-    @available(*, unavailable, message: "use Text(duration.formatted(.time(pattern: …))) of Foundation")
-    public static func time(pattern: DurationPattern) -> TextFormat { number }
-    @available(*, unavailable, message: "use Text(duration.formatted(.units(…))) of Foundation")
-    public static func units(allowed: Set<DurationPattern> = [], width: DateStyle = .abbreviated) -> TextFormat {
-        number
-    }
-    /// The units of a duration.
-    public enum DurationPattern: Hashable, Sendable {
-        /// A unit, or several.
-        case hourMinute, hourMinuteSecond, minuteSecond, days, hours, minutes, seconds, milliseconds
-    }
 
     /// The same with so many digits.
     public func precision(_ precision: Precision) -> Self {
@@ -336,12 +318,6 @@ extension Text {
     public init<Value>(_ value: Value, format: TextFormat) {
         content = LocalizedStringKey(verbatim: format.text(of: value))
     }
-
-    @available(*, unavailable, message: "use Text(value.formatted(format))")
-    public init<Value, Format>(_ value: Value, format: Format) { content = "" }
-
-    @available(*, unavailable, message: "use Text(formatter.string(for: value) ?? \"\")")
-    public init<Value, Formatter: AnyObject>(_ value: Value, formatter: Formatter) { content = "" }
 
     /// A text, and behind it another one.
     public static func + (left: Text, right: Text) -> Text {

@@ -18,77 +18,6 @@ public struct ZStack<Content: View>: View {
     }
 }
 
-/// Views that are made for the size of their place. A screen has no size here, so this is always that of a phone.
-public struct GeometryReader<Content: View>: View {
-    private let content: (GeometryProxy) -> Content
-
-    /// The views that the closure lists for the size.
-    public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
-        self.content = content
-    }
-
-    public var body: Content { content(GeometryProxy()) }
-}
-
-/// The size of a view's place, in points.
-public struct GeometryProxy: Sendable {
-    /// A size.
-    public struct Size: Hashable, Sendable {
-        /// A length.
-        public let width: Double, height: Double
-    }
-
-    /// A place.
-    public struct Frame: Hashable, Sendable {
-        /// The size of the place.
-        public let size: Size
-        /// A side of the place.
-        public var minX: Double { 0 }
-        /// A side of the place.
-        public var minY: Double { 0 }
-        /// The middle of the place.
-        public var midX: Double { size.width / 2 }
-        /// The middle of the place.
-        public var midY: Double { size.height / 2 }
-        /// A side of the place.
-        public var maxX: Double { size.width }
-        /// A side of the place.
-        public var maxY: Double { size.height }
-        /// A length.
-        public var width: Double { size.width }
-        /// A length.
-        public var height: Double { size.height }
-    }
-
-    /// The size of a phone.
-    public var size: Size { Size(width: 390, height: 844) }
-    /// No space.
-    public var safeAreaInsets: EdgeInsets { EdgeInsets() }
-    /// The place of a phone's whole screen.
-    public func frame(in space: CoordinateSpace) -> Frame { Frame(size: size) }
-}
-
-/// Views that code can scroll to. The host decides what is in sight.
-public struct ScrollViewReader<Content: View>: View {
-    private let content: (ScrollViewProxy) -> Content
-
-    /// The views that the closure lists.
-    public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
-        self.content = content
-    }
-
-    public var body: Content { content(ScrollViewProxy()) }
-}
-
-/// The way to what is scrolled. The host decides what is in sight.
-public struct ScrollViewProxy: Sendable {
-    /// Does nothing.
-    @available(
-        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
-    )
-    public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
-}
-
 /// Views in columns, from left to right and then in the next row. A host without room for the columns shows one view
 /// below the other.
 ///
@@ -189,16 +118,6 @@ extension View {
         }
     }
 
-    /// Shows a view that SwiftUI draws over the view, below it. A shape or a colour shows nothing.
-    public func overlay(_ overlay: some View, alignment: Alignment = .center) -> ModifiedView<Self> {
-        self.overlay(alignment: alignment) { overlay }
-    }
-
-    /// Accepted for SwiftUI's sake; the host decides which colours there are.
-    public func overlay(_ style: ForegroundStyle, ignoresSafeAreaEdges edges: Edge.Set = .all) -> Self { self }
-    /// Accepted for SwiftUI's sake; the host decides which colours there are.
-    public func overlay(_ style: ForegroundStyle, in shape: some Shape) -> Self { self }
-
     /// Shows views that stand at the side of a phone's screen after the view, or before it.
     public func safeAreaInset(
         edge: Edge, alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> some View
@@ -211,16 +130,6 @@ extension View {
             }
         }
     }
-
-    /// Shows views that stand at the side of a phone's screen after the view, or before it.
-    public func safeAreaBar(
-        edge: Edge, alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> some View
-    ) -> ModifiedView<Self> {
-        safeAreaInset(edge: edge, content: content)
-    }
-
-    /// Shows nothing of the view, which is there all the same: it appears, and its tasks run.
-    public func hidden() -> ModifiedView<Self> { opacity(0) }
 
     /// Shows nothing of the view for 0. How strong it is otherwise, the host decides.
     public func opacity(_ opacity: Double) -> ModifiedView<Self> {

@@ -24,15 +24,6 @@ public struct NavigationLink<Content: View>: View {
         self.init("", .destination(destination), label())
     }
 
-    @available(
-        *, unavailable, message: "use NavigationLink(value:), and .navigationDestination(item:) for the selection"
-    )
-    public init<Tag: Hashable>(
-        destination: some View, tag: Tag, selection: Binding<Tag?>, @ViewBuilder label: () -> Content
-    ) {
-        self.init("", .value(nil), label())
-    }
-
     /// A link to a value, which ``View/navigationDestination(for:destination:)`` shows. A value that is a ``Navigation`` is
     /// a destination as with `to:`. Nil disables the link.
     public init(value: (some Hashable)?, @ViewBuilder label: () -> Content) {
@@ -125,21 +116,9 @@ extension NavigationLink where Content == EmptyView {
         self.init(titleKey, LinkTarget(value), EmptyView())
     }
 
-    /// A link that shows a text that is not looked up, to a value.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, value: (some Hashable)?) {
-        self.init(LocalizedStringKey(verbatim: title), value: value)
-    }
-
     /// A link that shows a text, and pushes views of the feature's own.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: @escaping () -> some View) {
         self.init(titleKey, .views(nil) { AnyView(destination()) }, EmptyView())
-    }
-
-    /// A link that shows a text that is not looked up, to views of the feature's own.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, @ViewBuilder destination: @escaping () -> some View) {
-        self.init(LocalizedStringKey(verbatim: title), destination: destination)
     }
 
     /// A link that shows a text, and pushes a view of the feature's own.
@@ -148,15 +127,6 @@ extension NavigationLink where Content == EmptyView {
         isActive: Binding<Bool>? = nil
     ) {
         self.init(titleKey, .views(isActive) { AnyView(destination()) }, EmptyView())
-    }
-
-    /// A link that shows a text that is not looked up, to a view of the feature's own.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, destination: @autoclosure @escaping () -> some View,
-        isActive: Binding<Bool>? = nil
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), destination: destination(), isActive: isActive)
     }
 
     /// A link that shows a text that is not looked up.
@@ -182,12 +152,6 @@ public struct Link: View {
         self.url = url.description
     }
 
-    /// Makes a link with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, destination url: some CustomStringConvertible) {
-        self.init(LocalizedStringKey(verbatim: title), destination: url)
-    }
-
     /// Makes a link with the texts of views as its title.
     public init(destination url: some CustomStringConvertible, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
@@ -201,40 +165,10 @@ public struct Link: View {
     }
 }
 
-/// A picture of what is shared, which no host shows.
-public struct SharePreview: Sendable {
-    /// A picture with a title.
-    public init(_ titleKey: LocalizedStringKey, image: Image? = nil, icon: Image? = nil) {}
-    /// A picture with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, image: Image? = nil, icon: Image? = nil) {}
-}
-
 /// A text or a URL for the user to take along. A host has no other app to share it with, so it is shown.
 public struct ShareLink: View {
     private let title: ViewTitle
     private let item: String
-
-    /// Shows a text or a URL.
-    public init(
-        item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil
-    ) {
-        self.init("Share", item: item)
-    }
-
-    /// Shows a text or a URL. Its preview is not shown.
-    public init(
-        item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil, preview: SharePreview
-    ) {
-        self.init("Share", item: item)
-    }
-
-    /// Shows texts or URLs.
-    public init(
-        items: some Sequence<some CustomStringConvertible>, subject: Text? = nil, message: Text? = nil
-    ) {
-        self.init("Share", item: items.map(\.description).joined(separator: " "))
-    }
 
     /// Shows a text or a URL under a title.
     public init(

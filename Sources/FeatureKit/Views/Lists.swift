@@ -184,39 +184,6 @@ extension Section {
     }
 }
 
-extension Section {
-    /// The rows that the closure lists, under the texts of other views.
-    public init(header: some View, @ViewBuilder content: () -> Content) {
-        self.init(content: content, header: { header })
-    }
-
-    /// The rows that the closure lists, above the texts of other views.
-    public init(footer: some View, @ViewBuilder content: () -> Content) {
-        self.init(content: content, footer: { footer })
-    }
-
-    /// The rows that the closure lists, between the texts of other views.
-    public init(header: some View, footer: some View, @ViewBuilder content: () -> Content) {
-        self.init(content: content, header: { header }, footer: { footer })
-    }
-}
-
-extension Section {
-    /// The rows that the closure lists, which the user opens under a title.
-    public init<Rows: View>(
-        _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Rows
-    ) where Content == DisclosureGroup<Rows> {
-        self.init { DisclosureGroup(titleKey, isExpanded: isExpanded, content: content) }
-    }
-
-    /// The rows that the closure lists, which the user opens under the texts of other views.
-    public init<Rows: View>(
-        isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Rows, @ViewBuilder header: () -> some View
-    ) where Content == DisclosureGroup<Rows> {
-        self.init { DisclosureGroup(isExpanded: isExpanded, content: content, label: header) }
-    }
-}
-
 /// Views for a tree of elements, of which the user opens the children of each.
 ///
 /// ```swift
@@ -263,11 +230,6 @@ public struct GroupBox<Content: View>: View {
     /// The views that the closure lists, under the texts of others.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) {
         section = Section(content: content, header: label)
-    }
-
-    /// The views that the closure lists, under the texts of another.
-    public init(label: some View, @ViewBuilder content: () -> Content) {
-        section = Section(header: label, content: content)
     }
 
     public var body: Section<Content> { section }

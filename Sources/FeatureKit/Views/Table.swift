@@ -21,20 +21,6 @@ public struct Table<Row: Identifiable>: View {
         self.destination = destination
     }
 
-    /// Makes a table of these rows in the order that they have: the code sorts them.
-    public init(
-        _ rows: [Row], sortOrder: Binding<some Any>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-    ) {
-        self.init(rows, columns: columns)
-    }
-
-    @available(*, unavailable, message: "a table selects nothing here: lead on by Table(rows, destination:)")
-    public init<Selection>(
-        _ rows: [Row], selection: Binding<Selection>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-    ) {
-        self.init(rows, columns: columns)
-    }
-
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
@@ -76,25 +62,6 @@ public struct TableColumn<Row> {
     public init(_ titleKey: LocalizedStringKey, value: KeyPath<Row, String>) {
         title = titleKey
         content = { AnyView(Text($0[keyPath: value])) }
-    }
-
-    /// The column itself: the host decides how wide it is.
-    public func width(_ width: Double? = nil) -> Self { self }
-    /// The column itself: the host decides how wide it is.
-    public func width(min: Double? = nil, ideal: Double? = nil, max: Double? = nil) -> Self { self }
-
-    /// A column that shows a view, with a title that is not looked up.
-    @_disfavoredOverload
-    @MainActor
-    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping (Row) -> some View) {
-        self.init(LocalizedStringKey(verbatim: title), content: content)
-    }
-
-    /// A column that shows a text of the row, with a title that is not looked up.
-    @_disfavoredOverload
-    @MainActor
-    public init(_ title: some StringProtocol, value: KeyPath<Row, String>) {
-        self.init(LocalizedStringKey(verbatim: title), value: value)
     }
 }
 

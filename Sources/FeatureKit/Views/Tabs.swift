@@ -62,20 +62,6 @@ public struct Tab<Content: View>: View {
         self.content = content()
     }
 
-    /// The views that the closure lists, with a title that is not looked up, which a value selects.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, systemImage: String = "", value: some Hashable, role: TabRole? = nil,
-        @ViewBuilder content: () -> Content
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), value: value, content: content)
-    }
-
-    /// The views that the closure lists to search in, which a value selects.
-    public init(value: some Hashable, role: TabRole, @ViewBuilder content: () -> Content) {
-        self.init("Search", value: value, content: content)
-    }
-
     public var body: Content { content }
 }
 

@@ -27,12 +27,6 @@ public struct Text: View {
         self.content = LocalizedStringKey(verbatim: content)
     }
 
-    @available(
-        *, unavailable, message: "write the value as a text: Text(\"\\(value)\"), or String(attributed.characters)"
-    )
-    @_disfavoredOverload
-    public init<Value>(_ value: Value) { content = "" }
-
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
@@ -60,25 +54,12 @@ public struct Label: View {
         self.systemImage = systemImage
     }
 
-    /// Makes a label of strings, which are not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
-        self.title = ViewTitle(LocalizedStringKey(verbatim: title))
-        self.detail = detail
-        self.systemImage = systemImage
-    }
-
     /// Makes a label with the texts of views, and a symbol.
     public init(@ViewBuilder title: () -> some View, @ViewBuilder icon: () -> some View) {
         self.title = ViewTitle(of: title())
         detail = ""
         systemImage = ""
         self.icon = AnyView(icon())
-    }
-
-    /// Makes a label with a picture of the author's own, which a symbol stands for.
-    public init(_ titleKey: LocalizedStringKey, image: String) {
-        self.init(titleKey, systemImage: "photo")
     }
 
     public var body: EmptyView { EmptyView() }
@@ -118,31 +99,6 @@ public struct ProgressView: View {
         fraction = nil
     }
 
-    /// Makes a progress view for unknown progress with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol) {
-        self.init(LocalizedStringKey(verbatim: title))
-    }
-
-    /// Makes a progress view for unknown progress with a text as its title.
-    public init(@ViewBuilder label: () -> Text) {
-        self.init(label().content)
-    }
-
-    /// Makes a progress view for `value` of `total` with a text as its title.
-    public init<Value: BinaryFloatingPoint>(
-        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text
-    ) {
-        self.init(label().content, value: value, total: total)
-    }
-
-    /// Makes a progress view for `value` of `total` with texts as its title and as what is said of the value.
-    public init<Value: BinaryFloatingPoint>(
-        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text, @ViewBuilder currentValueLabel: () -> Text
-    ) {
-        self.init((label() + Text(verbatim: " ") + currentValueLabel()).content, value: value, total: total)
-    }
-
     /// Makes a progress view for `value` of `total`. A value outside 0 to `total` counts as the nearer end.
     /// Nil is unknown progress.
     public init<Value: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey = "", value: Value?, total: Value = 1) {
@@ -153,12 +109,6 @@ public struct ProgressView: View {
         }
         let ratio = Double(value) / Double(total)
         fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)
-    }
-
-    /// Makes a progress view for `value` of `total` with a title that is not looked up.
-    @_disfavoredOverload
-    public init<Value: BinaryFloatingPoint>(_ title: some StringProtocol, value: Value?, total: Value = 1) {
-        self.init(LocalizedStringKey(verbatim: title), value: value, total: total)
     }
 
     public var body: EmptyView { EmptyView() }

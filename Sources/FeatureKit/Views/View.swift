@@ -82,10 +82,6 @@ public enum ViewBuilder {
 /// A view without a body: its `body` is empty, and its `render(in:)` describes it.
 protocol PrimitiveView: View where Body == EmptyView {}
 
-extension PrimitiveView {
-    public var body: EmptyView { EmptyView() }
-}
-
 /// A view that shows nothing.
 public struct EmptyView: View {
     /// Makes an empty view.

@@ -1,0 +1,88 @@
+extension TextField {
+    @available(*, unavailable, message: "use TextField(_:value:format:), or a Binding<String>")
+    public init<Value, Formatter: AnyObject>(
+        _ titleKey: LocalizedStringKey, value: Binding<Value>, formatter: Formatter
+    ) { self.init(titleKey, text: .constant("")) }
+}
+
+extension NavigationLink {
+    @available(
+        *, unavailable, message: "use NavigationLink(value:), and .navigationDestination(item:) for the selection"
+    )
+    public init<Tag: Hashable>(
+        destination: some View, tag: Tag, selection: Binding<Tag?>, @ViewBuilder label: () -> Content
+    ) {
+        self.init(value: Int?.none, label: label)
+    }
+}
+
+extension Table {
+    @available(*, unavailable, message: "a table selects nothing here: lead on by Table(rows, destination:)")
+    public init<Selection>(
+        _ rows: [Row], selection: Binding<Selection>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.init(rows, columns: columns)
+    }
+}
+
+extension Text {
+    @available(
+        *, unavailable, message: "write the value as a text: Text(\"\\(value)\"), or String(attributed.characters)"
+    )
+    @_disfavoredOverload
+    public init<Value>(_ value: Value) { self.init("") }
+    @available(*, unavailable, message: "use Text(value.formatted(format))")
+    public init<Value, Format>(_ value: Value, format: Format) { self.init("") }
+    @available(*, unavailable, message: "use Text(formatter.string(for: value) ?? \"\")")
+    public init<Value, Formatter: AnyObject>(_ value: Value, formatter: Formatter) { self.init("") }
+}
+
+extension Image {
+    @available(*, unavailable, message: "there is no UIKit here: use Image(systemName:)")
+    public init(uiImage: UIImage) { self.init(systemName: "") }
+}
+
+extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
+    @available(*, unavailable, message: "Combine is not here: iterate over notifications(named:) in .task")
+    public func publisher<Name>(for name: Name) -> TimerPublisher { TimerPublisher(interval: 1) }
+}
+
+extension TextFormat {
+    @available(*, unavailable, message: "write a measurement as a text: \"\\(value.value) \\(value.unit.symbol)\"")
+    public static func measurement(
+        width: DateStyle, usage: DateStyle = .standard, numberFormatStyle: TextFormat? = nil
+    ) -> TextFormat { number }
+    @available(*, unavailable, message: "use Text(duration.formatted(.time(pattern: …))) of Foundation")
+    public static func time(pattern: DurationPattern) -> TextFormat { number }
+    @available(*, unavailable, message: "use Text(duration.formatted(.units(…))) of Foundation")
+    public static func units(allowed: Set<DurationPattern> = [], width: DateStyle = .abbreviated) -> TextFormat {
+        number
+    }
+    /// The units of a duration.
+    public enum DurationPattern: Hashable, Sendable {
+        /// A unit, or several.
+        case hourMinute, hourMinuteSecond, minuteSecond, days, hours, minutes, seconds, milliseconds
+    }
+    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+    public func era(_ style: DateStyle = .abbreviated) -> Self { self }
+    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+    public func quarter(_ style: DateStyle = .abbreviated) -> Self { self }
+    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+    public func week(_ style: DateStyle = .defaultDigits) -> Self { self }
+    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+    public func dayOfYear(_ style: DateStyle = .defaultDigits) -> Self { self }
+    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+    public func timeZone(_ style: DateStyle = .abbreviated) -> Self { self }
+    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+    public func secondFraction(_ digits: Int) -> Self { self }
+}
+
+extension TextFormat.Precision {
+    @available(*, unavailable, message: "use .fractionLength(_:), or Text(value.formatted(…)) of Foundation")
+    public static func significantDigits(_ count: Int) -> Self { fractionLength(0) }
+}
+
+extension LineMark {
+    @available(*, unavailable, message: "a chart shows one series of numbers: make a Chart for each")
+    public init(x: PlottableValue, y: PlottableValue, series: PlottableValue) { self.init(x: x, y: y) }
+}
