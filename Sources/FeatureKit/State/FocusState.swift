@@ -14,7 +14,7 @@
 @propertyWrapper
 public struct FocusState<Value: Hashable> {
     /// A binding to the value.
-    public typealias Binding = FeatureKit.Binding<Value>
+    public typealias Binding = FeatureCore.Binding<Value>
 
     private let state: State<Value>
 

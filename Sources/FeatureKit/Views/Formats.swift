@@ -110,7 +110,7 @@ public struct TextFormat: Sendable {
         case automatic, never
     }
 
-    func text(of value: Any) -> String {
+    package func text(of value: Any) -> String {
         if kind == .date {
             guard let moment = value as? any Codable, let seconds = LocalTime.seconds(of: moment) else {
                 return "\(value)"

@@ -36,7 +36,7 @@ extension ViewRenderer {
         child(1 << 49) {
             modal(.sheet, Presented(Binding(get: { openedLink.url != nil }, set: { _ in openedLink.url = nil }))) {
                 title = text(of: "Open Link")
-                Link(url, destination: url).render(in: self)
+                Link(LocalizedStringKey(verbatim: url), destination: url).render(in: self)
             }
         }
     }

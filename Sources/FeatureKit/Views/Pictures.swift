@@ -53,28 +53,29 @@ extension ViewRenderer {
 /// A choice of a colour, among the meanings that a host has.
 public struct ColorPicker: View {
     private let title: ViewTitle
-    private let selection: Binding<Color>
+    private let selection: Binding<ForegroundStyle>
 
     /// Makes a choice with a title.
-    public init(_ titleKey: LocalizedStringKey, selection: Binding<Color>, supportsOpacity: Bool = true) {
+    public init(_ titleKey: LocalizedStringKey, selection: Binding<ForegroundStyle>, supportsOpacity: Bool = true) {
         title = ViewTitle(titleKey)
         self.selection = selection
     }
 
     /// Makes a choice with the texts of views as its title.
-    public init(selection: Binding<Color>, supportsOpacity: Bool = true, @ViewBuilder label: () -> some View) {
+    public init(selection: Binding<ForegroundStyle>, supportsOpacity: Bool = true, @ViewBuilder label: () -> some View)
+    {
         title = ViewTitle(of: label())
         self.selection = selection
     }
 
     public var body: some View {
         Picker(title: title, selection: selection) {
-            Text("Primary").tag(Color.primary)
-            Text("Secondary").tag(Color.secondary)
-            Text("Accent").tag(Color.accent)
-            Text("Success").tag(Color.success)
-            Text("Warning").tag(Color.warning)
-            Text("Danger").tag(Color.danger)
+            Text("Primary").tag(ForegroundStyle.primary)
+            Text("Secondary").tag(ForegroundStyle.secondary)
+            Text("Accent").tag(ForegroundStyle.accent)
+            Text("Success").tag(ForegroundStyle.success)
+            Text("Warning").tag(ForegroundStyle.warning)
+            Text("Danger").tag(ForegroundStyle.danger)
         }
     }
 }

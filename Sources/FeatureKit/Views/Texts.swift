@@ -1,6 +1,6 @@
 /// A line or a paragraph of text.
 public struct Text: View {
-    @usableFromInline let content: LocalizedStringKey
+    @usableFromInline package let content: LocalizedStringKey
 
     /// Makes a text of a literal, which is looked up in the feature's strings. It may have several lines.
     @inlinable

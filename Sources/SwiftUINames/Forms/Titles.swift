@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension Button where Content == Label {
     /// A button that shows a text that is not looked up, with a symbol.
     @_disfavoredOverload

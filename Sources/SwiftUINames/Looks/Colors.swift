@@ -1,3 +1,5 @@
+import FeatureCore
+
 /// SwiftUI's colours, as the meanings that they usually have.
 public typealias Color = ForegroundStyle
 

@@ -1,5 +1,7 @@
 // Modifiers of SwiftUI about what scrolls. The host decides that, so they are accepted and do nothing.
 
+import FeatureCore
+
 /// The place to which views are scrolled. The host decides what is in sight.
 public struct ScrollPosition: Hashable, Sendable {
     /// A place.

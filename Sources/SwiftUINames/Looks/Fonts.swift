@@ -1,6 +1,8 @@
 // What is named here changes only how a view looks. The host decides that, so it is accepted and does nothing: code that
 // is written for SwiftUI keeps it.
 
+import FeatureCore
+
 /// A font, by its use. The host decides how it looks.
 public struct Font: Hashable, Sendable {
     /// How thick the letters are.

@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension TextField {
     /// Makes a field with a title. What begins and ends its input is the host's.
     public init(

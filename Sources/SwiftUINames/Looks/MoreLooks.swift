@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension View {
     /// Accepted for SwiftUI's sake; the host decides which colours there are.
     public func overlay(_ style: ForegroundStyle, ignoresSafeAreaEdges edges: Edge.Set = .all) -> Self { self }

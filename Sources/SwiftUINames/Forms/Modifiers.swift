@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension View {
     /// Shows a view that SwiftUI draws over the view, below it. A shape or a colour shows nothing.
     public func overlay(_ overlay: some View, alignment: Alignment = .center) -> ModifiedView<Self> {

@@ -1,3 +1,5 @@
+import FeatureCore
+
 /// A shape, which the host does not show, unless it has an `accessibilityLabel(_:)`, which is then its text. A type of the author's own needs nothing but its `path(in:)`.
 public protocol Shape: View where Body == EmptyView {}
 

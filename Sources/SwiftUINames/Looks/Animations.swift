@@ -1,3 +1,5 @@
+import FeatureCore
+
 /// A movement. Nothing moves here.
 public struct Animation: Hashable, Sendable {
     private init() {}

@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension View {
     /// Makes the view a button, as ``onTapGesture(count:perform:)`` does. The action gets no place: it is 0 both ways.
     @_disfavoredOverload

@@ -2,6 +2,8 @@
 // it is imported, its own types count. Here are only names whose use gives this one error: a type without the members that
 // are used with it would give an error for each of them.
 
+import FeatureCore
+
 @available(*, unavailable, message: "add 'import Foundation'")
 public struct UUID: Hashable, Codable {
     public init() {}

@@ -1,6 +1,8 @@
 // Values of SwiftUI's environment that the host does not have: they never change. A view may set one for the views in it,
 // which read what they would without it.
 
+import FeatureCore
+
 extension EnvironmentValues {
     /// Always light: the host decides which colours there are.
     public var colorScheme: ColorScheme {

@@ -1,3 +1,5 @@
+import FeatureCore
+
 /// Views that code can scroll to. The host decides what is in sight.
 public struct ScrollViewReader<Content: View>: View {
     private let content: (ScrollViewProxy) -> Content

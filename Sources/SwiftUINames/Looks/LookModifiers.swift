@@ -1,6 +1,8 @@
 // Modifiers of SwiftUI that change only how a view looks, sounds or is held. The host decides that, so they are accepted
 // and do nothing: code that is written for SwiftUI keeps them.
 
+import FeatureCore
+
 /// How an image fills its place.
 public enum ContentMode: Hashable, Sendable {
     /// A way.

@@ -1,6 +1,8 @@
 // What SwiftUI's charts can do beyond one series of numbers: accepted where it changes only looks, else unavailable
 // with what to write instead.
 
+import FeatureCore
+
 extension ChartContent {
     /// The marks themselves: the host chooses their colour.
     public func foregroundStyle(_ style: ForegroundStyle) -> Self { self }

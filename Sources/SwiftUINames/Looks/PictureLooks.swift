@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension Image {
     /// How the pixels of a picture are taken.
     public enum Interpolation: Hashable, Sendable {

@@ -1,5 +1,7 @@
 // Modifiers of SwiftUI for effects. Nothing moves or shines here, so they are accepted and do nothing.
 
+import FeatureCore
+
 /// The movement of a change. Nothing moves here.
 public struct Transaction: Hashable, Sendable {
     /// The movement.

@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension View {
     /// Shows the same with a title that is not looked up.
     @_disfavoredOverload
@@ -154,7 +156,7 @@ public struct Alert {
 
     fileprivate var buttons: some View {
         ForEach(shown.indices, id: \.self) { index in
-            FeatureKit.Button(role: shown[index].role, action: shown[index].action) { shown[index].label }
+            FeatureCore.Button(role: shown[index].role, action: shown[index].action) { shown[index].label }
         }
     }
 }

@@ -1,3 +1,5 @@
+import FeatureCore
+
 extension TextField {
     @available(*, unavailable, message: "use TextField(_:value:format:), or a Binding<String>")
     public init<Value, Formatter: AnyObject>(
@@ -44,7 +46,9 @@ extension Image {
 
 extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
     @available(*, unavailable, message: "Combine is not here: iterate over notifications(named:) in .task")
-    public func publisher<Name>(for name: Name) -> TimerPublisher { TimerPublisher(interval: 1) }
+    public func publisher<Name>(for name: Name) -> TimerPublisher {
+        Self.publish(every: 1, on: .main, in: .common)
+    }
 }
 
 extension TextFormat {

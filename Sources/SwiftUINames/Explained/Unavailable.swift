@@ -1,6 +1,8 @@
 // Names of SwiftUI that have no meaning here, so that the compiler says what to write instead. It says so only of code
 // that is right but for the name: what a closure takes is a type of ours, and not one that is to be inferred.
 
+import FeatureCore
+
 @available(*, unavailable, message: "nothing is drawn here: say it by Text, Gauge or a Table")
 public struct Canvas: View {
     public init(

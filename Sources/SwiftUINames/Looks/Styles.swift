@@ -1,3 +1,5 @@
+import FeatureCore
+
 /// A style of a list, a button, a field or a picker. The host has one style for each.
 public struct ControlStyle: Hashable, Sendable {
     /// A style by its name in SwiftUI, such as `PlainButtonStyle()`.

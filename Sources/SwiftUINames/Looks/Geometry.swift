@@ -1,3 +1,5 @@
+import FeatureCore
+
 /// Views that are made for the size of their place. A screen has no size here, so this is always that of a phone.
 public struct GeometryReader<Content: View>: View {
     private let content: (GeometryProxy) -> Content
