@@ -3,30 +3,22 @@ internal import FeatureContract
 /// The place of a field to search in. The host decides where it is.
 public struct SearchFieldPlacement: Hashable, Sendable {
     /// Whether a field is always shown.
-    public enum NavigationBarDrawerDisplayMode: Hashable, Sendable {
-        /// Whether it is.
-        case automatic, always
-    }
+    public enum NavigationBarDrawerDisplayMode: Hashable, Sendable { case automatic, always }
 
     private init() {}
 
-    /// A place.
     public static let automatic = Self(), navigationBarDrawer = Self(), sidebar = Self(), toolbar = Self()
     /// A place.
     public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> Self { automatic }
 }
 
 /// When the choice of what is looked through is shown: always here.
-public enum SearchScopeActivation: Hashable, Sendable {
-    /// A time.
-    case automatic, onTextEntry, onSearchPresentation
-}
+public enum SearchScopeActivation: Hashable, Sendable { case automatic, onTextEntry, onSearchPresentation }
 
 /// The fields whose input ends.
 public struct SubmitTriggers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Fields.
     public static let text = SubmitTriggers(rawValue: 1), search = SubmitTriggers(rawValue: 2)
 }
 

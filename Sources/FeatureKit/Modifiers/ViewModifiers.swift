@@ -1,7 +1,7 @@
 internal import FeatureContract
 
 /// A view with a modifier on it. Made by the modifiers of ``View``.
-public struct ModifiedView<Content: View>: View {
+public struct ModifiedView<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
     @usableFromInline let modify: (ViewRenderer, () -> Void) -> Void
 
@@ -10,8 +10,6 @@ public struct ModifiedView<Content: View>: View {
         self.content = content
         self.modify = modify
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -37,36 +35,6 @@ extension View {
         box(.alert, titleKey, isPresented, actions, message)
     }
 
-    /// Shows an alert about a value while `isPresented` is true and there is one.
-    public func alert<Item>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting item: Item?,
-        @ViewBuilder actions: @escaping (Item) -> some View,
-        @ViewBuilder message: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        box(.alert, titleKey, isPresented, isThere: item != nil, { item.map(actions) }, { item.map(message) })
-    }
-
-    /// Shows an error as an alert while `isPresented` is true and there is one.
-    ///
-    /// The title is `text` of the error: Foundation's `localizedDescription` where it is imported.
-    public func alert<Problem: Error>(
-        isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
-        @ViewBuilder actions: @escaping (Problem) -> some View, @ViewBuilder message: @escaping (Problem) -> some View
-    ) -> ModifiedView<Self> {
-        box(
-            .alert, LocalizedStringKey(verbatim: error.map(text) ?? ""), isPresented, isThere: error != nil,
-            { error.map(actions) }, { error.map(message) })
-    }
-
-    /// Shows a choice of actions for a value while `isPresented` is true and there is one, as an alert does.
-    public func confirmationDialog<Item>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        presenting item: Item?, @ViewBuilder actions: @escaping (Item) -> some View,
-        @ViewBuilder message: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        box(.confirmation, titleKey, isPresented, isThere: item != nil, { item.map(actions) }, { item.map(message) })
-    }
-
     /// Shows a choice of actions while `isPresented` is true, as an alert does.
     public func confirmationDialog(
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
@@ -77,31 +45,26 @@ extension View {
     }
 
     private func box(
-        _ kind: NodeKind, _ title: @escaping @autoclosure () -> LocalizedStringKey, _ isPresented: Binding<Bool>,
-        isThere: Bool = true,
+        _ kind: NodeKind, _ title: LocalizedStringKey, _ isPresented: Binding<Bool>,
         _ actions: @escaping () -> some View,
         _ message: @escaping () -> some View
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             content()
-            guard isPresented.wrappedValue, isThere else { return }
+            guard isPresented.wrappedValue else { return }
             let detail = renderer.plainText(of: message())
             let close = renderer.actionWithoutValue { isPresented.wrappedValue = false }
-            renderer.node(Node(kind, text: renderer.text(of: title()), detail: detail, action: close)) {
+            renderer.node(Node(kind, text: renderer.text(of: title), detail: detail, action: close)) {
                 renderer.closing(isPresented) {
                     let buttons = renderer.collect { actions().render(in: renderer) }
                     renderer.replay(buttons)
                     let canCancel = buttons.steps.contains { $0?.flags.contains(.cancel) == true }
-                    if kind == .confirmation, !canCancel { Button(role: .cancel) {}.render(in: renderer) }
+                    if kind == .confirmation, !canCancel { Button("Cancel", role: .cancel) {}.render(in: renderer) }
                 }
             }
         }
     }
 }
-
-/// The text of an error as the file of the caller has it. The default argument of an alert about an error.
-@freestanding(expression)
-public macro errorText() -> (any Error) -> String = #externalMacro(module: "FeatureMacros", type: "ErrorTextMacro")
 
 /// The meaning of a text. The host chooses the colour, if it has any.
 public enum ForegroundStyle: UInt32, Hashable, Sendable {

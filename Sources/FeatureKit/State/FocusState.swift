@@ -34,7 +34,9 @@ public struct FocusState<Value: Hashable> {
 }
 
 extension FocusState: ViewProperty {
-    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) { state.connect(to: renderer, at: place) }
+    package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+        state.connect(to: renderer, at: place)
+    }
 }
 
 extension View {

@@ -10,13 +10,9 @@
 public struct TimerPublisher: Sendable {
     /// The run loop of the beat. A feature has one.
     public enum Loop: Hashable, Sendable {
-        /// A run loop.
         case main, current
         /// The inputs that a run loop waits for.
-        public enum Mode: Hashable, Sendable {
-            /// A choice of inputs.
-            case common, `default`, tracking
-        }
+        public enum Mode: Hashable, Sendable { case common, `default`, tracking }
     }
 
     /// The distance in seconds.
@@ -33,14 +29,6 @@ extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
     public static func publish(
         every interval: Double, tolerance: Double? = nil, on loop: TimerPublisher.Loop,
         in mode: TimerPublisher.Loop.Mode
-    ) -> TimerPublisher {
-        TimerPublisher(interval: interval)
-    }
-
-    /// Makes a beat at equal distances in seconds, for a `RunLoop` of Foundation's.
-    @_disfavoredOverload
-    public static func publish<Loop>(
-        every interval: Double, tolerance: Double? = nil, on loop: Loop, in mode: TimerPublisher.Loop.Mode
     ) -> TimerPublisher {
         TimerPublisher(interval: interval)
     }

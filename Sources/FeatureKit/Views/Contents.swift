@@ -6,7 +6,7 @@ internal import FeatureContract
 /// LabeledContent("Author", value: book.author)
 /// LabeledContent("Order") { Picker("Order", selection: $order) { … } }
 /// ```
-public struct LabeledContent<Content: View>: View {
+public struct LabeledContent<Content: View>: PrimitiveView {
     private let title: ViewTitle
     private let value: String?
     private let content: Content
@@ -24,8 +24,6 @@ public struct LabeledContent<Content: View>: View {
         value = nil
         self.content = content()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let title = title.text(in: renderer)
@@ -50,59 +48,12 @@ extension LabeledContent where Content == EmptyView {
     }
 }
 
-/// The words of a screen that has nothing to show.
-///
-/// ```swift
-/// ContentUnavailableView("No Notes", systemImage: "note", description: Text("Notes that you add are listed here."))
-/// ContentUnavailableView {
-///     Label("No Connection", systemImage: "wifi.slash")
-/// } description: {
-///     Text("Look after the network.")
-/// } actions: {
-///     Button("Try Again") { viewModel.load() }
-/// }
-/// ```
-public struct ContentUnavailableView<Title: View, Description: View, Actions: View>: View {
-    private let title: Title
-    private let description: Description
-    private let actions: Actions
-
-    /// A title, and below it a description and buttons.
-    public init(
-        @ViewBuilder label: () -> Title, @ViewBuilder description: () -> Description = { EmptyView() },
-        @ViewBuilder actions: () -> Actions = { EmptyView() }
-    ) {
-        title = label()
-        self.description = description()
-        self.actions = actions()
-    }
-
-    public var body: EmptyView { EmptyView() }
-
-    public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.group)) {
-            renderer.child(0) { title.render(in: renderer) }
-            renderer.child(1) { renderer.with(role: .secondary) { description.render(in: renderer) } }
-            renderer.child(2) { actions.render(in: renderer) }
-        }
-    }
-}
-
-extension ContentUnavailableView where Title == Label, Description == Text?, Actions == EmptyView {
-    /// A title with a symbol, and a description.
-    public init(_ titleKey: LocalizedStringKey, systemImage: String, description: Text? = nil) {
-        title = Label(titleKey, systemImage: systemImage)
-        self.description = description
-        actions = EmptyView()
-    }
-}
-
 /// A value between two ends.
 ///
 /// ```swift
 /// Gauge(value: battery.level, in: 0...100) { Text("Battery") }
 /// ```
-public struct Gauge<Content: View>: View {
+public struct Gauge<Content: View>: PrimitiveView {
     private let fraction: Double
     private let label: Content
     private let current: any View
@@ -119,8 +70,6 @@ public struct Gauge<Content: View>: View {
         self.label = label()
         current = currentValueLabel()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let texts = [renderer.plainText(of: label), renderer.plainText(of: current)].filter { !$0.isEmpty }

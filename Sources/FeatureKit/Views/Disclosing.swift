@@ -48,12 +48,10 @@ public struct DisclosureGroup<Content: View>: View {
     public var body: some View { Disclosure(title: title, isOpen: isExpanded ?? $isOpen, content: content) }
 }
 
-private struct Disclosure<Content: View>: View {
+private struct Disclosure<Content: View>: PrimitiveView {
     let title: ViewTitle
     let isOpen: Binding<Bool>
     let content: () -> Content
-
-    var body: EmptyView { EmptyView() }
 
     func render(in renderer: ViewRenderer) {
         renderer.node(Node(.disclosure)) {
@@ -71,7 +69,7 @@ private struct Disclosure<Content: View>: View {
 ///     Button("By Date") { order = .date }
 /// }
 /// ```
-public struct Menu<Content: View>: View {
+public struct Menu<Content: View>: PrimitiveView {
     private let title: ViewTitle
     private let symbol: String
     private let content: Content
@@ -107,8 +105,6 @@ public struct Menu<Content: View>: View {
         self.init(titleKey, systemImage: systemImage, content: content)
         self.primaryAction = primaryAction
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         if let primaryAction {

@@ -10,14 +10,11 @@ internal import Glibc
 public struct TextFormat: Sendable {
     /// The parts of a day and a time that are shown.
     public enum DateStyle: Hashable, Sendable {
-        /// How much is shown.
         case omitted, numeric, abbreviated, long, complete, shortened, standard
-        /// How much is shown.
         case wide, narrow, twoDigits, defaultDigits
     }
     /// The form of a number.
     public enum Notation: Hashable, Sendable {
-        /// A form.
         case automatic, compactName
         @available(*, unavailable, message: "use Text(value.formatted(…)) of Foundation")
         case scientific
@@ -36,10 +33,7 @@ public struct TextFormat: Sendable {
         }
     }
     /// What a size is of.
-    public enum ByteCountStyle: Hashable, Sendable {
-        /// A thing.
-        case file, memory, decimal, binary
-    }
+    public enum ByteCountStyle: Hashable, Sendable { case file, memory, decimal, binary }
 
     private enum Kind: Hashable, Sendable {
         case number, percent, bytes, currency(String), date, list(ListType), relative
@@ -80,15 +74,9 @@ public struct TextFormat: Sendable {
         TextFormat(.relative)
     }
     /// The word before the last of several texts: `and`.
-    public enum ListType: Hashable, Sendable {
-        /// A word.
-        case and, or
-    }
+    public enum ListType: Hashable, Sendable { case and, or }
     /// How a date near now is said.
-    public enum RelativePresentation: Hashable, Sendable {
-        /// A way.
-        case numeric, named
-    }
+    public enum RelativePresentation: Hashable, Sendable { case numeric, named }
     /// An amount of money, such as `€1,234.50`.
     public static func currency(code: String) -> TextFormat { TextFormat(.currency(code)) }
     /// A size, such as `1.2 MB`.
@@ -105,10 +93,7 @@ public struct TextFormat: Sendable {
     /// The same with commas between thousands, or without.
     public func grouping(_ grouping: Grouping) -> Self { with { $0.isGrouped = grouping != .never } }
     /// Whether commas stand between thousands.
-    public enum Grouping: Hashable, Sendable {
-        /// Whether they do.
-        case automatic, never
-    }
+    public enum Grouping: Hashable, Sendable { case automatic, never }
 
     package func text(of value: Any) -> String {
         if kind == .date {
@@ -317,17 +302,5 @@ extension Text {
     /// Makes a text of a number, a date or a size in a form. For another form, use `Text(value.formatted(…))` of Foundation.
     public init<Value>(_ value: Value, format: TextFormat) {
         content = LocalizedStringKey(verbatim: format.text(of: value))
-    }
-
-    /// A text, and behind it another one.
-    public static func + (left: Text, right: Text) -> Text {
-        Text(LocalizedStringKey(left.content, right.content))
-    }
-}
-
-extension LocalizedStringKey {
-    /// Two texts, neither of which is looked up any more.
-    fileprivate init(_ left: LocalizedStringKey, _ right: LocalizedStringKey) {
-        self.init(verbatim: left.text + right.text)
     }
 }

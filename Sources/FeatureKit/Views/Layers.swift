@@ -1,7 +1,7 @@
 internal import FeatureContract
 
 /// Views that SwiftUI draws one over the other. They stand one below the other here, the lowest first.
-public struct ZStack<Content: View>: View {
+public struct ZStack<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
 
     /// The views that the closure lists.
@@ -9,8 +9,6 @@ public struct ZStack<Content: View>: View {
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.content = content()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -24,7 +22,7 @@ public struct ZStack<Content: View>: View {
 /// ```swift
 /// LazyVGrid(columns: [GridItem(), GridItem(), GridItem()]) { ForEach(days) { day in Button(day.name) { … } } }
 /// ```
-public struct LazyVGrid<Content: View>: View {
+public struct LazyVGrid<Content: View>: PrimitiveView {
     private let content: Content
     /// The number of columns; nil for as many as there is room for.
     private let columns: Int?
@@ -37,17 +35,6 @@ public struct LazyVGrid<Content: View>: View {
         self.content = content()
         self.columns = columns.contains(where: \.isAdaptive) || columns.isEmpty ? nil : columns.count
     }
-
-    /// The views that the closure lists, of a `LazyHGrid`: as many stand beside one another as there is room for.
-    public init(
-        rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
-        pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
-    ) {
-        self.content = content()
-        columns = nil
-    }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let nodes = renderer.collect { content.render(in: renderer) }
@@ -75,16 +62,11 @@ extension ArraySlice<Node?> {
     }
 }
 
-/// Views in rows on a phone, as a ``LazyVGrid`` has them here.
-public typealias LazyHGrid = LazyVGrid
-
 /// A column of a ``LazyVGrid``. The host decides how wide it is.
 public struct GridItem: Sendable {
     /// The width of a column.
     public enum Size: Sendable {
-        /// A width.
         case fixed(Double), flexible(minimum: Double = 10, maximum: Double = .infinity)
-        /// A width.
         case adaptive(minimum: Double, maximum: Double = .infinity)
     }
 

@@ -6,7 +6,7 @@ internal import Observation
 /// NavigationLink("Characters", to: HomeOutgoingNavigation.characters)
 /// NavigationLink(to: CharacterIncomingNavigation.detail(identifier: 42)) { Label("Elizabeth", systemImage: "person") }
 /// ```
-public struct NavigationLink<Content: View>: View {
+public struct NavigationLink<Content: View>: PrimitiveView {
     @usableFromInline let title: LocalizedStringKey
     @usableFromInline let target: LinkTarget
     @usableFromInline let label: Content
@@ -43,8 +43,6 @@ public struct NavigationLink<Content: View>: View {
     ) {
         self.init("", .views(isActive) { AnyView(destination()) }, label())
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -142,7 +140,7 @@ extension NavigationLink where Content == EmptyView {
 /// ```swift
 /// Link("Help", destination: "https://example.com/help")
 /// ```
-public struct Link: View {
+public struct Link: PrimitiveView {
     private let title: ViewTitle
     private let url: String
 
@@ -158,15 +156,13 @@ public struct Link: View {
         self.url = url.description
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.urlLink, text: title.text(in: renderer), url: url))
     }
 }
 
 /// A text or a URL for the user to take along. A host has no other app to share it with, so it is shown.
-public struct ShareLink: View {
+public struct ShareLink: PrimitiveView {
     private let title: ViewTitle
     private let item: String
 
@@ -187,8 +183,6 @@ public struct ShareLink: View {
         self.item = item.description
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         let title = title.text(in: renderer)
         guard item.prefix(while: { $0 != ":" }).allSatisfy(\.isLetter), item.contains("://") else {
@@ -200,15 +194,13 @@ public struct ShareLink: View {
 
 /// The screen of a destination, embedded in this place. The destination is usually an outgoing one, which the host's
 /// wiring redirects to the feature that provides the screen.
-public struct EmbeddedView: View {
+public struct EmbeddedView: PrimitiveView {
     private let destination: any Navigation
 
     /// Embeds the screen of a destination.
     public init(_ destination: any Navigation) {
         self.destination = destination
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.embedded, destination: renderer.destination(destination)))

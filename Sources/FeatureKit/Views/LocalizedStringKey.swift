@@ -20,7 +20,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
     }
 
     /// The text with its arguments in it, in the language of the code.
-    @usableFromInline let text: String
+    @usableFromInline package let text: String
     @usableFromInline let lookup: Lookup
 
     @inlinable

@@ -5,7 +5,7 @@ internal import FeatureContract
 /// ```swift
 /// Image(systemName: "star").accessibilityLabel("Favourite")
 /// ```
-public struct Image: View {
+public struct Image: PrimitiveView {
     let symbol: String
     private let name: String
 
@@ -33,8 +33,6 @@ public struct Image: View {
         self.name = ""
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         renderer.picture(symbol, name: name)
     }
@@ -46,36 +44,6 @@ extension ViewRenderer {
             node(Node(.label, symbol: symbol))
         } else {
             with(accessibilityLabel: name) { node(Node(.label, symbol: symbol)) }
-        }
-    }
-}
-
-/// A choice of a colour, among the meanings that a host has.
-public struct ColorPicker: View {
-    private let title: ViewTitle
-    private let selection: Binding<ForegroundStyle>
-
-    /// Makes a choice with a title.
-    public init(_ titleKey: LocalizedStringKey, selection: Binding<ForegroundStyle>, supportsOpacity: Bool = true) {
-        title = ViewTitle(titleKey)
-        self.selection = selection
-    }
-
-    /// Makes a choice with the texts of views as its title.
-    public init(selection: Binding<ForegroundStyle>, supportsOpacity: Bool = true, @ViewBuilder label: () -> some View)
-    {
-        title = ViewTitle(of: label())
-        self.selection = selection
-    }
-
-    public var body: some View {
-        Picker(title: title, selection: selection) {
-            Text("Primary").tag(ForegroundStyle.primary)
-            Text("Secondary").tag(ForegroundStyle.secondary)
-            Text("Accent").tag(ForegroundStyle.accent)
-            Text("Success").tag(ForegroundStyle.success)
-            Text("Warning").tag(ForegroundStyle.warning)
-            Text("Danger").tag(ForegroundStyle.danger)
         }
     }
 }

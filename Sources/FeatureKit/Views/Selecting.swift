@@ -73,7 +73,7 @@ extension ViewRenderer {
 ///     if let selected { NoteView(id: selected) }
 /// }
 /// ```
-public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: PrimitiveView {
     private let sidebar: Sidebar
     private let content: Content?
     private let detail: Detail
@@ -93,8 +93,6 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
         self.content = content()
         self.detail = detail()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.navigationStack {

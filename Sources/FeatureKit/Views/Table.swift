@@ -6,7 +6,7 @@
 ///     TableColumn("Year") { Text(String($0.year)) }
 /// }
 /// ```
-public struct Table<Row: Identifiable>: View {
+public struct Table<Row: Identifiable>: PrimitiveView {
     private let rows: [Row]
     private let columns: [TableColumn<Row>]
     private let destination: ((Row) -> (any Navigation)?)?
@@ -20,8 +20,6 @@ public struct Table<Row: Identifiable>: View {
         self.columns = columns()
         self.destination = destination
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.table)) {

@@ -13,7 +13,7 @@ internal import Observation
 ///
 /// These tabs are within one screen. Those of the whole app, each with a stack of its own, are the host's: `tabs` in the
 /// wiring file.
-public struct TabView<Content: View>: View {
+public struct TabView<Content: View>: PrimitiveView {
     private let content: Content
     private let selection: ListSelection?
 
@@ -30,8 +30,6 @@ public struct TabView<Content: View>: View {
             isSelected: { $0 == AnyHashable(selection.wrappedValue) },
             select: { tag in (tag.base as? Selection).map { tag in { selection.wrappedValue = tag } } })
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) { renderer.tabs(content, selection) }
 }
@@ -66,10 +64,7 @@ public struct Tab<Content: View>: View {
 }
 
 /// The purpose of a tab.
-public enum TabRole: Hashable, Sendable {
-    /// A purpose.
-    case search
-}
+public enum TabRole: Hashable, Sendable { case search }
 
 /// Tabs that belong together.
 public struct TabSection<Content: View>: View {

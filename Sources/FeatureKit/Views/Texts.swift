@@ -1,5 +1,5 @@
 /// A line or a paragraph of text.
-public struct Text: View {
+public struct Text: PrimitiveView {
     @usableFromInline package let content: LocalizedStringKey
 
     /// Makes a text of a literal, which is looked up in the feature's strings. It may have several lines.
@@ -15,19 +15,11 @@ public struct Text: View {
         self.content = LocalizedStringKey(verbatim: content)
     }
 
-    /// Makes a text of a literal, which is looked up. The comment is for translators.
-    @inlinable
-    public init(_ key: LocalizedStringKey, comment: StaticString) {
-        content = key
-    }
-
     /// Makes a text of a literal that is not looked up.
     @inlinable
     public init(verbatim content: String) {
         self.content = LocalizedStringKey(verbatim: content)
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.text, text: renderer.text(of: content)))
@@ -40,7 +32,7 @@ public struct Text: View {
 /// Label("Characters", systemImage: "person.3")
 /// Label("Elizabeth Bennet", detail: "Pride and Prejudice, 1813")
 /// ```
-public struct Label: View {
+public struct Label: PrimitiveView {
     private let title: ViewTitle
     private let detail: String
     private let systemImage: String
@@ -62,8 +54,6 @@ public struct Label: View {
         self.icon = AnyView(icon())
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         let symbol = icon.map { renderer.symbol(of: $0) } ?? systemImage
         renderer.node(Node(.label, text: title.text(in: renderer), detail: detail, symbol: symbol))
@@ -71,11 +61,9 @@ public struct Label: View {
 }
 
 /// A line between views.
-public struct Divider: View {
+public struct Divider: PrimitiveView {
     /// Makes a line.
     public init() {}
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.divider))
@@ -89,7 +77,7 @@ public struct Divider: View {
 /// ProgressView("Loading characters")
 /// ProgressView("Importing", value: 0.4)
 /// ```
-public struct ProgressView: View {
+public struct ProgressView: PrimitiveView {
     private let title: LocalizedStringKey
     private let fraction: Double?
 
@@ -111,8 +99,6 @@ public struct ProgressView: View {
         fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.progress, text: renderer.text(of: title), value: fraction.map { .double($0) } ?? .null))
         if fraction == nil { renderer.isLoading = true }
@@ -122,17 +108,17 @@ public struct ProgressView: View {
 /// A title: a text, or the texts of views.
 @MainActor
 @usableFromInline
-struct ViewTitle {
+package struct ViewTitle {
     @usableFromInline let key: LocalizedStringKey
     @usableFromInline let views: (any View)?
 
     @inlinable
-    init(_ key: LocalizedStringKey) {
+    package init(_ key: LocalizedStringKey) {
         self.key = key
         views = nil
     }
 
-    init(of views: some View) {
+    package init(of views: some View) {
         key = ""
         self.views = views
     }

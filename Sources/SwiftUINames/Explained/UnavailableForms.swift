@@ -1,16 +1,14 @@
 import FeatureCore
 
+@available(*, unavailable, message: "use TextField(_:value:format:), or a Binding<String>")
 extension TextField {
-    @available(*, unavailable, message: "use TextField(_:value:format:), or a Binding<String>")
     public init<Value, Formatter: AnyObject>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, formatter: Formatter
     ) { self.init(titleKey, text: .constant("")) }
 }
 
+@available(*, unavailable, message: "use NavigationLink(value:), and .navigationDestination(item:) for the selection")
 extension NavigationLink {
-    @available(
-        *, unavailable, message: "use NavigationLink(value:), and .navigationDestination(item:) for the selection"
-    )
     public init<Tag: Hashable>(
         destination: some View, tag: Tag, selection: Binding<Tag?>, @ViewBuilder label: () -> Content
     ) {
@@ -18,8 +16,8 @@ extension NavigationLink {
     }
 }
 
+@available(*, unavailable, message: "a table selects nothing here: lead on by Table(rows, destination:)")
 extension Table {
-    @available(*, unavailable, message: "a table selects nothing here: lead on by Table(rows, destination:)")
     public init<Selection>(
         _ rows: [Row], selection: Binding<Selection>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
     ) {
@@ -39,13 +37,13 @@ extension Text {
     public init<Value, Formatter: AnyObject>(_ value: Value, formatter: Formatter) { self.init("") }
 }
 
+@available(*, unavailable, message: "there is no UIKit here: use Image(systemName:)")
 extension Image {
-    @available(*, unavailable, message: "there is no UIKit here: use Image(systemName:)")
     public init(uiImage: UIImage) { self.init(systemName: "") }
 }
 
+@available(*, unavailable, message: "Combine is not here: iterate over notifications(named:) in .task")
 extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
-    @available(*, unavailable, message: "Combine is not here: iterate over notifications(named:) in .task")
     public func publisher<Name>(for name: Name) -> TimerPublisher {
         Self.publish(every: 1, on: .main, in: .common)
     }
@@ -62,31 +60,27 @@ extension TextFormat {
     public static func units(allowed: Set<DurationPattern> = [], width: DateStyle = .abbreviated) -> TextFormat {
         number
     }
-    /// The units of a duration.
     public enum DurationPattern: Hashable, Sendable {
-        /// A unit, or several.
         case hourMinute, hourMinuteSecond, minuteSecond, days, hours, minutes, seconds, milliseconds
     }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+}
+
+@available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
+extension TextFormat {
     public func era(_ style: DateStyle = .abbreviated) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
     public func quarter(_ style: DateStyle = .abbreviated) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
     public func week(_ style: DateStyle = .defaultDigits) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
     public func dayOfYear(_ style: DateStyle = .defaultDigits) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
     public func timeZone(_ style: DateStyle = .abbreviated) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
     public func secondFraction(_ digits: Int) -> Self { self }
 }
 
+@available(*, unavailable, message: "use .fractionLength(_:), or Text(value.formatted(…)) of Foundation")
 extension TextFormat.Precision {
-    @available(*, unavailable, message: "use .fractionLength(_:), or Text(value.formatted(…)) of Foundation")
     public static func significantDigits(_ count: Int) -> Self { fractionLength(0) }
 }
 
+@available(*, unavailable, message: "a chart shows one series of numbers: make a Chart for each")
 extension LineMark {
-    @available(*, unavailable, message: "a chart shows one series of numbers: make a Chart for each")
     public init(x: PlottableValue, y: PlottableValue, series: PlottableValue) { self.init(x: x, y: y) }
 }

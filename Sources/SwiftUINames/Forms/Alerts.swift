@@ -163,3 +163,43 @@ public struct Alert {
 
 /// A choice of actions as SwiftUI had it first.
 public typealias ActionSheet = Alert
+
+extension View {
+    /// Shows an alert about a value while `isPresented` is true and there is one.
+    public func alert<Item>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting item: Item?,
+        @ViewBuilder actions: @escaping (Item) -> some View,
+        @ViewBuilder message: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        alert(
+            titleKey, isPresented: item == nil ? .constant(false) : isPresented, actions: { item.map(actions) },
+            message: { item.map(message) })
+    }
+    /// Shows an error as an alert while `isPresented` is true and there is one.
+    ///
+    /// The title is `text` of the error: Foundation's `localizedDescription` where it is imported.
+    public func alert<Problem: Error>(
+        isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
+        @ViewBuilder actions: @escaping (Problem) -> some View, @ViewBuilder message: @escaping (Problem) -> some View
+    ) -> ModifiedView<Self> {
+        let shown = isPresented.wrappedValue ? error : nil
+        return alert(
+            LocalizedStringKey(verbatim: shown.map(text) ?? ""),
+            isPresented: shown == nil ? .constant(false) : isPresented,
+            actions: { shown.map(actions) }, message: { shown.map(message) })
+    }
+    /// Shows a choice of actions for a value while `isPresented` is true and there is one, as an alert does.
+    public func confirmationDialog<Item>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        presenting item: Item?, @ViewBuilder actions: @escaping (Item) -> some View,
+        @ViewBuilder message: @escaping (Item) -> some View
+    ) -> ModifiedView<Self> {
+        confirmationDialog(
+            titleKey, isPresented: item == nil ? .constant(false) : isPresented, actions: { item.map(actions) },
+            message: { item.map(message) })
+    }
+}
+
+/// The text of an error as the file of the caller has it. The default argument of an alert about an error.
+@freestanding(expression)
+public macro errorText() -> (any Error) -> String = #externalMacro(module: "FeatureMacros", type: "ErrorTextMacro")

@@ -226,3 +226,87 @@ extension AppStorage {
         self.init(wrappedValue: wrappedValue, key)
     }
 }
+
+extension Section {
+    /// The rows that the closure lists, under the texts of other views.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> some View) {
+        self.init(content: content, header: header, footer: { EmptyView() })
+    }
+    /// The rows that the closure lists, above the texts of other views.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> some View) {
+        self.init(content: content, header: { EmptyView() }, footer: footer)
+    }
+}
+
+extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
+    /// Makes a beat at equal distances in seconds, for a `RunLoop` of Foundation's.
+    @_disfavoredOverload
+    public static func publish<Loop>(
+        every interval: Double, tolerance: Double? = nil, on loop: Loop, in mode: TimerPublisher.Loop.Mode
+    ) -> TimerPublisher {
+        publish(every: interval, on: .main, in: .common)
+    }
+}
+
+extension LazyVGrid {
+    /// The views that the closure lists, of a `LazyHGrid`: as many stand beside one another as there is room for.
+    public init(
+        rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
+        pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
+    ) {
+        self.init(columns: [], content: content)
+    }
+}
+
+extension Button where Content == EmptyView {
+    /// A button with the title that its role usually has.
+    public init(role: ButtonRole, action: @escaping () -> Void) {
+        let title: LocalizedStringKey =
+            switch role {
+            case .cancel: "Cancel"
+            case .destructive: "Delete"
+            case .close: "Close"
+            case .confirm: "Done"
+            }
+        self.init(title, role: role, action: action)
+    }
+}
+
+extension Text {
+    /// A text, and behind it another one.
+    public static func + (left: Text, right: Text) -> Text {
+        Text(verbatim: left.content.text + right.content.text)
+    }
+}
+
+extension Binding {
+    /// A binding to a value that is there; nil where it is missing.
+    public init?(_ base: Binding<Value?>) {
+        guard let value = base.wrappedValue else { return nil }
+        self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })
+    }
+}
+
+extension Text {
+    /// Makes a text of a literal, which is looked up. The comment is for translators.
+    public init(_ key: LocalizedStringKey, comment: StaticString) {
+        self.init(key)
+    }
+}
+
+extension PlottableValue {
+    /// A case that is a name.
+    public static func value<Value: RawRepresentable<String>>(
+        _ labelKey: LocalizedStringKey, _ value: Value
+    ) -> PlottableValue {
+        .value(labelKey, value.rawValue)
+    }
+}
+
+extension OpenURLAction {
+    /// Shows the link to a URL, then calls a closure with true.
+    public func callAsFunction(_ url: some CustomStringConvertible, completion: (Bool) -> Void) {
+        self(url)
+        completion(true)
+    }
+}

@@ -145,3 +145,10 @@ public typealias ToolbarContent = View
 
 /// Combines the controls of a toolbar.
 public typealias ToolbarContentBuilder = ViewBuilder
+
+extension View {
+    /// Puts the focus into the field with a value as the view appears.
+    public func defaultFocus<Value: Hashable>(_ binding: Binding<Value>, _ value: Value) -> some View {
+        onAppear { binding.wrappedValue = value }
+    }
+}

@@ -1,7 +1,9 @@
+// Titles that are a string, which is not looked up, or a text, in the place of a `LocalizedStringKey`. One form for each
+// initializer of a view that has a title.
+
 import FeatureCore
 
 extension Button where Content == Label {
-    /// A button that shows a text that is not looked up, with a symbol.
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil,
@@ -12,27 +14,23 @@ extension Button where Content == Label {
 }
 
 extension TextField {
-    /// Makes a field with a title that is not looked up.
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal
     ) {
         self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt, axis: axis)
     }
-    /// Makes a field that edits a number, with a text as its title.
     public init<Value: LosslessStringConvertible>(
         value: Binding<Value>, format: TextFormat, prompt: Text? = nil, @ViewBuilder label: () -> Text
     ) {
         self.init(label().content, value: value, format: format, prompt: prompt)
     }
-    /// Makes a field with the texts of views as its title.
     public init(text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal, @ViewBuilder label: () -> Text) {
         self.init(label().content, text: text, prompt: prompt, axis: axis)
     }
 }
 
 extension SecureField {
-    /// Makes a field with a title that is not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil) {
         self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
@@ -40,7 +38,6 @@ extension SecureField {
 }
 
 extension Toggle {
-    /// Makes a switch with a title that is not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
         self.init(LocalizedStringKey(verbatim: title), isOn: isOn)
@@ -48,7 +45,6 @@ extension Toggle {
 }
 
 extension Picker {
-    /// Makes a choice with a title that is not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
         self.init(LocalizedStringKey(verbatim: title), selection: selection, content: content)
@@ -56,12 +52,10 @@ extension Picker {
 }
 
 extension DisclosureGroup {
-    /// Makes a group with a title that is not looked up, which is closed at first.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: @escaping () -> Content) {
         self.init(LocalizedStringKey(verbatim: title), content: content)
     }
-    /// Makes a group with a title that is not looked up, which is open while the binding is true.
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
@@ -71,7 +65,6 @@ extension DisclosureGroup {
 }
 
 extension Menu {
-    /// Makes a menu with a title that is not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, systemImage: String = "", @ViewBuilder content: () -> Content) {
         self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, content: content)
@@ -79,17 +72,14 @@ extension Menu {
 }
 
 extension NavigationLink where Content == EmptyView {
-    /// A link that shows a text that is not looked up, to a value.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, value: (some Hashable)?) {
         self.init(LocalizedStringKey(verbatim: title), value: value)
     }
-    /// A link that shows a text that is not looked up, to views of the feature's own.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder destination: @escaping () -> some View) {
         self.init(LocalizedStringKey(verbatim: title), destination: destination)
     }
-    /// A link that shows a text that is not looked up, to a view of the feature's own.
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, destination: @autoclosure @escaping () -> some View,
@@ -100,7 +90,6 @@ extension NavigationLink where Content == EmptyView {
 }
 
 extension Link {
-    /// Makes a link with a title that is not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, destination url: some CustomStringConvertible) {
         self.init(LocalizedStringKey(verbatim: title), destination: url)
@@ -108,7 +97,6 @@ extension Link {
 }
 
 extension LabeledContent {
-    /// A name that is not looked up, and the views that it stands for.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
         self.init(LocalizedStringKey(verbatim: title), content: content)
@@ -116,7 +104,6 @@ extension LabeledContent {
 }
 
 extension LabeledContent where Content == EmptyView {
-    /// A name that is not looked up, and a text.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, value: some StringProtocol) {
         self.init(LocalizedStringKey(verbatim: title), value: value)
@@ -124,7 +111,6 @@ extension LabeledContent where Content == EmptyView {
 }
 
 extension ContentUnavailableView where Title == Label, Description == Text?, Actions == EmptyView {
-    /// A title that is not looked up, with a symbol, and a description.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, systemImage: String, description: Text? = nil) {
         self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, description: description)
@@ -132,7 +118,6 @@ extension ContentUnavailableView where Title == Label, Description == Text?, Act
 }
 
 extension Stepper {
-    /// Makes a stepper with a title that is not looked up.
     @_disfavoredOverload
     public init<Value: Strideable>(
         _ title: some StringProtocol, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil,
@@ -143,7 +128,6 @@ extension Stepper {
 }
 
 extension DatePicker {
-    /// Makes a field with a title that is not looked up.
     @_disfavoredOverload
     public init<Moment: Codable>(
         _ title: some StringProtocol, selection: Binding<Moment>,
@@ -154,7 +138,6 @@ extension DatePicker {
 }
 
 extension Tab {
-    /// The views that the closure lists, with a title that is not looked up, which a value selects.
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, systemImage: String = "", value: some Hashable, role: TabRole? = nil,
@@ -165,13 +148,11 @@ extension Tab {
 }
 
 extension TableColumn {
-    /// A column that shows a view, with a title that is not looked up.
     @_disfavoredOverload
     @MainActor
     public init(_ title: some StringProtocol, @ViewBuilder content: @escaping (Row) -> some View) {
         self.init(LocalizedStringKey(verbatim: title), content: content)
     }
-    /// A column that shows a text of the row, with a title that is not looked up.
     @_disfavoredOverload
     @MainActor
     public init(_ title: some StringProtocol, value: KeyPath<Row, String>) {
@@ -180,7 +161,6 @@ extension TableColumn {
 }
 
 extension Label {
-    /// Makes a label of strings, which are not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
         self.init(LocalizedStringKey(verbatim: title), detail: detail, systemImage: systemImage)
@@ -188,28 +168,23 @@ extension Label {
 }
 
 extension ProgressView {
-    /// Makes a progress view for unknown progress with a title that is not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol) {
         self.init(LocalizedStringKey(verbatim: title))
     }
-    /// Makes a progress view for unknown progress with a text as its title.
     public init(@ViewBuilder label: () -> Text) {
         self.init(label().content)
     }
-    /// Makes a progress view for `value` of `total` with a text as its title.
     public init<Value: BinaryFloatingPoint>(
         value: Value?, total: Value = 1, @ViewBuilder label: () -> Text
     ) {
         self.init(label().content, value: value, total: total)
     }
-    /// Makes a progress view for `value` of `total` with texts as its title and as what is said of the value.
     public init<Value: BinaryFloatingPoint>(
         value: Value?, total: Value = 1, @ViewBuilder label: () -> Text, @ViewBuilder currentValueLabel: () -> Text
     ) {
         self.init((label() + Text(verbatim: " ") + currentValueLabel()).content, value: value, total: total)
     }
-    /// Makes a progress view for `value` of `total` with a title that is not looked up.
     @_disfavoredOverload
     public init<Value: BinaryFloatingPoint>(_ title: some StringProtocol, value: Value?, total: Value = 1) {
         self.init(LocalizedStringKey(verbatim: title), value: value, total: total)
@@ -217,7 +192,6 @@ extension ProgressView {
 }
 
 extension ColorPicker {
-    /// Makes a choice with a title that is not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, selection: Binding<Color>, supportsOpacity: Bool = true) {
         self.init(LocalizedStringKey(verbatim: title), selection: selection)

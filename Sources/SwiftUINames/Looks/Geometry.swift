@@ -4,7 +4,6 @@ import FeatureCore
 public struct GeometryReader<Content: View>: View {
     private let content: (GeometryProxy) -> Content
 
-    /// The views that the closure lists for the size.
     public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
         self.content = content
     }
@@ -14,39 +13,24 @@ public struct GeometryReader<Content: View>: View {
 
 /// The size of a view's place, in points.
 public struct GeometryProxy: Sendable {
-    /// A size.
     public struct Size: Hashable, Sendable {
-        /// A length.
         public let width: Double, height: Double
     }
 
-    /// A place.
     public struct Frame: Hashable, Sendable {
-        /// The size of the place.
         public let size: Size
-        /// A side of the place.
         public var minX: Double { 0 }
-        /// A side of the place.
         public var minY: Double { 0 }
-        /// The middle of the place.
         public var midX: Double { size.width / 2 }
-        /// The middle of the place.
         public var midY: Double { size.height / 2 }
-        /// A side of the place.
         public var maxX: Double { size.width }
-        /// A side of the place.
         public var maxY: Double { size.height }
-        /// A length.
         public var width: Double { size.width }
-        /// A length.
         public var height: Double { size.height }
     }
 
-    /// The size of a phone.
     public var size: Size { Size(width: 390, height: 844) }
-    /// No space.
     public var safeAreaInsets: EdgeInsets { EdgeInsets() }
-    /// The place of a phone's whole screen.
     public func frame(in space: CoordinateSpace) -> Frame { Frame(size: size) }
 }
 
