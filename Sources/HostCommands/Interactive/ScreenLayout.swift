@@ -327,8 +327,8 @@ struct ScreenLayout: Sendable {
         case .spacer: break
         case .grid: addGrid(node, indent: indent)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle { add(header, isDisclosure: true, indent) }
-            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 2)
+            if let header = node.disclosureHeader { add(header, isDisclosure: true, indent) }
+            add(node.disclosed, indent: indent + 2)
         case .chart: addChart(node, indent: indent)
         // Boxes and sheets are drawn over the screen.
         case .alert, .confirmation, .sheet, .cover, .push: break

@@ -260,10 +260,10 @@ struct HTMLRenderer {
     }
 
     private mutating func addDisclosure(_ node: ViewNode) {
-        guard let header = node.children.first, header.kind == .toggle else { return add(node.children) }
+        guard let header = node.disclosureHeader else { return add(node.children) }
         nested("details", [("open", header.value == .bool(true) ? "" : nil), ("class", node.classes("disclosure"))]) {
             $0.writer.element("summary", [("dir", "auto"), ("aria-label", header.accessibilityText)], header.text)
-            $0.add(Array(node.children.dropFirst()))
+            $0.add(node.disclosed)
         }
     }
 

@@ -110,13 +110,13 @@ package struct SpokenRenderer {
             say([node.spokenName(or: ""), "menu"])
             add(node.children)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle {
+            if let header = node.disclosureHeader {
                 let isOpen = header.value == .bool(true)
                 add(
                     header, [header.spokenName(or: "unnamed"), "disclosure", isOpen ? "open" : "closed"],
                     value: .bool(!isOpen))
             }
-            add(Array(node.children.drop { $0.kind == .toggle }))
+            add(node.disclosed)
         case .push:
             say([node.text])
             add(node.children)

@@ -140,13 +140,13 @@ package struct TextRenderer {
         case .menu:
             addStack(node.children, before: [text(node) + ":" + suffix(node)], indent: indent)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle {
+            if let header = node.disclosureHeader {
                 let isOpen = header.value == .bool(true)
                 line(
                     number(header, header.switched) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent
                 )
             }
-            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 1)
+            add(node.disclosed, indent: indent + 1)
         // A sheet is shown as a screen of its own, wherever the user sees the whole app.
         case .sheet, .cover, .push:
             line("! \(text(node))", indent)

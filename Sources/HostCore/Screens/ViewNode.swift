@@ -144,6 +144,14 @@ package struct ViewNode: Hashable, Sendable {
     /// The option that a picker has chosen; nil if that is none of them.
     package var chosenOption: ViewNode? { children.first { $0.kind == .option && $0.value == value } }
 
+    /// The toggle that opens a disclosure; nil for any other node.
+    package var disclosureHeader: ViewNode? {
+        kind == .disclosure ? children.first.flatMap { $0.kind == .toggle ? $0 : nil } : nil
+    }
+
+    /// What a disclosure opens: the nodes below its header.
+    package var disclosed: [ViewNode] { Array(children.dropFirst(disclosureHeader == nil ? 0 : 1)) }
+
     /// The label that closes an alert without buttons.
     package static let closingLabel = "OK"
 

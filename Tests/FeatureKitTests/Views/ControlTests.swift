@@ -46,6 +46,17 @@ import Testing
         #expect(screen.text == "Size: small (large)\n")
     }
 
+    @Test("a disclosure shows the toggles that it opens")
+    func disclosedToggles() throws {
+        let screen = try screen {
+            DisclosureGroup("More", isExpanded: .constant(true)) {
+                Toggle("Inner", isOn: Bindable(model).isOn)
+                Text("below")
+            }
+        }
+        #expect(screen.text == "[-] More\n  [ ] Inner\n  below\n")
+    }
+
     @Test("a selection that matches no option shows none as selected")
     func noSelection() throws {
         let screen = try screen {
