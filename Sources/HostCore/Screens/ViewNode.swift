@@ -32,6 +32,8 @@ package struct ViewNode: Hashable, Sendable {
     let kindNumber: UInt32
     package var flags: Flags
     package var role: Role
+    /// The number of the control that the node is, in a screen that ``RenderedScreen/numbered`` returns. 0 elsewhere.
+    package var number: UInt32 = 0
     /// The number of the node's action. 0 for a node that cannot be used.
     package var action: UInt64
     package var text: String
