@@ -131,15 +131,9 @@ struct ScreenLayout: Sendable {
         self.width = width
         if hasTitle { add(StyledText(box.text, Theme.title)) }
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
-        for node in box.children where node.kind != .button { add(node, indent: 0) }
+        for node in box.boxContent { add(node, indent: 0) }
         if !lines.isEmpty { add(StyledText()) }
-        var items = box.children.filter { $0.kind == .button }.map { ($0, button($0)) }
-        if items.isEmpty, box.action != 0 {
-            var closing = box
-            closing.text = ViewNode.closingLabel
-            items = [(closing, StyledText("[ \(ViewNode.closingLabel) ]", Theme.button))]
-        }
-        flow(items.map { Item(text: $0.1, target: $0.0.target) }, indent: 0)
+        flow(box.boxButtons.map { Item(text: button($0), target: $0.target) }, indent: 0)
     }
 
     // MARK: Lines

@@ -428,14 +428,8 @@ struct HTMLRenderer {
                     $0.write(node.detail, keepingLines: true)
                 }
             }
-            let buttons = node.children.filter { $0.kind == .button }
-            renderer.add(node.children.filter { $0.kind != .button })
-            renderer.nested("div", [("class", "buttons")]) { renderer in
-                renderer.add(buttons)
-                if buttons.isEmpty, node.action != 0 {
-                    renderer.add(ViewNode(.button, text: ViewNode.closingLabel))
-                }
-            }
+            renderer.add(node.boxContent)
+            renderer.nested("div", [("class", "buttons")]) { $0.add(node.boxButtons) }
         }
     }
 }

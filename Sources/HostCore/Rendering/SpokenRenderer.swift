@@ -92,7 +92,10 @@ package struct SpokenRenderer {
         case .chart:
             say([node.spokenName(or: ""), ChartSeries(node)?.summary ?? "chart", node.badge])
             add(node.children)
-        case .alert, .confirmation: addBox(node)
+        case .alert, .confirmation:
+            say([node.text, node.kind == .alert ? "alert" : "question", node.detail])
+            add(node.boxContent)
+            add(node.boxButtons)
         case .stepper:
             say([node.spokenName(or: ""), "stepper", node.detail])
             add(node.children)
@@ -138,14 +141,6 @@ package struct SpokenRenderer {
                 node.spokenName(or: "unnamed"), role, state, value.isEmpty ? node.detail : "",
                 node.flags.contains(.submits) ? "can be submitted" : "",
             ])
-    }
-
-    private mutating func addBox(_ node: ViewNode) {
-        say([node.text, node.kind == .alert ? "alert" : "question", node.detail])
-        add(node.children.filter { $0.kind != .button })
-        let buttons = node.children.filter { $0.kind == .button }
-        if buttons.isEmpty, node.action != 0 { add(node, [ViewNode.closingLabel, "button"]) }
-        add(buttons)
     }
 }
 

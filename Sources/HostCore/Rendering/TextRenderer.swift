@@ -99,11 +99,8 @@ package struct TextRenderer {
         case .alert, .confirmation:
             line("! \(text(node))", indent)
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }
-            let buttons = node.children.filter { $0.kind == .button }
-            add(node.children.filter { $0.kind != .button }, indent: indent + 1)
-            let shown =
-                buttons.isEmpty && node.action != 0
-                ? [number(node) + "[\(ViewNode.closingLabel)]"] : buttons.map { number($0) + button($0) }
+            add(node.boxContent, indent: indent + 1)
+            let shown = node.boxButtons.map { number($0) + button($0) }
             if !shown.isEmpty { line(shown.joined(separator: " "), indent + 1) }
         case .hstack:
             addStack(node.children, indent: indent)

@@ -157,6 +157,20 @@ package struct ViewNode: Hashable, Sendable {
     /// The label that closes an alert without buttons.
     package static let closingLabel = "OK"
 
+    /// What an alert or a confirmation shows above its buttons.
+    package var boxContent: [ViewNode] { children.filter { $0.kind != .button } }
+
+    /// The buttons of an alert or a confirmation: if it has none and can be closed, one that closes it.
+    package var boxButtons: [ViewNode] {
+        let buttons = children.filter { $0.kind == .button }
+        guard buttons.isEmpty, action != 0 else { return buttons }
+        var closing = ViewNode(
+            kindNumber: NodeKind.button.rawValue, flags: flags.intersection(.disabled), action: action,
+            text: Self.closingLabel, key: key, shortcut: shortcut)
+        (closing.screen, closing.number) = (screen, number)
+        return [closing]
+    }
+
     /// Whether nothing but the children may differ, down to the bytes of each text: `==` takes texts as equal that are
     /// of other bytes but mean the same to Unicode.
     package func hasSameContent(as other: borrowing ViewNode) -> Bool {
