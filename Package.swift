@@ -191,7 +191,11 @@ let package = Package(
             name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
             swiftSettings: strict),
         .testTarget(
-            name: "HostTests", dependencies: ["HostCore", "HostSystem", "HostTools", "JSONText", "TestSupport"],
+            name: "HostTests",
+            dependencies: [
+                "HostCommands", "HostCore", "HostSystem", "HostTools", "FeatureCheck", "FeatureContract", "JSONText",
+                "TestSupport",
+            ],
             swiftSettings: strict),
 
         // What is fuzzed, and the inputs that are kept of it, as tests.

@@ -83,32 +83,9 @@ extension ViewNode {
     /// Whether the node is an inner screen.
     fileprivate var isInner: Bool { kind == .sheet || kind == .cover || kind == .push }
 
-    /// The alerts and confirmations in the node.
-    fileprivate var boxes: [ViewNode] { isBox ? [self] : children.flatMap(\.boxes) }
-}
-
-extension RenderedScreen {
-    /// The alert or the confirmation that is open over the screen, the last one if there are several. Nothing else on
-    /// the screen can be used until it is answered.
-    package var openBox: ViewNode? {
-        var box: ViewNode?
-        forEachNode { node in
-            if node.isBox { box = node }
-        }
-        return box
-    }
-}
-
-extension ViewNode {
     /// Whether the node asks the user for an answer over the screen.
     package var isBox: Bool { kind == .alert || kind == .confirmation }
 
-    /// Whether the user can use the node: it does something, or leads somewhere, and is not disabled.
-    package var isUsable: Bool { isControl && !flags.contains(.disabled) }
-
-    /// Whether the node does something, or leads somewhere.
-    package var isControl: Bool { action != 0 || destination != nil || !url.isEmpty }
-
-    /// The value that a toggle has once it is switched.
-    package var switched: Value { .bool(value != .bool(true)) }
+    /// The alerts and confirmations in the node.
+    fileprivate var boxes: [ViewNode] { isBox ? [self] : children.flatMap(\.boxes) }
 }
