@@ -28,13 +28,13 @@ extension Planner {
     }
 
     /// Where a link leads before redirects, as far as the patterns say.
-    package enum LinkMatch: Sendable {
+    package enum OpenedLink: Sendable {
         case place(Place)
         /// No pattern matches, and these features resolve further links of its scheme and host by code.
         case code([String], LinkURL)
     }
 
-    package func match(link text: String) throws(CallFailure) -> LinkMatch {
+    package func match(link text: String) throws(CallFailure) -> OpenedLink {
         let span = TraceSpan.begin()
         var pattern: String?
         defer { span?.end("match", .plan, pattern.map { ["pattern": .string($0)] } ?? [:]) }
