@@ -117,8 +117,8 @@ enum SwiftFixture: String, CustomTestStringConvertible {
     }
 
     /// FeatureKit and its dependencies, each after those it needs, with the folders or the files of their sources.
-    private static let kit = [
-        (name: "JSONText", source: "JSONText"), ("FeatureContract", "FeatureContract"), ("FeatureCore", "FeatureKit"),
+    private static let kit: [(name: String, source: String)] = [
+        ("JSONText", "JSONText"), ("FeatureContract", "FeatureContract"), ("FeatureCore", "FeatureKit"),
         ("SwiftUINames", "SwiftUINames"), ("FeatureKit", "FeatureKit/FeatureKit.swift"),
     ]
 
