@@ -3,9 +3,9 @@ import JSONText
 
 /// Finds the control that the user means by a label.
 package struct NodeFinder {
-    /// The nodes that the user can reach: those of the screen, or the alert shown last over it.
+    /// The nodes that the user can reach: those of the screen, or of the alert shown last over it.
     private let nodes: [ViewNode]
-    /// The label of the alert that has to be answered first.
+    /// The label of the alert that must be answered first.
     private let box: String?
 
     package init(_ screen: RenderedScreen) {
@@ -31,9 +31,9 @@ package struct NodeFinder {
     /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, also
     /// as `Project=Home`, a row of a table.
     ///
-    /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts that a link's
-    /// or a button's label is made of, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several
-    /// controls with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
+    /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts in a
+    /// link's or button's label, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several controls
+    /// with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
     package func press(_ label: String) throws(NodeFinderError) -> Use {
         var uses: [(label: String, use: Use)] = []
         var chosen: Use?
@@ -83,9 +83,9 @@ package struct NodeFinder {
         return try usable(find(label, in: uses, or: shortcuts, what: "press"), label: label)
     }
 
-    /// Finds the text field or the slider with a label.
+    /// Finds the text field or slider with a label.
     ///
-    /// - Parameter kinds: The kinds of nodes to look among.
+    /// - Parameter kinds: The kinds of nodes to search.
     package func field(
         _ label: String, among kinds: Set<NodeKind> = [.textField, .slider]
     ) throws(NodeFinderError) -> ViewNode {
@@ -120,7 +120,7 @@ package struct NodeFinder {
             if alike.indices.contains(number - 1) { return alike[number - 1] }
         }
         let beginning = zip(uses, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
-        // One node may have several labels, such as its text and its accessibility label.
+        // A node may have several labels, such as its text and its accessibility label.
         if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
         if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
         let owners = uses.filter { $0.use.node.labelTexts.contains { $0.lowercased() == folded } }
@@ -135,7 +135,7 @@ package struct NodeFinder {
                 .map(NodeFinderError.Labels.cut), labels: labels)
     }
 
-    /// Returns the one control among those of a label, or the one that can be used; nil if there is none.
+    /// Returns the only control with a label, or the only one of them that can be used; nil if there is none.
     private static func single(_ uses: [Use], _ label: String) throws(NodeFinderError) -> Use? {
         let all = distinct(uses)
         let usable = all.filter { !$0.node.flags.contains(.disabled) }
@@ -143,19 +143,18 @@ package struct NodeFinder {
         return usable.first ?? all.first
     }
 
-    /// The uses without duplicates: one node may have several labels.
+    /// The uses without duplicates: a node may have several labels.
     private static func distinct(_ uses: [Use]) -> [Use] {
         var seen: Set<Use> = []
         return uses.filter { seen.insert($0).inserted }
     }
 }
 
-/// The reason why a label matches no control that can be used.
+/// The reason why a label matches no usable control.
 package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// - Parameter box: The label of the alert that has to be answered first. Nil if there is none.
+    /// - Parameter box: The label of the alert that must be answered first; nil if there is none.
     case notFound(String, what: String, box: String?, nearest: String?, labels: Labels)
     case ambiguous(String, Labels)
-    /// - Parameter count: The number of controls with that label.
     case repeated(String, Int)
     case disabled(String)
 
@@ -184,7 +183,7 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
         package let all: [String]
 
         private static let shownCount = 6
-        /// The size of one label, in bytes.
+        /// The bytes of one shortened label.
         private static let shownSize = 60
 
         init(_ labels: [String]) {
