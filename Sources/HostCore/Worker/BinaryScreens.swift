@@ -196,9 +196,8 @@ private enum NodeChange: UInt8 {
     case new, content, children
 }
 
-/// The nodes of a list that are as before.
+/// The number of unchanged nodes at the beginning and at the end of a list.
 private struct KeptNodes {
-    /// How many there are at the beginning, and how many at the end.
     private(set) var (first, last) = (0, 0)
 
     var count: Int { first + last }

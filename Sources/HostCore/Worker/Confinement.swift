@@ -26,8 +26,7 @@ package struct Confinement: Hashable, Sendable {
     package var libraryDirectory: String?
     /// Permissions with absolute paths.
     package var permissions: Permissions
-    /// The places with which each path of the permissions is compared once it is open. Nil for paths that the host itself
-    /// has chosen.
+    /// The limits with which each opened path of the permissions is compared. Nil for paths chosen by the host itself.
     package var bounds: GrantBounds?
     /// The worker's variables in addition to those of every worker: those that the permissions name, or with
     /// ``SandboxMode/off`` all of the host's.
@@ -279,7 +278,8 @@ package struct Confinement: Hashable, Sendable {
         let (privately, anonymously, further): (UInt32, UInt32, UInt32) = (0x2, 0x20, 0x13_D850)
         filter.allow(
             .mmap, when: [.hasOnly(3, privately | anonymously | further)], [.hasOnly(3, 0x3 | further)])
-        // PROT_READ, _WRITE, _EXEC, _GROWSDOWN, by which the loader makes the stack executable, and on arm64 _BTI, _MTE.
+        // PROT_READ, _WRITE, _EXEC, _GROWSDOWN, by which the loader makes the stack executable, and on arm64 _BTI,
+        // _MTE.
         filter.allow(.mprotect, when: [.hasOnly(2, 0x0100_0037)])
         // All advice about the process's own memory except MADV_MERGEABLE and MADV_HWPOISON.
         filter.allow(
@@ -328,10 +328,10 @@ package struct Confinement: Hashable, Sendable {
         filter.allow(.prlimit64, when: [.isOneOf(0, [0, own])])
         // ARCH_SET_GS, _SET_FS, _GET_FS, _GET_GS, and the state of shadow stacks, which glibc queries.
         filter.allow(.archPrctl, when: [.isOneOf(0, [0x1001, 0x1002, 0x1003, 0x1004, 0x3001, 0x5005])])
-        // PR_GET_PDEATHSIG, _GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, _GET_SECCOMP, PR_CAPBSET_READ, _GET_TSC, _GET_SECUREBITS,
-        // PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, _GET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
-        // _GET_TID_ADDRESS, _GET_THP_DISABLE, _SVE_SET_VL, _SVE_GET_VL, _GET_SPECULATION_CTRL, _SET_TAGGED_ADDR_CTRL,
-        // _GET_TAGGED_ADDR_CTRL, PR_SET_VMA, PR_GET_AUXV
+        // PR_GET_PDEATHSIG, _GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, _GET_SECCOMP, PR_CAPBSET_READ, _GET_TSC,
+        // _GET_SECUREBITS, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, _GET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS,
+        // PR_GET_NO_NEW_PRIVS, _GET_TID_ADDRESS, _GET_THP_DISABLE, _SVE_SET_VL, _SVE_GET_VL, _GET_SPECULATION_CTRL,
+        // _SET_TAGGED_ADDR_CTRL, _GET_TAGGED_ADDR_CTRL, PR_SET_VMA, PR_GET_AUXV
         let controls: [UInt32] = [
             2, 3, 15, 16, 21, 23, 25, 27, 29, 30, 37, 38, 39, 40, 42, 50, 51, 52, 55, 56, 0x5356_4D41, 0x4155_5856,
         ]

@@ -177,7 +177,7 @@ public enum WorkerMain {
     }
 }
 
-/// The time for which a worker keeps its host busy by requests and notices of its own, while no call runs.
+/// The time for which a worker keeps its host busy by its own requests and notices, while no call runs.
 ///
 /// Each turn of the host adds to it, and time in which the worker leaves the host alone is subtracted. So a worker that
 /// asks now and then is never stopped, but one that leaves no time for other work is.

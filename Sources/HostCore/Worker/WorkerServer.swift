@@ -145,11 +145,11 @@ private final class RemoteHost: FeatureHost {
 
     var hasFailed = false
     private var hasNavigated = false
-    /// Whether the feature has asked in this call whether it can return to a checkpoint. What it renders then depends on
-    /// the host's answer, which may be another one once the host comes to the call.
+    /// Whether the feature has called `canReturn` in this call. Its rendering then depends on the host's answer, which
+    /// may have changed when the host comes to this call.
     private(set) var hasAskedToReturn = false
-    /// Whether invalidations wait until the reply to this call has been sent: a screen that is rendered ahead of time, and
-    /// asks for one more rendering meanwhile, gets it after this one.
+    /// Whether invalidations wait until the reply to this call has been sent: if a screen rendered ahead of time asks
+    /// for a further rendering, it gets that afterwards.
     var holdsInvalidations = false
     private var held: [ScreenID] = []
     /// The screens that the feature has not invalidated since they were rendered.
