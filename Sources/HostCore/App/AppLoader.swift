@@ -21,8 +21,8 @@ package struct AppLoader {
         package let id: String
         /// The plugins directories, and whether the user has named them.
         package let plugins: [(path: String, isNamed: Bool)]
-        /// The wiring file, and whether it applies only here: named by the user, or in the working directory. Nil if there
-        /// is none.
+        /// The wiring file, and whether it applies only here: named by the user, or found in the working directory. Nil
+        /// if there is none.
         package let wiring: (path: String, isOnlyHere: Bool)?
     }
 

@@ -94,6 +94,7 @@ package struct Discovery {
         let index: Int
         let file: File
         let identity: FileIdentity
+        /// The hash of the content.
         let content: UInt64
         let siblings: [SiblingLibrary]
         let libraryPath: String?

@@ -9,6 +9,7 @@ package struct FeatureFile: Hashable, Sendable {
     /// The hash of the content; 0 if unknown.
     package let content: UInt64
     package let manifest: Manifest
+    /// The manifest, exactly as the library passed it.
     package let text: [UInt8]
 
     package init(path: String, identity: FileIdentity, content: UInt64 = 0, manifest: Manifest, text: [UInt8]) {

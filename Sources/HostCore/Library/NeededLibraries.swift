@@ -282,7 +282,7 @@ package struct NeededLibraries {
     }
 }
 
-/// A library needed by another one, in the version found.
+/// A needed library, in the version found.
 @BinaryCoded
 package struct SiblingLibrary: Hashable, Sendable {
     /// The path of a sibling library relative to the file's folder; the absolute path of any other library.

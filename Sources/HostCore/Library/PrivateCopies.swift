@@ -271,6 +271,7 @@ extension PrivateCopies {
     struct Marker {
         let original: String
         let identity: FileIdentity
+        /// The sibling libraries that the version would use if they existed.
         let wanted: [String]
         /// The hash of the copied files.
         let hash: UInt64

@@ -41,7 +41,7 @@ package struct SharedLibrary: @unchecked Sendable {
                 throw LibraryError.changed
             }
             // Stays open as long as the process: the loader's name for the library leads to it. With 'self' instead of
-            // the number, a debugger would open one of its own descriptors.
+            // the number, a debugger would follow the path into its own process.
             return "/proc/\(getpid())/fd/\(try systemCall("fcntl") { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })"
         } catch let error as LibraryError {
             throw error

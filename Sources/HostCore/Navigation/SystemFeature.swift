@@ -11,7 +11,7 @@ package final class SystemFeature: FeatureInstance {
     private let catalog: Catalog
     /// The paths of the plugins directories, shown if no features are installed.
     private let directories: [String]
-    /// The screens, none of which changes.
+    /// The screens, which never change.
     private var screens: [ScreenID: RenderedScreen] = [:]
 
     package init(catalog: Catalog, directories: [String]) {

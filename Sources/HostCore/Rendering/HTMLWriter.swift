@@ -29,6 +29,7 @@ package struct HTMLWriter {
         begin(name, attributes)
     }
 
+    /// Writes text from any source, escaped.
     package mutating func write(_ content: String, keepingLines: Bool = false) {
         text += Self.escaped(content, keepingLines: keepingLines)
     }

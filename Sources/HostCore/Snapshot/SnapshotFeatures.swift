@@ -140,6 +140,7 @@ final class SnapshotFeatures: FeatureSource {
 struct SnapshotRecord: Sendable {
     let summary: FeatureSummary
     let identity: FileIdentity
+    /// The hash of the file's content.
     var content: UInt64 = 0
     /// Whether it is the file in use, of those with its id.
     let isUsed: Bool
@@ -205,7 +206,7 @@ extension FeatureSummary {
             outgoing: manifest.outgoing.count, unconnected: check.unconnected(of: manifest).count)
     }
 
-    /// The summary of an unused file with the id of another one: the wiring does not apply to it.
+    /// The summary of a shadowed file, to which the wiring does not apply.
     init(shadowed file: FeatureFile) {
         let manifest = file.manifest
         self.init(

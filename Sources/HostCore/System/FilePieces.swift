@@ -9,7 +9,7 @@ package final class FilePieces {
 
     /// Memory of the file's size, valid as long as this object. Bytes that were not read, or not readable, are zero.
     package let bytes: UnsafeRawBufferPointer
-    /// The first read error; nil if there was none.
+    /// The last read error; nil if there was none.
     package private(set) var error: SystemError?
     private let memory: UnsafeMutableRawBufferPointer
     private let file: Int32

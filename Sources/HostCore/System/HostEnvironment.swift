@@ -82,6 +82,7 @@ package enum Path {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
+    /// The part before the last slash; nil if there is none.
     package static func parent(_ path: String) -> String? {
         guard let index = path.lastIndex(of: "/") else { return nil }
         return index == path.startIndex ? "/" : String(path[..<index])

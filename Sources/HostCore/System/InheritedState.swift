@@ -80,6 +80,7 @@ package enum InheritedState {
 package enum FatalSignals {
     private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
+    /// The runtime's actions, by the number of the signal.
     private nonisolated(unsafe) static let reports: UnsafeMutablePointer<sigaction> = {
         let reports = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         reports.initialize(repeating: sigaction(), count: 65)

@@ -188,6 +188,7 @@ package struct SocketDirectory: ~Copyable {
 
     fileprivate borrowing func file(_ name: String) -> String { "/proc/self/fd/\(folder.number)/\(name)" }
 
+    /// The status of a file in the directory, without following links; nil if there is none.
     private borrowing func status(_ name: String) -> stat? {
         var status = stat()
         return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

@@ -10,6 +10,7 @@ package struct Redaction: Sendable {
 
     package var isEmpty: Bool { secrets.isEmpty }
 
+    /// Adds a secret, unless it is shorter than ``minimumSize``.
     package mutating func insert(_ secret: String) {
         let bytes = Array(secret.utf8)
         guard bytes.count >= Self.minimumSize, !secrets.contains(where: { $0.bytes == bytes }) else { return }

@@ -84,6 +84,7 @@ package func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -
 package struct FileDescriptor: ~Copyable {
     package let number: Int32
 
+    /// Opens a file with open(2), close-on-exec.
     package init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try systemCall("open") { open(path, flags | O_CLOEXEC, mode) }
     }

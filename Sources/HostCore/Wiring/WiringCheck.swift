@@ -257,6 +257,7 @@ package struct WiringCheck: Sendable {
     /// The targets of a feature's shared name, and the reasons why its other redirects lead nowhere.
     package func targets(of kind: SharedNameKind, _ name: String, feature: String) -> SharedNameTargets {
         var targets = redirector.targets(kind, name, of: feature)
+        // A value that sets a condition needs no redirect.
         if !redirector.hasRules(from: "\(feature)/\(name)"), !conditionsSet(by: kind, name, feature: feature).isEmpty {
             targets.failures = []
         }

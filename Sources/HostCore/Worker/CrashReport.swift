@@ -101,6 +101,7 @@ enum CrashReport {
         return walk.pointee.take(instruction) ? 0 : 1
     }
 
+    /// The unwinding of the stack, frame by frame.
     private struct Walk {
         let tools: UnsafePointer<Tools>
         /// The instruction that crashed; 0 for none. The frames before it are the handler's.

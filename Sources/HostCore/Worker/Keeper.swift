@@ -160,7 +160,7 @@ enum Keeper {
         }
     }
 
-    /// Ends this process with the wait status of another one: wait(2).
+    /// Ends this process with the wait status of the worker: wait(2).
     private static func exit(as status: Int32) -> Never {
         let signal = status & 0x7f
         guard signal != 0 else { _exit((status >> 8) & 0xff) }

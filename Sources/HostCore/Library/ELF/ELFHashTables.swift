@@ -48,7 +48,7 @@ struct ELFGNUHash {
         Self.bloomOffset + UInt64(bloomCount) * 8
     }
 
-    /// Asks the bloom filter, of which only false is certain.
+    /// Whether the table may have the hash, by the bloom filter: only false is certain.
     private func mayHold(_ hash: UInt32) throws(ELFError) -> Bool {
         let index = UInt64((hash / 64) & (bloomCount - 1))
         let word = try table.read(UInt64.self, at: Self.bloomOffset + index * 8)

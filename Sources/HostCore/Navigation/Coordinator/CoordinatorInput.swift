@@ -16,6 +16,7 @@ package enum CoordinatorInput: Hashable, Sendable {
     /// An operation whose destinations are texts.
     case performText(NavigationOperation<String, [Message], Value>)
     case use(ViewNode, Value)
+    /// Turns the overriding of locks on or off.
     case force(Bool)
     case show
     /// Renders a screen that is not on top, by the id of its entry.
@@ -23,6 +24,7 @@ package enum CoordinatorInput: Hashable, Sendable {
     case showBeside(Bool)
     /// Carries out the requests that features made outside the calls of the host.
     case work
+    /// The end of the wait with this number.
     case timer(Int)
     case reload(isForced: Bool)
     /// In a reload: renders the screens of a feature, to find out whether one is locked.
