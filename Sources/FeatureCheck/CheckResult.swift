@@ -45,8 +45,8 @@ package enum CheckStatus: String, Hashable, Sendable, CaseIterable, Comparable {
     case skipped
     /// The feature does something that is allowed, but that its author should know.
     case warning
-    /// The runtime of the feature's language does what a feature must not do in the host's process. The author cannot
-    /// change that, so the feature runs only in workers.
+    /// The runtime of the feature's language breaks a rule for the host's process. The author cannot change that, so
+    /// the feature runs only in workers.
     case runtime
     case failed
     /// The test's process ended early: by a signal, by its own exit, or at the deadline.

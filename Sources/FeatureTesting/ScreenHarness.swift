@@ -181,7 +181,7 @@ public final class ScreenHarness {
         try leave(current().inner.last { $0.kind != .push }, "the screen shows no sheet")
     }
 
-    /// Goes back from what is pushed onto the screen by a link or a binding, or from its sheet, as the user does.
+    /// Goes back from a screen pushed by a link or a binding, or from its sheet, as the user does.
     ///
     /// ```swift
     /// try screen.press("Ada")

@@ -11,7 +11,7 @@ struct CheckJob: Hashable, Sendable {
     let seed: UInt64
     /// A directory for this test alone.
     let dataDirectory: String
-    /// The number that ends the test's process, so that a feature cannot easily fake that message.
+    /// The number that the process sends at the end of the test, so that a feature cannot easily fake that message.
     let secret: UInt64
 
     init(

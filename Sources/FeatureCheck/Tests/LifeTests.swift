@@ -169,8 +169,8 @@ extension Probe {
         }
     }
 
-    /// The last refusal of a route that makes no screen for any candidate; nil if it makes one, or if the problem has
-    /// been reported.
+    /// The answer to the last candidate of a route that makes a screen for none; nil if it makes one, or if the problem
+    /// has been reported.
     private func answerWithoutScreen(to route: RouteDeclaration, _ manifest: Manifest) throws(ProbeError) -> String? {
         var answer = ""
         for candidate in candidates(for: route, manifest) {

@@ -126,7 +126,7 @@ struct ManifestReader {
         }
     }
 
-    // MARK: What is unknown
+    // MARK: Unknown parts
 
     private mutating func note(_ kind: Manifest.Unknown.Kind, _ mismatch: JSONError, nearest: String?) {
         guard unknowns.count < Self.maximumUnknowns else { return }

@@ -212,7 +212,7 @@ extension HostApplication {
         candidate.wiring = wiring
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
     private func tell(_ plan: Setup, _ candidate: Candidate, _ reload: inout Reload) {
         let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))

@@ -57,7 +57,8 @@ extension NavigationCoordinator {
     /// Dismisses the topmost modal with everything in it.
     public func dismiss() { perform(.dismiss) }
 
-    /// Selects a tab by its name in the wiring. A selected tab is popped to its root, unless the wiring keeps it.
+    /// Selects a tab by its name in the wiring. If the tab is selected already, pops it to its root, unless the wiring
+    /// keeps it.
     public func select(tab name: String) { perform(.selectTab(name)) }
 
     private func find<Found>(_ body: (NodeFinder) throws(NodeFinderError) -> Found?) -> Found? {

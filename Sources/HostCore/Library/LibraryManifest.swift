@@ -52,7 +52,7 @@ private struct TextBuffer {
     /// The error of a piece that was not text.
     private(set) var malformed: String?
 
-    /// Appends a piece. Returns false if the text is complete or too long.
+    /// Appends a piece. Returns false if the text is malformed or too long.
     mutating func append(_ piece: sy_string) -> Bool {
         guard piece.count != 0, malformed == nil, !isTooLong else { return malformed == nil && !isTooLong }
         // A size_t beyond Int.max is negative here.

@@ -214,7 +214,7 @@ struct PrivateCopies {
         if FileSystem.isNoExec(directory) { throw SystemError(.noExec) }
     }
 
-    /// Throws EPERM unless only this user can write to the directory, since the host runs what is in it.
+    /// Throws EPERM unless only this user can write to the directory, since the host runs its files.
     func requireOwnDirectory() throws(SystemError) {
         var status = stat()
         try systemCall("lstat") { lstat(directory, &status) }

@@ -13,7 +13,7 @@ package struct FeatureData {
     package let path: String
     private var right: Right?
 
-    /// The lock of a directory, held by the last instance that uses it.
+    /// The lock of a directory, released with the last instance that uses it.
     private final class Right {
         private let path: String
         private let lock: FileLock

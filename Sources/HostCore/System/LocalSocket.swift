@@ -208,8 +208,8 @@ package struct SocketDirectory: ~Copyable {
         try check(status, kind, path: path)
     }
 
-    /// Refuses a file of another kind, and one that another user owns or may write to. Unlike a library, not even root
-    /// may own it: messages through the socket act for the user.
+    /// Refuses a file of another kind, and one that another user owns or may write to. Unlike a library, it may not
+    /// even be root's: messages through the socket act for the user.
     package static func check(
         _ status: stat, _ kind: FileKind, path: String, user: uid_t = geteuid()
     ) throws(LocalSocketError) {

@@ -142,8 +142,8 @@ package struct SystemCallFilter {
     }
 
     /// Appends the answers as a binary search for the call's number. It is built from the end, since a test skips the
-    /// instructions after it. The kernel runs a new filter once for each known call, so a chain of comparisons would
-    /// cost their square.
+    /// instructions after it. The kernel runs a new filter once for each known call: with a chain of comparisons, that
+    /// time would grow with the square of their number.
     private func appendSearch(to program: inout [Instruction]) {
         var ranges: [(first: UInt32, answer: [Instruction])] = [(0, Self.refused)]
         func append(_ first: UInt32, _ answer: [Instruction]) {

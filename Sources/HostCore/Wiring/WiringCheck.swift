@@ -406,7 +406,7 @@ package struct WiringCheck: Sendable {
             fix: connecting(name, to: code, passing: arguments))
     }
 
-    // MARK: What to do
+    // MARK: Remedies
 
     /// The common remedy of findings with a code.
     package static func fix(_ code: Finding.Code) -> String {

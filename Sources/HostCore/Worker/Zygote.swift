@@ -8,7 +8,7 @@ import HostSystem
 /// and never has a second thread, so a worker inherits nothing of another feature either. A worker is a child of the
 /// host: the host kills it, notices its exit, and is not affected if the zygote has exited meanwhile.
 ///
-/// If the zygote exits or hangs, it is replaced, up to three times in all. Without a zygote, as under a sanitizer, each
+/// If the zygote exits or hangs, another is started, up to three in all. Without a zygote, as under a sanitizer, each
 /// worker is started. Started and forked workers have equal confinement: ``Confinement``.
 @MainActor
 package final class Zygote {

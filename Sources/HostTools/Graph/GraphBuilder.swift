@@ -164,7 +164,7 @@ private struct GraphBuilder {
         }
     }
 
-    // MARK: What is found otherwise
+    // MARK: Other findings
 
     mutating func addLinkFindings() {
         let conflicts = catalog.links().conflicts

@@ -69,7 +69,7 @@ package struct RegistryLog: Sendable {
     }
 }
 
-// MARK: What it says
+// MARK: Content
 
 extension RegistryLog {
     var count: Int { records.count }

@@ -222,7 +222,7 @@ extension NavigationCoordinator {
         if screen.needsRender {
             screen.needsRender = false
             screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
-            // The projected state may depend on what the screen shows.
+            // The projected state may depend on the screen's content.
             requests.forgetProjection()
             do throws(CallFailure) {
                 if let failure { throw failure }

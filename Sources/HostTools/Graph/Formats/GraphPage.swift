@@ -36,7 +36,7 @@ package struct GraphPage {
         return "\(graph.counts.text), \(findings) finding\(findings == 1 ? "" : "s")"
     }
 
-    // MARK: What the script fills
+    // MARK: Data for the script
 
     private func addFrame(to writer: inout HTMLWriter) {
         writer.element("nav", [("class", "places"), ("aria-label", "Features")]) { writer in
