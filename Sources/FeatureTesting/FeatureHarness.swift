@@ -128,7 +128,7 @@ public final class FeatureHarness<F: Feature> {
     /// The URLs of the `Link`s that were pressed.
     public var openedURLs: [String] { mounted.host.openedURLs }
 
-    /// The error for every request; nil to accept requests.
+    /// The error that refuses every request; nil to accept requests.
     ///
     /// ```swift
     /// harness.refusal = NavigationError(.locked, reason: "unsaved changes")

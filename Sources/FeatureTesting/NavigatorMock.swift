@@ -11,7 +11,7 @@ public import FeatureKit
 public final class NavigatorMock: NavigatorContract {
     /// All requests in order, including refused ones.
     public private(set) var requests: [NavigationRequest] = []
-    /// The error for every request; nil to accept requests.
+    /// The error that refuses every request; nil to accept requests.
     public var refusal: NavigationError?
     /// The names of the checkpoints to which screens can return.
     public var returnableCheckpoints: Set<String> = []
