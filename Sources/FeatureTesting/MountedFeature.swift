@@ -8,7 +8,7 @@ internal import JSONText
 @MainActor
 final class MountedFeature {
     let id: String
-    let host: RecordingHost
+    let host: FakeHost
     private let catalog: Catalog
     private let manifest: Manifest
     private let feature: InlineFeature
@@ -30,7 +30,7 @@ final class MountedFeature {
         }
         id = manifest.id
         catalog = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)])
-        host = RecordingHost(catalog: catalog) { destination, isIncoming in
+        host = FakeHost(catalog: catalog) { destination, isIncoming in
             if isIncoming { try F.Incoming(destination) } else { try F.Outgoing(destination) }
         }
         do {

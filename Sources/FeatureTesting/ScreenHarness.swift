@@ -113,20 +113,17 @@ public final class ScreenHarness {
     /// - Throws: ``HarnessError/label(_:)`` if there is no such control, with the nearest label, or if it is disabled.
     public func press(_ label: String) throws(HarnessError) {
         try requireOpen()
-        let use: NodeFinder.Use
-        do { use = try NodeFinder(current().front).press(label) } catch { throw .label(error.description) }
-        if let destination = use.node.destination {
-            let isPushed = use.node.kind == .link || use.node.kind == .row
+        let control: ScreenControl
+        do { control = try NodeFinder(current().front).press(label) } catch { throw .label(error.description) }
+        switch control.node.effect {
+        case .follow(let destination, let isLink):
             do {
-                try mounted.host.request(
-                    .navigate(destination, method: isPushed ? .push : nil), by: mounted.id, from: id)
+                try mounted.host.request(.navigate(destination, method: isLink ? .push : nil), by: mounted.id, from: id)
             } catch {
                 throw .destination("'\(label)' leads nowhere: \(error.reason)")
             }
-        } else if !use.node.url.isEmpty {
-            mounted.host.openedURLs.append(use.node.url)
-        } else {
-            try perform(use.node, use.value)
+        case .open(let url): mounted.host.openedURLs.append(url)
+        case .perform, nil: try perform(control.node, control.value)
         }
     }
 
@@ -157,10 +154,7 @@ public final class ScreenHarness {
     /// - Throws: ``HarnessError/label(_:)`` if the screen shows none with this title.
     public func closeAlert(_ title: String) throws(HarnessError) {
         try requireOpen()
-        var alerts: [ViewNode] = []
-        current().forEachNode { node in
-            if node.isBox { alerts.append(node) }
-        }
+        let alerts = current().controls.filter { $0.role == .closing && $0.node.isBox }.map(\.node)
         guard let alert = alerts.first(where: { $0.text == title }) else {
             let titles = alerts.map { "'\($0.text)'" }.joined(separator: ", ")
             throw .label(

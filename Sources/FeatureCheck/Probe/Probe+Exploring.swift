@@ -8,6 +8,36 @@ struct Action {
     /// The control in messages: `the text field 'Name'`.
     let control: String
     let value: Value
+
+    /// The most actions of a screen, and the most options of a picker among them.
+    private static let maximumCount = 30
+    private static let maximumOptions = 3
+
+    /// The actions on a screen, also those behind a box: a feature has to bear each at any time.
+    static func all(on rendered: RenderedScreen, using random: inout SeededNumbers) -> [Action] {
+        var actions: [Action] = []
+        for control in rendered.controls where control.node.action != 0 && !control.isDisabled {
+            guard actions.count < maximumCount else { break }
+            let node = control.node
+            let values: [Value]
+            switch control.role {
+            case .textField:
+                let odd = SampleValues.oddStrings[Int.random(in: 0..<SampleValues.oddStrings.count, using: &random)]
+                values = [.string("text"), .string(""), .string(odd)]
+            case .slider:
+                if case .record(let fields) = node.value {
+                    values = [fields["minimum"], fields["maximum"]].compactMap(\.self)
+                } else {
+                    values = [.double(0)]
+                }
+            case .picker: values = []
+            case .option: values = actions.count { $0.number == node.action } < maximumOptions ? [control.value] : []
+            case .link, .button, .toggle, .disclosure, .row, .closing: values = [control.value]
+            }
+            actions += values.map { Action(number: node.action, control: node.control, value: $0) }
+        }
+        return actions
+    }
 }
 
 extension ViewNode {
@@ -20,9 +50,8 @@ extension ViewNode {
 }
 
 extension Probe {
-    /// Limits: opened screens, actions of each screen, actions in all, and samples of each route.
+    /// Limits: opened screens, actions in all, and samples of each route.
     private static let maximumScreens = 40
-    private static let maximumActions = 30
     private static let maximumPerformed = 200
     private static let maximumSamples = 3
 
@@ -113,28 +142,7 @@ extension Probe {
     }
 
     /// The actions on a screen, each with a valid value.
-    func actions(on rendered: RenderedScreen) -> [Action] {
-        var actions: [Action] = []
-        rendered.forEachNode { node in
-            guard node.action != 0, !node.flags.contains(.disabled), actions.count < Self.maximumActions else { return }
-            func add(_ value: Value) {
-                actions.append(Action(number: node.action, control: node.control, value: value))
-            }
-            switch node.kind?.actionValue {
-            case .string:
-                add(.string("text"))
-                add(.string(""))
-                add(.string(SampleValues.oddStrings[Int.random(in: 0..<SampleValues.oddStrings.count, using: &random)]))
-            case .bool: add(node.value == .bool(true) ? .bool(false) : .bool(true))
-            case .double:
-                guard case .record(let fields) = node.value else { return add(.double(0)) }
-                for end in [fields["minimum"], fields["maximum"]] { if let end { add(end) } }
-            case .option: for option in node.children.prefix(3) { add(option.value) }
-            case .nothing, nil: add(.null)
-            }
-        }
-        return actions
-    }
+    func actions(on rendered: RenderedScreen) -> [Action] { Action.all(on: rendered, using: &random) }
 
     /// Opens a new screen for each action, performs the action, and passes the screen at rest to `after`.
     ///

@@ -105,16 +105,15 @@ extension Probe {
         for unknown in [UInt64.max, 0, UInt64.max / 2] where !shown.contains(unknown) || unknown == 0 {
             expectRefusal(of: unknown, .null, on: screen, "the action \(unknown), which it does not show,", [.notFound])
         }
-        rendered.forEachNode { node in
-            guard node.action != 0, !node.flags.contains(.disabled) else { return }
+        for control in rendered.controls where control.node.action != 0 && !control.isDisabled {
             let wrong: Value
-            switch node.kind?.actionValue {
+            switch control.node.kind?.actionValue {
             case .nothing, .string: wrong = .integer(1)
             case .bool, .double: wrong = .string("true")
-            case .option, nil: return
+            case .option, nil: continue
             }
             expectRefusal(
-                of: node.action, wrong, on: screen, "\(node.control) with a value of another kind",
+                of: control.node.action, wrong, on: screen, "\(control.node.control) with a value of another kind",
                 [.wrongType])
         }
     }

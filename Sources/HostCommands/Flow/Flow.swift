@@ -105,8 +105,8 @@ final class Flow {
     private func perform(_ step: Step) throws(NodeFinderError) {
         switch step {
         case .press(let label):
-            let use = try NodeFinder(coordinator.show()).press(label)
-            coordinator.use(use.node, value: use.value)
+            let control = try NodeFinder(coordinator.show()).press(label)
+            coordinator.use(control.node, value: control.value)
         case .type(let label, let text):
             let field = try NodeFinder(coordinator.show()).field(label)
             coordinator.write(field.value(ofTyped: text), into: field)

@@ -113,7 +113,7 @@ final class LiveApp {
     ///
     /// - Returns: The URL of a link that leads out of the app, for the caller to open; nil for any other control.
     func use(_ node: ViewNode, value: Value) -> String? {
-        if node.destination == nil, !node.url.isEmpty, coordinator.leadsOut(node.url) { return node.url }
+        if let url = coordinator.outsideURL(of: node) { return url }
         coordinator.use(node, value: value)
         return nil
     }

@@ -129,15 +129,9 @@ struct ScreenLayout: Sendable {
         self.width = width
         if hasTitle { add(StyledText(box.text, Theme.title)) }
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
-        for node in box.children where node.kind != .button { add(node, indent: 0) }
+        for node in box.boxContent { add(node, indent: 0) }
         if !lines.isEmpty { add(StyledText()) }
-        var items = box.children.filter { $0.kind == .button }.map { ($0, button($0)) }
-        if items.isEmpty, box.action != 0 {
-            var closing = box
-            closing.text = ViewNode.closingLabel
-            items = [(closing, StyledText("[ \(ViewNode.closingLabel) ]", Theme.button))]
-        }
-        flow(items.map { Item(text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0)
+        flow(box.boxButtons.map { Item(text: button($0), target: $0.target) }, indent: 0)
     }
 
     // MARK: Lines
@@ -309,9 +303,8 @@ struct ScreenLayout: Sendable {
             }
         case .label: addRow(node, detailColumn, indent: indent)
         case .embedded where !node.children.isEmpty: add(node.children, indent: indent)
-        case .link, .embedded, .urlLink:
-            addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
-        case .button: addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+        case .link, .embedded, .urlLink: addRow(node, detailColumn, indent: indent, target: node.target)
+        case .button: addRow(node, detailColumn, indent: indent, target: node.target)
         case .textField: addField(node, indent: indent)
         case .toggle: add(node, isDisclosure: false, indent)
         case .picker: addPicker(node, indent: indent)
@@ -324,8 +317,8 @@ struct ScreenLayout: Sendable {
         case .spacer: break
         case .grid: addGrid(node, indent: indent)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle { add(header, isDisclosure: true, indent) }
-            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 2)
+            if let header = node.disclosureHeader { add(header, isDisclosure: true, indent) }
+            add(node.disclosed, indent: indent + 2)
         case .chart: addChart(node, indent: indent)
         // Boxes and sheets are drawn over the screen.
         case .alert, .confirmation, .sheet, .cover, .push: break
@@ -394,7 +387,7 @@ struct ScreenLayout: Sendable {
         let isOn = toggle.value == .bool(true)
         let mark = isDisclosure ? (isOn ? "▾ " : "▸ ") : "[\(isOn ? "x" : " ")] "
         let text = suffixed(StyledText(mark, .bold).appending(toggle.text, Theme.style(toggle)), toggle)
-        return Item(text: text, target: toggle.isUsable ? (toggle, .press(.bool(!isOn))) : nil)
+        return Item(text: text, target: toggle.target)
     }
 
     /// The fewest rows of a text field for several lines.
@@ -416,9 +409,9 @@ struct ScreenLayout: Sendable {
             let text = String(row.last == "\n" ? row.dropLast() : row).truncated(cells: width)
             lines.append(Line(indent: indent, text: StyledText(text.padded(cells: width), style), paragraph: start))
         }
-        guard field.isUsable else { return }
+        guard let target = field.target else { return }
         targets.append(
-            Target(node: field, kind: .field, lines: start..<lines.count, columns: indent..<indent + width))
+            Target(node: field, kind: target.kind, lines: start..<lines.count, columns: indent..<indent + width))
     }
 
     private mutating func addField(_ node: ViewNode, indent: Int) {
@@ -444,7 +437,7 @@ struct ScreenLayout: Sendable {
         let text = DisplayText.safe(isEmpty ? node.detail : shown)
         label.append(
             String(text.truncated(cells: width)).padded(cells: width), isEmpty ? Theme.field.with(.dim) : Theme.field)
-        return Item(text: label, target: node.isUsable ? (node, .field) : nil, lead: lead)
+        return Item(text: label, target: node.target, lead: lead)
     }
 
     /// Adds a picker in one line: its options side by side, if they are few and fit, else the chosen one with a sign
@@ -465,7 +458,7 @@ struct ScreenLayout: Sendable {
             cells: max(1, room - 1)
         )
         .appending("▾", picker.isUsable ? Theme.link : Theme.secondary)
-        return [Item(text: text, target: picker.isUsable ? (picker, .options) : nil)]
+        return [Item(text: text, target: picker.target)]
     }
 
     private func options(_ picker: ViewNode) -> [Item] {
@@ -492,14 +485,11 @@ struct ScreenLayout: Sendable {
     /// Returns the parts of a node that shares a line with others.
     private func items(_ node: ViewNode) -> [Item] {
         let style = Theme.style(node)
-        func pressed(_ text: StyledText) -> [Item] {
-            [Item(text: text, target: node.isUsable ? (node, .press(.null)) : nil)]
-        }
         switch node.kind {
         case .group, .hstack: return node.children.flatMap(items)
         case .spacer: return [Item(isSpacer: true)]
-        case .link, .embedded, .urlLink: return pressed(row(node))
-        case .button: return pressed(button(node))
+        case .link, .embedded, .urlLink: return [Item(text: row(node), target: node.target)]
+        case .button: return [Item(text: button(node), target: node.target)]
         case .toggle: return [item(node)]
         case .textField: return [field(node, room: min(width, 30), widest: 20)]
         case .picker:
@@ -597,7 +587,7 @@ struct ScreenLayout: Sendable {
         let rows = table.children.filter { $0.kind == .row }
         let columns = rows.map(\.children.count).max() ?? 0
         guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
-        let canPress = rows.contains { $0.isUsable && ($0.destination != nil || $0.action != 0) }
+        let canPress = rows.contains { $0.target != nil }
         let mark = canPress ? 2 : 0
         let available = room(indent) - mark - 2 * (columns - 1)
         let cells = rows.map { row in row.children.map { cell($0, of: row) } }
@@ -646,7 +636,7 @@ struct ScreenLayout: Sendable {
     /// Adds a row with its cells in columns, in as many lines as its longest cell needs. The row itself comes before
     /// the controls in it.
     private mutating func addRow(_ row: ViewNode, _ cells: [[Item]], _ widths: [Int], indent: Int, mark: Int) {
-        let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+        let isUsable = row.target != nil
         let start = lines.count
         var parts = [StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.link)]
         var column = mark
@@ -692,11 +682,11 @@ struct ScreenLayout: Sendable {
     /// Adds rows with more columns than the line has cells, each as one text, with its controls below.
     private mutating func addRows(_ rows: [ViewNode], _ cells: [[[Item]]], indent: Int, canPress: Bool) {
         for (row, cells) in zip(rows, cells) {
-            let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+            let target = row.target
             let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
             let texts = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")
-            let text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link).appending(texts, style)
-            add(text, indent: indent, target: isUsable ? (row, .press(.null)) : nil)
+            let text = StyledText(canPress ? (target != nil ? "› " : "  ") : "", Theme.link).appending(texts, style)
+            add(text, indent: indent, target: target)
             let controls = cells.joined().filter { $0.target != nil }
             if !controls.isEmpty { flow(controls, indent: indent + 2, row: row.key) }
         }
@@ -795,6 +785,17 @@ extension ViewNode {
         let sign = DisplayText.symbol(symbol)
         let name = label == symbol && !sign.isEmpty ? "" : label
         return name.isEmpty ? String(sign.dropLast()) : sign + name
+    }
+
+    /// The node as a control that the keys reach; nil if it cannot be used.
+    fileprivate var target: (node: ViewNode, kind: ScreenLayout.Target.Kind)? {
+        guard isUsable, let role = controlRole else { return nil }
+        return switch role {
+        case .textField: (self, .field)
+        case .picker: (self, .options)
+        case .toggle, .disclosure: (self, .press(switched))
+        case .link, .button, .slider, .row, .option, .closing: (self, .press(.null))
+        }
     }
 
     fileprivate var isLink: Bool { kind == .link || kind == .urlLink || kind == .embedded && children.isEmpty }

@@ -63,9 +63,9 @@ struct FeatureName {
     private static let takenModules: Set<String> = [
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
-        "Benchmark", "Character", "CharacterExport", "EmptyProgram", "FeatureCheck", "FeatureContract", "FeatureKit",
-        "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host", "HostCommands",
-        "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess", "ScreenExport", "ScreenViews",
-        "StaticSeed", "Terminal", "TerminalFixture", "TestSupport",
+        "Benchmark", "Character", "CharacterExport", "EmptyProgram", "FeatureCheck", "FeatureContract", "FeatureCore",
+        "FeatureKit", "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host",
+        "HostCommands", "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess", "ScreenExport",
+        "ScreenViews", "StaticSeed", "SwiftUINames", "Terminal", "TerminalFixture", "TestSupport",
     ]
 }

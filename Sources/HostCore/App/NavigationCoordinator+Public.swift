@@ -39,16 +39,19 @@ extension NavigationCoordinator {
     @discardableResult
     public func press(_ label: String) -> String? {
         find { (finder) throws(NodeFinderError) in
-            let use = try finder.press(label)
-            if use.node.destination == nil, !use.node.url.isEmpty, leadsOut(use.node.url) { return use.node.url }
-            self.use(use.node, value: use.value)
+            let control = try finder.press(label)
+            if let url = outsideURL(of: control.node) { return url }
+            use(control.node, value: control.value)
             return nil
         }
     }
 
     /// Puts text into the text field with this label.
     public func type(_ text: String, into label: String) {
-        find { (finder) throws(NodeFinderError) in write(.string(text), into: try finder.field(label)) }
+        find { (finder) throws(NodeFinderError) in
+            let field = try finder.field(label)
+            write(field.value(ofTyped: text), into: field)
+        }
     }
 
     /// Closes the open alert, else pops, else dismisses.

@@ -257,10 +257,10 @@ struct HTMLRenderer {
     }
 
     private mutating func addDisclosure(_ node: ViewNode) {
-        guard let header = node.children.first, header.kind == .toggle else { return add(node.children) }
+        guard let header = node.disclosureHeader else { return add(node.children) }
         nested("details", [("open", header.value == .bool(true) ? "" : nil), ("class", node.classes("disclosure"))]) {
             $0.writer.element("summary", [("dir", "auto"), ("aria-label", header.accessibilityText)], header.text)
-            $0.add(Array(node.children.dropFirst()))
+            $0.add(node.disclosed)
         }
     }
 
@@ -424,14 +424,8 @@ struct HTMLRenderer {
                     $0.write(node.detail, keepingLines: true)
                 }
             }
-            let buttons = node.children.filter { $0.kind == .button }
-            renderer.add(node.children.filter { $0.kind != .button })
-            renderer.nested("div", [("class", "buttons")]) { renderer in
-                renderer.add(buttons)
-                if buttons.isEmpty, node.action != 0 {
-                    renderer.add(ViewNode(.button, text: ViewNode.closingLabel))
-                }
-            }
+            renderer.add(node.boxContent)
+            renderer.nested("div", [("class", "buttons")]) { $0.add(node.boxButtons) }
         }
     }
 }

@@ -25,11 +25,10 @@ extension NavigationCoordinator {
         let start = state
         var seen: Set<Destination> = []
         var links: [ViewNode] = []
-        show().forEachNode { node in
-            guard node.kind == .link || node.kind == .row, !node.flags.contains(.disabled),
-                let destination = node.destination, seen.insert(destination).inserted
-            else { return }
-            links.append(node)
+        for control in show().controls where !control.isDisabled {
+            guard case .follow(let destination, isLink: true) = control.node.effect, seen.insert(destination).inserted
+            else { continue }
+            links.append(control.node)
         }
         var screens: [HTMLPage.Screen] = []
         for link in links.prefix(limit) {
@@ -133,11 +132,13 @@ extension NavigationCoordinator {
         screens.newestFirst.compactMap(lockMessage)
     }
 
-    /// Whether a URL leads out of the app, to a browser or a mail program.
-    package func leadsOut(_ url: String) -> Bool {
+    /// The URL of a node that leads out of the app, to a browser or a mail program; nil for any other node, and for an
+    /// own link of the app.
+    package func outsideURL(of node: ViewNode) -> String? {
+        guard case .open(let url) = node.effect else { return nil }
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let own = wiring.schemes ?? catalog.links().sites.map(\.scheme)
-        return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme }
+        return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme } ? url : nil
     }
 
     /// Advice about a visible screen that stands for one that cannot be shown; nil for any other.

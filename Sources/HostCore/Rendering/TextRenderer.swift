@@ -19,10 +19,6 @@ package struct TextRenderer {
     static let deepestIndent = 16
 
     private var text = ""
-    /// The controls, in the order of their numbers; nil if they are not numbered.
-    private var uses: [NodeFinder.Use]?
-    /// The alert that must be answered before any other control can be used.
-    private var box: ViewNode?
 
     /// Returns the screen's text, each line with its newline.
     package static func text(of screen: RenderedScreen) -> String {
@@ -32,12 +28,9 @@ package struct TextRenderer {
     }
 
     /// Returns the screen's text with a number before each control, `1. > Characters`, and the controls by number.
-    package static func numbered(_ screen: RenderedScreen) -> (text: String, uses: [NodeFinder.Use]) {
-        var renderer = TextRenderer()
-        renderer.uses = []
-        renderer.box = screen.openBox
-        renderer.add(screen)
-        return (renderer.text, renderer.uses ?? [])
+    package static func numbered(_ screen: RenderedScreen) -> (text: String, uses: [ScreenControl]) {
+        let numbered = screen.numbered
+        return (text(of: numbered.screen), numbered.controls)
     }
 
     private mutating func add(_ screen: RenderedScreen) {
@@ -49,14 +42,7 @@ package struct TextRenderer {
         if let lock = screen.lock { text += "\n(locked: \(DisplayText.safe(lock)))\n" }
     }
 
-    /// The number of a control; empty if controls are not numbered.
-    ///
-    /// - Parameter value: The value to use it with.
-    private mutating func number(_ node: ViewNode, _ value: Value = .null, isDisabled: Bool = false) -> String {
-        guard let count = uses?.count, box == nil, !isDisabled, node.isUsable else { return "" }
-        uses?.append(NodeFinder.Use(node: node, value: value))
-        return "\(count + 1). "
-    }
+    private func number(_ node: ViewNode) -> String { node.number == 0 ? "" : "\(node.number). " }
 
     private mutating func add(_ node: ViewNode, indent: Int) {
         switch node.kind {
@@ -84,15 +70,13 @@ package struct TextRenderer {
             addField(node, indent: indent)
         case .toggle:
             let isOn = node.value == .bool(true)
-            let number = number(node, node.switched)
-            line(number + "[\(isOn ? "x" : " ")] \(text(node))" + suffix(node), indent)
+            line(number(node) + "[\(isOn ? "x" : " ")] \(text(node))" + suffix(node), indent)
         case .picker where node.hasManyOptions:
             let chosen = node.chosenOption.map { "(\(label($0)))" } ?? "none"
             line(number(node) + "\(text(node)): \(chosen) of \(node.children.count)" + suffix(node), indent)
         case .picker:
             let options = node.children.map { option in
-                number(node, option.value, isDisabled: option.flags.contains(.disabled))
-                    + (option.value == node.value ? "(\(label(option)))" : label(option))
+                number(option) + (option.value == node.value ? "(\(label(option)))" : label(option))
             }
             line("\(text(node)): \(options.joined(separator: " "))" + suffix(node), indent)
         case .option:
@@ -115,15 +99,8 @@ package struct TextRenderer {
         case .alert, .confirmation:
             line("! \(text(node))", indent)
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }
-            let buttons = node.children.filter { $0.kind == .button }
-            // Only the controls in this box can be used.
-            let outer = box
-            if box == node { box = nil }
-            add(node.children.filter { $0.kind != .button }, indent: indent + 1)
-            let shown =
-                buttons.isEmpty && node.action != 0
-                ? [number(node) + "[\(ViewNode.closingLabel)]"] : buttons.map { number($0) + button($0) }
-            box = outer
+            add(node.boxContent, indent: indent + 1)
+            let shown = node.boxButtons.map { number($0) + button($0) }
             if !shown.isEmpty { line(shown.joined(separator: " "), indent + 1) }
         case .hstack:
             addStack(node.children, indent: indent)
@@ -140,13 +117,11 @@ package struct TextRenderer {
         case .menu:
             addStack(node.children, before: [text(node) + ":" + suffix(node)], indent: indent)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle {
+            if let header = node.disclosureHeader {
                 let isOpen = header.value == .bool(true)
-                line(
-                    number(header, header.switched) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent
-                )
+                line(number(header) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent)
             }
-            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 1)
+            add(node.disclosed, indent: indent + 1)
         // A sheet is shown as a separate screen in each view of the whole app.
         case .sheet, .cover, .push:
             line("! \(text(node))", indent)
@@ -246,9 +221,9 @@ package struct TextRenderer {
                 widths[column] = min(max(widths[column], DisplayText.width(cell)), DisplayText.widestColumn)
             }
         }
-        let canFollow = rows.contains { $0.row.destination != nil || $0.row.action != 0 }
+        let canFollow = rows.contains { $0.row.controlRole != nil }
         for (row, number, cells) in rows {
-            let mark = row.destination != nil || row.action != 0 ? "> " : canFollow ? "  " : ""
+            let mark = row.controlRole != nil ? "> " : canFollow ? "  " : ""
             let padded = cells.enumerated().map { index, cell in
                 index == cells.count - 1 ? cell : DisplayText.padded(cell, to: widths[index])
             }

@@ -109,7 +109,7 @@ package final class HostTable {
         }
         table.post = { table, function, argument in
             guard let function, let instance = HostTableInstance.of(table) else { return 0 }
-            return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
+            return instance.post(PostedFunction(function: function, argument: argument)) ? 1 : 0
         }
         table.extension = { table, id in HostTableInstance.of(table)?.hostExtension(id) }
         return table
@@ -133,7 +133,7 @@ package final class HostTable {
         table.size = UInt32(MemoryLayout<sy_connect>.size)
         table.connect = { table, host, port, done, argument, error in
             HostTableInstance.connect(
-                table, host, port, done.map { Answer($0, argument) }, error)
+                table, host, port, done.map { DescriptorAnswer($0, argument) }, error)
         }
         return table
     }
@@ -143,12 +143,12 @@ package final class HostTable {
         var table = sy_files()
         table.size = UInt32(MemoryLayout<sy_files>.size)
         table.open_file = { table, title, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
+            HostTableInstance.pickFile(table, done.map { DescriptorAnswer($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .reading)
             }
         }
         table.save_file = { table, title, name, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
+            HostTableInstance.pickFile(table, done.map { DescriptorAnswer($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .writing(suggestedName: String(abi: name)))
             }
         }
@@ -199,7 +199,7 @@ extension sy_connect: CalledTable { package var owner: UnsafeMutableRawPointer? 
 extension sy_files: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 
 /// A function that a feature has posted for the main thread.
-private struct PostedWork: @unchecked Sendable {
+private struct PostedFunction: @unchecked Sendable {
     let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let argument: UnsafeMutableRawPointer?
 
@@ -207,7 +207,7 @@ private struct PostedWork: @unchecked Sendable {
 }
 
 /// The feature's function for the answer to a request for a descriptor.
-private struct Answer: @unchecked Sendable {
+private struct DescriptorAnswer: @unchecked Sendable {
     private let take: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
 
     init(_ function: @escaping sy_connected, _ argument: UnsafeMutableRawPointer?) {
@@ -239,7 +239,7 @@ private struct Answer: @unchecked Sendable {
 /// A feature's requests, apart from navigation, that the main thread handles later.
 private struct Waiting {
     /// The posted functions; nil once no more are accepted.
-    var posted: [PostedWork]? = []
+    var posted: [PostedFunction]? = []
     /// The changed screens, each once; 0 stands for all.
     var invalidated: [ScreenID] = []
     var lines: [LogLine] = []
@@ -249,7 +249,7 @@ private struct Waiting {
     var isScheduled = false
     var isActive = true
 
-    mutating func post(_ work: PostedWork) -> Bool {
+    mutating func post(_ work: PostedFunction) -> Bool {
         guard let count = posted?.count, count < HostTable.maximumPosted else { return false }
         posted?.append(work)
         return true
@@ -292,7 +292,7 @@ private final class HostTableInstance: Sendable {
     /// The library function in progress, by its name in FeatureABI.h; empty if there is none.
     @MainActor var function = ""
     /// The unanswered requests for descriptors, by their numbers; nil once no more are accepted.
-    @MainActor private var unanswered: [UInt64: Answer]? = [:]
+    @MainActor private var unanswered: [UInt64: DescriptorAnswer]? = [:]
     @MainActor private var lastRequest: UInt64 = 0
 
     @MainActor
@@ -323,7 +323,7 @@ private final class HostTableInstance: Sendable {
     // MARK: Any thread
 
     /// Posts a function. Returns false if it is not accepted.
-    nonisolated func post(_ work: PostedWork) -> Bool {
+    nonisolated func post(_ work: PostedFunction) -> Bool {
         later { $0.post(work) }
     }
 
@@ -403,7 +403,7 @@ private final class HostTableInstance: Sendable {
     func tell(_ message: HostMessage) -> HostReply? { host?.call(message, of: feature, done: nil) }
 
     nonisolated static func connect(
-        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: Answer?,
+        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: DescriptorAnswer?,
         _ error: UnsafePointer<sy_error>?
     ) -> sy_status {
         ask(table, "a connection", error, answer) { (_, number) throws(CallFailure) in
@@ -420,7 +420,7 @@ private final class HostTableInstance: Sendable {
     }
 
     nonisolated static func pickFile(
-        _ table: UnsafePointer<sy_files>?, _ answer: Answer?, _ error: UnsafePointer<sy_error>?,
+        _ table: UnsafePointer<sy_files>?, _ answer: DescriptorAnswer?, _ error: UnsafePointer<sy_error>?,
         _ read: () throws(CallFailure) -> FileRequest
     ) -> sy_status {
         ask(table, "a file", error, answer) { (_, number) throws(CallFailure) in
@@ -455,7 +455,7 @@ private final class HostTableInstance: Sendable {
     ///   - read: Reads the request of a feature, given its number.
     private nonisolated static func ask(
         _ table: UnsafePointer<some CalledTable>?, _ what: String, _ error: UnsafePointer<sy_error>?,
-        _ answer: Answer? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
+        _ answer: DescriptorAnswer? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
     ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }
         do throws(CallFailure) {
@@ -502,7 +502,7 @@ private final class HostTableInstance: Sendable {
     }
 
     @MainActor
-    private func pass(_ message: HostMessage, _ answer: Answer?) -> Result<Void, CallFailure> {
+    private func pass(_ message: HostMessage, _ answer: DescriptorAnswer?) -> Result<Void, CallFailure> {
         guard let host else { return .failure(CallFailure(.invalidState, "the feature '\(feature)' is not active")) }
         let number = message.request
         if let number { lastRequest = number }

@@ -82,31 +82,8 @@ extension RenderedScreen {
 extension ViewNode {
     fileprivate var isInner: Bool { kind == .sheet || kind == .cover || kind == .push }
 
-    fileprivate var boxes: [ViewNode] { isBox ? [self] : children.flatMap(\.boxes) }
-}
-
-extension RenderedScreen {
-    /// The open alert or confirmation over the screen, the last if there are several. Until it is answered, nothing
-    /// else on the screen can be used.
-    package var openBox: ViewNode? {
-        var box: ViewNode?
-        forEachNode { node in
-            if node.isBox { box = node }
-        }
-        return box
-    }
-}
-
-extension ViewNode {
     /// Whether the node demands an answer over the screen.
     package var isBox: Bool { kind == .alert || kind == .confirmation }
 
-    /// Whether the user can use the node: a control that is not disabled.
-    package var isUsable: Bool { isControl && !flags.contains(.disabled) }
-
-    /// Whether the node acts or leads somewhere.
-    package var isControl: Bool { action != 0 || destination != nil || !url.isEmpty }
-
-    /// The value of a toggle after a switch.
-    package var switched: Value { .bool(value != .bool(true)) }
+    fileprivate var boxes: [ViewNode] { isBox ? [self] : children.flatMap(\.boxes) }
 }

@@ -32,6 +32,8 @@ package struct ViewNode: Hashable, Sendable {
     let kindNumber: UInt32
     package var flags: Flags
     package var role: Role
+    /// The number of the control in a screen of ``RenderedScreen/numbered``; 0 elsewhere.
+    package var number: UInt32 = 0
     /// The number of the node's action; 0 for a node without action.
     package var action: UInt64
     package var text: String
@@ -144,8 +146,30 @@ package struct ViewNode: Hashable, Sendable {
     /// The chosen option of a picker; nil if the value is none of them.
     package var chosenOption: ViewNode? { children.first { $0.kind == .option && $0.value == value } }
 
+    /// The toggle that opens a disclosure; nil for any other node.
+    package var disclosureHeader: ViewNode? {
+        kind == .disclosure ? children.first.flatMap { $0.kind == .toggle ? $0 : nil } : nil
+    }
+
+    /// What a disclosure opens: the nodes below its header.
+    package var disclosed: [ViewNode] { Array(children.dropFirst(disclosureHeader == nil ? 0 : 1)) }
+
     /// The label that closes an alert without buttons.
     package static let closingLabel = "OK"
+
+    /// The content of an alert or a confirmation above its buttons.
+    package var boxContent: [ViewNode] { children.filter { $0.kind != .button } }
+
+    /// The buttons of an alert or a confirmation: if it has none and can be closed, one that closes it.
+    package var boxButtons: [ViewNode] {
+        let buttons = children.filter { $0.kind == .button }
+        guard buttons.isEmpty, action != 0 else { return buttons }
+        var closing = ViewNode(
+            kindNumber: NodeKind.button.rawValue, flags: flags.intersection(.disabled), action: action,
+            text: Self.closingLabel, key: key, shortcut: shortcut)
+        (closing.screen, closing.number) = (screen, number)
+        return [closing]
+    }
 
     /// Whether all but the children is equal, down to the bytes of each text: for `==`, texts are equal if they are
     /// canonically equivalent in Unicode.

@@ -2,7 +2,7 @@ import FeatureContract
 
 /// Delivering a sent value to its one receiver: a tab, else a live screen, else a feature.
 extension NavigationCoordinator {
-    struct Answer {
+    struct ReceiverAnswer {
         let resume: Resume
         /// The feature that received; nil for the host.
         let feature: String?
@@ -54,7 +54,7 @@ extension NavigationCoordinator {
         return true
     }
 
-    private func deliver(_ item: Delivery.Item) throws(CallFailure) -> Answer? {
+    private func deliver(_ item: Delivery.Item) throws(CallFailure) -> ReceiverAnswer? {
         switch item.message {
         case .tab(let name): return try deliver(tab: name)
         case .destination(let destination):
@@ -65,7 +65,7 @@ extension NavigationCoordinator {
                 chain, by: origin, method: .send, in: state, at: state.topPosition, asker: .user, self)
             {
                 try carryOut(plan, of: nil)
-                return Answer(resume: .auto, feature: nil)
+                return ReceiverAnswer(resume: .auto, feature: nil)
             }
             return try deliver(chain)
         case .value(let type, let value):
@@ -80,24 +80,24 @@ extension NavigationCoordinator {
                 let feature = try activated(end.feature)
                 let message = Message.value(type: end.name.name, end.name.trimmed(value))
                 let resume = try clock.call { () throws(CallFailure) in try feature.receive(message) }
-                if let resume { return Answer(resume: resume, feature: end.feature) }
+                if let resume { return ReceiverAnswer(resume: resume, feature: end.feature) }
             }
             // A value that sets a condition needs no other receiver.
             let setsCondition = !wiring.conditionsSet(by: sender, sending: type).isEmpty
-            return setsCondition ? Answer(resume: .immediately, feature: nil) : nil
+            return setsCondition ? ReceiverAnswer(resume: .immediately, feature: nil) : nil
         }
     }
 
     /// Dismisses all modals and selects the tab.
-    private func deliver(tab name: String) throws(CallFailure) -> Answer? {
+    private func deliver(tab name: String) throws(CallFailure) -> ReceiverAnswer? {
         guard let index = try? state.tabIndex(named: name) else { return try deliver(.tab(name), toScreensOf: nil) }
         let plan = try planner.plan(sendingTo: index, in: state, by: .user, self)
         try carryOut(plan, of: nil)
         // An unchanged screen needs no time to be shown.
-        return Answer(resume: plan.edits.isEmpty ? .immediately : .auto, feature: nil)
+        return ReceiverAnswer(resume: plan.edits.isEmpty ? .immediately : .auto, feature: nil)
     }
 
-    private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> Answer? {
+    private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> ReceiverAnswer? {
         let message = Message.destination(chain.end.destination)
         return try offer(message, toScreensOf: chain.end.feature) { (receiver) throws(CallFailure) in
             guard receiver.kind == .declared else { return try ask(receiver.screen, message) }
@@ -107,21 +107,21 @@ extension NavigationCoordinator {
             let plan = try planner.showing(
                 chain, by: method == .send ? .push : method, in: state, at: receiver.position)
             try carryOut(plan, of: nil)
-            return Answer(resume: .auto, feature: chain.end.feature)
+            return ReceiverAnswer(resume: .auto, feature: chain.end.feature)
         }
     }
 
-    private func deliver(_ message: Message, toScreensOf feature: String?) throws(CallFailure) -> Answer? {
+    private func deliver(_ message: Message, toScreensOf feature: String?) throws(CallFailure) -> ReceiverAnswer? {
         try offer(message, toScreensOf: feature) { (receiver) throws(CallFailure) in
             try ask(receiver.screen, message)
         }
     }
 
-    private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> Answer? {
+    private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> ReceiverAnswer? {
         let instance = try rendered(screen)
         let resume = try clock.call { () throws(CallFailure) in try instance.receive(message) }
         save(screen)
-        return resume.map { Answer(resume: $0, feature: screen.feature) }
+        return resume.map { ReceiverAnswer(resume: $0, feature: screen.feature) }
     }
 
     // MARK: Receivers

@@ -160,14 +160,7 @@ extension NavigationCoordinator {
     package func write(_ value: Value, into field: ViewNode) {
         guard field.flags.contains(.focus) else { return use(field, value: value) }
         // Each use renders the screen again, so look the node up.
-        func current() -> ViewNode? {
-            var found: ViewNode?
-            show().forEachNode { node in
-                let isSame = node.kind == field.kind && node.key == field.key && node.label == field.label
-                if found == nil, isSame { found = node }
-            }
-            return found
-        }
+        func current() -> ViewNode? { show().controls.first { $0.node.looks(like: field) }?.node }
         setFocus(true, of: field)
         use(current() ?? field, value: value)
         if let field = current() { setFocus(false, of: field) }
@@ -183,21 +176,20 @@ extension NavigationCoordinator {
             problems.append(NavigationProblem("'\(node.label)' is not on the screen any more"))
             return
         }
-        if let destination = node.destination {
+        switch node.effect {
+        case .follow(let destination, let isLink):
             // The user may go anywhere, but a node may only lead where its own feature may go.
             if owner.feature != Manifest.systemID, owner.feature != destination.feature {
                 problems.append(
                     NavigationProblem("'\(node.label)' leads nowhere: \(Planner.foreignReason(destination))"))
                 return
             }
-            let isLink = node.kind == .link || node.kind == .row
             follow(destination.text, method: nil, byLink: isLink) { () throws(CatalogError) in
                 try catalog.place(of: destination)
             }
-        } else if !node.url.isEmpty {
-            open(node.url, hasUser: false)
-        } else if node.action != 0 {
-            act(node, of: owner, value: value)
+        case .open(let url): open(url, hasUser: false)
+        case .perform: act(node, of: owner, value: value)
+        case nil: break
         }
     }
 

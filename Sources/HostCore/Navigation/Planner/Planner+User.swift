@@ -29,13 +29,13 @@ extension Planner {
     }
 
     /// The match of a link before redirects, by patterns alone.
-    package enum LinkMatch: Sendable {
+    package enum OpenedLink: Sendable {
         case place(Place)
         /// No pattern matches. These features resolve further links of its scheme and host by code.
         case code([String], LinkURL)
     }
 
-    package func match(link text: String) throws(CallFailure) -> LinkMatch {
+    package func match(link text: String) throws(CallFailure) -> OpenedLink {
         let span = TraceSpan.begin()
         var pattern: String?
         defer { span?.end("match", .plan, pattern.map { ["pattern": .string($0)] } ?? [:]) }

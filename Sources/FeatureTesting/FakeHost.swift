@@ -7,7 +7,7 @@ internal import JSONText
 
 /// The host of a mounted feature: checks requests as the application does, and records them.
 @MainActor
-final class RecordingHost: FeatureHost {
+final class FakeHost: FeatureHost {
     private(set) var requests: [FeatureKit.NavigationRequest] = []
     private(set) var problems: [String] = []
     private(set) var logLines: [FeatureLogLine] = []
