@@ -13,7 +13,7 @@ struct Action {
     private static let maximumCount = 30
     private static let maximumOptions = 3
 
-    /// The actions on a screen, also those behind a box: a feature has to bear each at any time.
+    /// The actions on a screen, including those behind a box, since a feature must accept each at any time.
     static func all(on rendered: RenderedScreen, using random: inout SeededNumbers) -> [Action] {
         var actions: [Action] = []
         for control in rendered.controls where control.node.action != 0 && !control.isDisabled {

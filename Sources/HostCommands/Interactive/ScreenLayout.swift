@@ -787,7 +787,7 @@ extension ViewNode {
         return name.isEmpty ? String(sign.dropLast()) : sign + name
     }
 
-    /// The node as a control that the keys reach; nil if it cannot be used.
+    /// The node as a control within reach of the keys; nil if it cannot be used.
     fileprivate var target: (node: ViewNode, kind: ScreenLayout.Target.Kind)? {
         guard isUsable, let role = controlRole else { return nil }
         return switch role {
