@@ -91,6 +91,7 @@ extension UInt64: BinaryCoded {
     package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.uint64() }
 }
 
+/// A count, at least 0.
 extension Int: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) { writer.append(Int64(self)) }
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
@@ -100,6 +101,7 @@ extension Int: BinaryCoded {
     }
 }
 
+/// A time in seconds: 0, or one that ``Duration/isUsable(seconds:)`` accepts.
 extension Double: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) { writer.append(self) }
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
