@@ -140,8 +140,8 @@ package struct Confinement: Hashable, Sendable {
         }
     }
 
-    /// Prepares ``enforce(loading:becoming:keeper:)`` without any effect, so that processes forked from this one enforce
-    /// faster.
+    /// Prepares ``enforce(loading:becoming:keeper:)`` without any effect, so that processes forked from this one
+    /// enforce faster.
     func rehearse(loading library: String) {
         _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false).count)
         var changeable: [String] = []
