@@ -106,7 +106,7 @@ final class FakeHost: FeatureHost {
         }
     }
 
-    /// Answers a request for a descriptor after it has returned.
+    /// Answers a request for a descriptor after the request has returned.
     private func answer(_ handover: Handover?, _ done: Handover.Done?) {
         DispatchQueue.main.async { MainActor.assumeIsolated { done?(.success(handover)) } }
     }
@@ -142,7 +142,6 @@ final class FakeHost: FeatureHost {
         }
     }
 
-    /// Converts a sent message to a value that a test can compare.
     func sendable(_ message: Message) throws -> any NavigationSendable {
         switch message {
         case .value: SentValue(message: message)
@@ -152,8 +151,8 @@ final class FakeHost: FeatureHost {
     }
 }
 
-/// A sent value that has crossed the boundary and keeps only the name of its type. In a request, it is equal to the
-/// value that was sent.
+/// A sent value that has crossed the boundary and keeps only the name of its type. In a request, it equals the original
+/// value.
 struct SentValue: NavigationSendable, CustomStringConvertible {
     let message: Message
 

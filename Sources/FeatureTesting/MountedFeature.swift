@@ -52,7 +52,6 @@ final class MountedFeature {
         feature.deactivate()
     }
 
-    /// Does what the feature has posted.
     func takeTurns() { feature.takeTurns() }
 
     private func requireActive() throws(HarnessError) {
@@ -100,7 +99,7 @@ final class MountedFeature {
 
     /// - Parameters:
     ///   - destination: Nil for the main screen.
-    ///   - state: What a screen of that destination has saved.
+    ///   - state: The saved state of a screen of that destination.
     func open(_ destination: Destination?, restoring state: ScreenState? = nil) throws(HarnessError) -> ScreenHarness {
         try requireActive()
         let number = nextScreen

@@ -1,7 +1,7 @@
 import FeatureContract
 import HostCore
 
-/// Actions that run one after the other, in the order in which they were added.
+/// Actions that run in sequence, in the order in which they were added.
 @MainActor
 final class Turns {
     private var last: Task<Void, Never>?
@@ -24,9 +24,9 @@ extension LiveApp {
     /// The largest size of a reason, in bytes.
     private static let reasonSize = 4096
 
-    /// Waits until the screen has stopped loading and changing. Waits that overlap end together.
+    /// Waits until the screen has stopped loading and changing. Overlapping waits end together.
     ///
-    /// - Returns: false if it had not after ``patience``.
+    /// - Returns: False if it had not after ``patience``.
     @discardableResult
     func settle() async -> Bool {
         let task =
@@ -41,7 +41,7 @@ extension LiveApp {
         return isSettled
     }
 
-    /// Waits until the screen that the next link or step leaves has loaded, unless that was waited for in vain before.
+    /// Waits until the screen that the next link or step leaves has loaded, unless an earlier wait for it was in vain.
     func settleBefore() async {
         if unsettled != coordinator.state.top { await settle() }
     }
@@ -79,7 +79,7 @@ extension LiveApp {
             return LinkResult(
                 failures.contains(where: \.isLocked) ? .refused : .notFound, reason: Self.reason(failures))
         }
-        // The user may go elsewhere meanwhile, where another screen may fail.
+        // Meanwhile the user may go elsewhere, where another screen may fail.
         let shown = coordinator.state.top
         let isSettled = await settle()
         takeProblems()

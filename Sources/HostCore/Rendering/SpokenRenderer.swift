@@ -118,7 +118,7 @@ package struct SpokenRenderer {
             say([node.text, "sheet"])
             add(node.children)
         case .divider, .spacer: break
-        // A kind of a later version too.
+        // Also for a kind of a later version.
         default:
             say([node.text, node.badge])
             add(node.children)
@@ -145,13 +145,13 @@ package struct SpokenRenderer {
 }
 
 extension ViewNode {
-    /// The name that is read aloud: the one for that purpose, else the label.
+    /// The name to read aloud: the accessibility name, else the label.
     fileprivate func spokenName(or other: String) -> String {
         if !accessibilityLabel.isEmpty { return accessibilityLabel }
         return label.isEmpty ? other : label
     }
 
-    /// What is read of a table's cell: its texts. Its controls are read after the row.
+    /// The spoken texts of a table's cell. Its controls are read after the row.
     fileprivate var spokenCell: String {
         if hasControlKind { return "" }
         if kind == .progress, case .double(let value) = self.value {
@@ -162,13 +162,12 @@ extension ViewNode {
         return ([own, detail, badge] + children.map(\.spokenCell)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Calls `body` with the outermost controls in the node.
     fileprivate func forEachControl(_ body: (ViewNode) -> Void) {
         if hasControlKind { return body(self) }
         for child in children { child.forEachControl(body) }
     }
 
-    /// Whether the node is of a kind that is said by itself, also where it does nothing now.
+    /// Whether the node's kind is read aloud, even without a present action.
     private var hasControlKind: Bool {
         controlRole != nil || kind == .embedded || kind == .stepper || kind == .disclosure || kind == .menu
     }

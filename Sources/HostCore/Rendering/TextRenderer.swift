@@ -122,7 +122,7 @@ package struct TextRenderer {
                 line(number(header) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent)
             }
             add(node.disclosed, indent: indent + 1)
-        // A sheet is shown as a screen of its own, wherever the user sees the whole app.
+        // A sheet is shown as a separate screen in each view of the whole app.
         case .sheet, .cover, .push:
             line("! \(text(node))", indent)
             add(node.children, indent: indent + 1)
@@ -146,7 +146,7 @@ package struct TextRenderer {
         for part in lines { line("| \(part)", indent) }
     }
 
-    /// Adds nodes in one line, or one below the other if one of them takes several.
+    /// Adds nodes in one line, or one below the other if one of them needs several.
     private mutating func addStack(_ nodes: [ViewNode], before: [String] = [], indent: Int) {
         let before = before.filter { !$0.isEmpty }
         guard nodes.allSatisfy(\.isInline) else {
@@ -156,7 +156,6 @@ package struct TextRenderer {
         line((before + cells(of: nodes)).joined(separator: "  "), indent)
     }
 
-    /// Returns the texts of inline nodes.
     private mutating func cells(of nodes: [ViewNode]) -> [String] {
         nodes.compactMap { node in
             let outer = text
@@ -197,11 +196,11 @@ package struct TextRenderer {
 
     /// Returns the text of a table's cell: its texts and its controls, in one line.
     private mutating func cell(_ cell: ViewNode) -> String {
-        // A picture has only a name that is read out, and words alone need no space to tell them apart.
+        // A picture has only a spoken name, and words alone need no extra space between them.
         cell.isWords ? DisplayText.safe(cell.label) : cells(of: [cell]).first ?? DisplayText.safe(cell.label)
     }
 
-    /// - Parameter bars: The series that the rows below the header have the numbers of, to draw them behind.
+    /// - Parameter bars: The series with the numbers of the rows below the header, to draw behind them.
     private mutating func addTable(_ table: ViewNode, bars: ChartSeries? = nil, indent: Int) {
         var index = 0
         var rows: [(row: ViewNode, number: String, cells: [String])] = []
@@ -256,7 +255,7 @@ package struct TextRenderer {
             + " \(Int((fraction * 100).rounded())) %"
     }
 
-    /// Returns the mark of a value of a chart: a bar of `#` from 0 to it, or a `*` in its place.
+    /// Returns the mark for a value of a chart: a bar of `#` from 0, or a `*` at its place.
     private static func bar(of index: Int, in series: ChartSeries) -> String {
         let width = 20
         func column(_ value: Double) -> Int { Int((series.fraction(of: value) * Double(width)).rounded()) }
@@ -268,7 +267,6 @@ package struct TextRenderer {
         return String(repeating: " ", count: min(zero, end)) + String(repeating: "#", count: abs(end - zero))
     }
 
-    /// Returns a bar that is filled up to a fraction.
     private static func bar(_ fraction: Double) -> String {
         let filled = Int((fraction * 20).rounded())
         return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled) + "]"
@@ -278,7 +276,7 @@ package struct TextRenderer {
 
     private func label(_ node: ViewNode) -> String { DisplayText.safe(node.label) }
 
-    /// The text of a control, and its value: `Volume: 5`.
+    /// The text of a control with its value: `Volume: 5`.
     private func named(_ node: ViewNode) -> String {
         let parts = [text(node), DisplayText.safe(node.detail)].filter { !$0.isEmpty }
         return parts.joined(separator: ": ")
@@ -305,7 +303,7 @@ package struct TextRenderer {
 }
 
 extension ViewNode {
-    /// Whether it is text and nothing else.
+    /// Whether the node is only text.
     fileprivate var isWords: Bool {
         badge.isEmpty && (kind == .text || kind == .group && !children.isEmpty && children.allSatisfy(\.isWords))
     }

@@ -5,7 +5,7 @@ import JSONText
 package struct NodeFinder {
     /// The controls that the user can reach: those of the screen, or of the box shown last over it.
     private let controls: [ScreenControl]
-    /// The label of the box that has to be answered first.
+    /// The label of the box that must be answered first.
     private let box: String?
 
     private typealias Candidate = (label: String, control: ScreenControl)
@@ -18,9 +18,9 @@ package struct NodeFinder {
     /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, also
     /// as `Project=Home`, a row of a table.
     ///
-    /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts that a link's
-    /// or a button's label is made of, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several
-    /// controls with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
+    /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts in a
+    /// link's or button's label, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several controls
+    /// with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
     package func press(_ label: String) throws(NodeFinderError) -> ScreenControl {
         let pressed = controls.filter(\.isPressed)
         let candidates = Self.candidates(pressed)
@@ -34,9 +34,9 @@ package struct NodeFinder {
         return try usable(find(label, in: candidates, what: "press"), label: label)
     }
 
-    /// Finds the text field or the slider with a label.
+    /// Finds the text field or slider with a label.
     ///
-    /// - Parameter kinds: The kinds of nodes to look among.
+    /// - Parameter kinds: The kinds of nodes to search.
     package func field(
         _ label: String, among kinds: Set<NodeKind> = [.textField, .slider]
     ) throws(NodeFinderError) -> ViewNode {
@@ -68,7 +68,7 @@ package struct NodeFinder {
             if alike.indices.contains(number - 1) { return alike[number - 1] }
         }
         let beginning = zip(candidates, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
-        // One control may have several labels, such as its text and its accessibility label.
+        // A control may have several labels, such as its text and its accessibility label.
         if let first = beginning.first, beginning.allSatisfy({ $0.control == first.control }) { return first.control }
         if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
         let owners = candidates.map(\.control).filter { $0.node.labelTexts.contains { $0.lowercased() == folded } }
@@ -84,7 +84,7 @@ package struct NodeFinder {
                 .map(NodeFinderError.Labels.cut), labels: labels)
     }
 
-    /// Returns the one control among those of a label, or the one that can be used; nil if there is none.
+    /// Returns the only control with a label, or the only one of them that can be used; nil if there is none.
     private static func single(_ controls: [ScreenControl], _ label: String) throws(NodeFinderError) -> ScreenControl? {
         let all = distinct(controls)
         let usable = all.filter { !$0.isDisabled }
@@ -92,19 +92,18 @@ package struct NodeFinder {
         return usable.first ?? all.first
     }
 
-    /// The controls without duplicates: one control may have several labels.
+    /// The controls without duplicates: a control may have several labels.
     private static func distinct(_ controls: [ScreenControl]) -> [ScreenControl] {
         var seen: Set<ScreenControl> = []
         return controls.filter { seen.insert($0).inserted }
     }
 }
 
-/// The reason why a label matches no control that can be used.
+/// The reason why a label matches no usable control.
 package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// - Parameter box: The label of the alert that has to be answered first. Nil if there is none.
+    /// - Parameter box: The label of the alert that must be answered first; nil if there is none.
     case notFound(String, what: String, box: String?, nearest: String?, labels: Labels)
     case ambiguous(String, Labels)
-    /// - Parameter count: The number of controls with that label.
     case repeated(String, Int)
     case disabled(String)
 
@@ -133,7 +132,7 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
         package let all: [String]
 
         private static let shownCount = 6
-        /// The size of one label, in bytes.
+        /// The bytes of one shortened label.
         private static let shownSize = 60
 
         init(_ labels: [String]) {

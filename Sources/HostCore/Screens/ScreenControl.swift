@@ -1,31 +1,31 @@
 import FeatureContract
 
-/// A control of a screen: what every face of the app agrees on before it shows, says, finds or uses it.
+/// A control of a screen, with the properties that every interface uses to show, read aloud, find or use it.
 ///
-/// Two controls are equal if using them does the same.
+/// Two controls are equal if using them has the same effect.
 package struct ScreenControl: Hashable, Sendable {
     package enum Role: Hashable, Sendable, CaseIterable {
         case link, button, textField, toggle, slider, row
         /// The toggle that opens a disclosure.
         case disclosure
-        /// A picker as a whole; its options follow as controls of their own.
+        /// A whole picker; its options follow as separate controls.
         case picker
         case option
         /// Closes a box, a sheet or a pushed screen: the node's own action.
         case closing
     }
 
-    /// The node that is used: for an option its picker.
+    /// The node to use; for an option, its picker.
     package let node: ViewNode
     package let role: Role
-    /// The value to use it with: what pressing it sends, unless the user chooses or types another one.
+    /// The value of a press, unless the user chooses or types a different one.
     package var value: Value
-    /// The indexes of the nodes from the screen's own down to the control; for an option to the option.
+    /// The indexes of the nodes from the screen's own down to the control, or for an option down to the option.
     package let path: [Int]
     package let isDisabled: Bool
-    /// Whether a box over the screen has to be answered first.
+    /// Whether a box over the screen must be answered first.
     package let isBehindBox: Bool
-    /// The number by which the user uses it, from 1; 0 if it cannot be used, or is not shown as a control of its own.
+    /// The number by which the user uses it, from 1; 0 if it cannot be used, or is not shown as a separate control.
     package fileprivate(set) var number: UInt32 = 0
 
     fileprivate init(_ node: ViewNode, _ role: Role, option: ViewNode? = nil, at path: [Int], isBehindBox: Bool) {
@@ -46,7 +46,7 @@ package struct ScreenControl: Hashable, Sendable {
         hasher.combine(node)
     }
 
-    /// Whether it is used as it is, without a value of the user's. A field is, if Enter submits it.
+    /// Whether it is used without a value from the user, as a field is if Enter submits it.
     package var isPressed: Bool {
         switch role {
         case .link, .button, .toggle, .row, .disclosure, .option: true
@@ -61,7 +61,7 @@ package struct ScreenControl: Hashable, Sendable {
         node.isBox && node.action != 0 && !node.children.contains { $0.kind == .button }
     }
 
-    /// Whether the user can use it now, as a control of its own.
+    /// Whether the user can use it now, as a separate control.
     fileprivate var isOffered: Bool {
         guard node.isControl, !isDisabled, !isBehindBox else { return false }
         return switch role {
@@ -72,8 +72,8 @@ package struct ScreenControl: Hashable, Sendable {
         }
     }
 
-    /// The labels by which the user may call it, the one that is shown first. A link without a label shows its
-    /// destination; a row may be called by its first cell; and what is read aloud is a label too.
+    /// The labels by which the user may call it, the shown one first. A link without a label shows its destination. The
+    /// first cell of a row and the text that is read aloud are labels too.
     package var labels: [String] {
         if role == .option { return [node.children[path[path.count - 1]].label] }
         let label = role == .closing ? ViewNode.closingLabel : node.label
@@ -84,21 +84,21 @@ package struct ScreenControl: Hashable, Sendable {
         return labels
     }
 
-    /// Whether the user would take the two for the same.
+    /// Whether the two look alike to the user.
     package func looks(like other: ScreenControl) -> Bool { node.looks(like: other.node) && value == other.value }
 }
 
-/// What using a node does.
+/// The effect of using a node.
 package enum ControlEffect: Hashable, Sendable {
-    /// - Parameter isLink: Whether a method that the feature has chosen for its links decides how it is shown.
+    /// - Parameter isLink: Whether to use the method that the feature has chosen for its links.
     case follow(Destination, isLink: Bool)
     case open(url: String)
     case perform(UInt64)
 }
 
 extension ViewNode {
-    /// The node's role as a control; nil if it is none. A member that has no meaning for the kind, such as the URL of a
-    /// row, makes no control of it.
+    /// The node's role as a control; nil if it is not one. A member without meaning for the kind, such as the URL of a
+    /// row, does not make it a control.
     package var controlRole: ScreenControl.Role? {
         switch kind {
         case .link, .urlLink: .link
@@ -117,23 +117,23 @@ extension ViewNode {
         }
     }
 
-    /// What using the node does; nil if that is nothing.
+    /// The effect of using the node; nil if there is none.
     package var effect: ControlEffect? {
         if let destination { return .follow(destination, isLink: kind == .link || kind == .row) }
         if !url.isEmpty { return .open(url: url) }
         return action != 0 ? .perform(action) : nil
     }
 
-    /// Whether the node does something, or leads somewhere.
+    /// Whether the node acts or leads somewhere.
     package var isControl: Bool { effect != nil }
 
-    /// Whether the user can use the node: it does something, or leads somewhere, and is not disabled.
+    /// Whether the user can use the node: a control that is not disabled.
     package var isUsable: Bool { isControl && !flags.contains(.disabled) }
 
-    /// The value that a toggle has once it is switched.
+    /// The value of a toggle after a switch.
     package var switched: Value { .bool(value != .bool(true)) }
 
-    /// Whether the user would take the two for the same. The numbers of actions differ in each render, and do not count.
+    /// Whether the two look alike to the user. The numbers of actions differ in each render, and do not count.
     package func looks(like other: ViewNode) -> Bool {
         kind == other.kind && label == other.label && key == other.key && screen == other.screen && url == other.url
             && destination == other.destination
@@ -141,15 +141,14 @@ extension ViewNode {
 }
 
 extension RenderedScreen {
-    /// All controls, in the order in which they are read: a box's buttons stand at its end. Those that the user can use
-    /// are numbered.
+    /// All controls, in reading order: a box's buttons are at its end. Usable controls are numbered.
     package var controls: [ScreenControl] {
         var walk = ControlWalk(box: pathOfOpenBox)
         walk.add(nodes, isShown: true)
         return walk.controls
     }
 
-    /// The controls that have a number, and the screen with these numbers in its nodes.
+    /// The numbered controls, and the screen with these numbers in its nodes.
     package var numbered: (screen: RenderedScreen, controls: [ScreenControl]) {
         let controls = controls.filter { $0.number != 0 }
         var screen = self
@@ -168,14 +167,14 @@ extension RenderedScreen {
         return found
     }
 
-    /// The alert or the confirmation that is open over the screen, the last one if there are several. Nothing else on
-    /// the screen can be used until it is answered.
+    /// The open alert or confirmation over the screen, the last if there are several. Until it is answered, nothing
+    /// else on the screen can be used.
     package var openBox: ViewNode? { pathOfOpenBox.flatMap { nodes(at: $0)?.last } }
 
     private var pathOfOpenBox: [Int]? { nodes.pathOfLastBox }
 }
 
-/// The one walk over a screen's nodes that finds its controls.
+/// The walk over a screen's nodes that finds its controls.
 private struct ControlWalk {
     private let box: [Int]?
     private var path: [Int] = []
@@ -186,7 +185,7 @@ private struct ControlWalk {
 
     private var isBehindBox: Bool { box.map { !path.starts(with: $0) } ?? false }
 
-    /// - Parameter isShown: Whether the nodes are shown by themselves, and are no part of a control's label.
+    /// - Parameter isShown: Whether the nodes are shown separately, rather than as part of a control's label.
     mutating func add(_ nodes: [ViewNode], isShown: Bool, where condition: (ViewNode) -> Bool = { _ in true }) {
         for index in nodes.indices where condition(nodes[index]) {
             at(index) { $0.add(nodes[index], isShown: isShown) }

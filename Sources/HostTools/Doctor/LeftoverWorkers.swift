@@ -2,11 +2,11 @@ import Glibc
 import HostCore
 import HostSystem
 
-/// Workers that have outlived the host that started them. The kernel kills a worker with its host, and a worker that
-/// reads its socket exits by itself. The leftovers are workers whose feature has asked the kernel not to kill them, and
-/// processes that a feature has started.
+/// Workers that have outlived their host. The kernel kills a worker with its host, and a worker that reads its socket
+/// exits by itself. The leftovers are workers whose feature has asked the kernel not to kill them, and processes that a
+/// feature has started.
 package enum LeftoverWorkers {
-    /// A process as /proc shows it: proc(5).
+    /// A process in /proc: proc(5).
     package struct Process: Hashable, Sendable {
         let pid: pid_t
         let parent: pid_t
@@ -24,7 +24,7 @@ package enum LeftoverWorkers {
         var host: pid_t? { arguments.count > 3 ? pid_t(arguments[3]) : nil }
     }
 
-    /// Returns the workers of a user and an executable that have no host any more.
+    /// Returns the workers of a user and an executable whose host has exited.
     static func leftOver(among processes: [Process], executable: String, user: uid_t) -> [Process] {
         let mine = processes.filter { $0.user == user && $0.executable == executable }
         let workers = Dictionary(mine.filter { $0.library != nil }.map { ($0.pid, $0) }) { first, _ in first }
@@ -34,7 +34,7 @@ package enum LeftoverWorkers {
             } else if mine.contains(where: { $0.pid == worker.parent && $0.library == nil }) {
                 return true
             }
-            // A process that a worker's feature has started looks like the worker, and is its child.
+            // A process started by a worker's feature looks like the worker, and is its child.
             guard let parent = workers[worker.parent], depth > 0 else { return false }
             return hasHost(parent, depth: depth - 1)
         }
