@@ -188,8 +188,7 @@ public struct DatePicker: PrimitiveView {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        public static let date = Components(rawValue: 1 << 0)
-        public static let hourAndMinute = Components(rawValue: 1 << 1)
+        public static let date = Self(rawValue: 1 << 0), hourAndMinute = Self(rawValue: 1 << 1)
     }
 
     private let title: ViewTitle

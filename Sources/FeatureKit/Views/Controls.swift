@@ -47,16 +47,6 @@ extension ViewRenderer {
     }
 }
 
-extension Button where Content == Label {
-    /// A button that shows a text with a symbol.
-    public init(
-        _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
-        action: @escaping () -> Void
-    ) {
-        self.init(role: role, action: action) { Label(titleKey, systemImage: systemImage) }
-    }
-}
-
 extension Button where Content == EmptyView {
     /// A button that shows a text that is not looked up.
     @_disfavoredOverload

@@ -2,6 +2,7 @@
 public enum Edge: Hashable, Sendable {
     case top, leading, bottom, trailing
 
+    /// Several sides.
     public struct Set: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -9,8 +10,7 @@ public enum Edge: Hashable, Sendable {
         public static let top = Set(rawValue: 1 << 0), leading = Set(rawValue: 1 << 1)
         public static let bottom = Set(rawValue: 1 << 2), trailing = Set(rawValue: 1 << 3)
         public static let all: Set = [.top, .leading, .bottom, .trailing]
-        public static let horizontal: Set = [.leading, .trailing]
-        public static let vertical: Set = [.top, .bottom]
+        public static let horizontal: Set = [.leading, .trailing], vertical: Set = [.top, .bottom]
     }
 }
 

@@ -83,6 +83,7 @@ public enum ViewBuilder {
 public protocol PrimitiveView: View where Body == EmptyView {}
 
 extension PrimitiveView {
+    /// Nothing: the renderer does not ask for it.
     public var body: EmptyView { EmptyView() }
 }
 

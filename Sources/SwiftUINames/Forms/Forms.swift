@@ -310,3 +310,13 @@ extension OpenURLAction {
         completion(true)
     }
 }
+
+extension Button where Content == Label {
+    /// A button that shows a text with a symbol.
+    public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
+        action: @escaping () -> Void
+    ) {
+        self.init(role: role, action: action) { Label(titleKey, systemImage: systemImage) }
+    }
+}

@@ -72,6 +72,8 @@ public struct StateObject<Model: ObservableObject> {
 extension StateObject: ViewProperty {
     package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
         state.connect(to: renderer, at: place)
+        // The model is there once the view is, whether or not its body reads it.
+        _ = wrappedValue
     }
 }
 
