@@ -27,7 +27,8 @@ final class Server {
 
     private enum Outcome {
         case result(JSON)
-        case started(Started)
+        /// The result comes later, once a screen has settled.
+        case later(@MainActor () async -> Result<JSON, RPCError>)
     }
 
     /// The largest number of clients at a socket, half of the descriptors of this process at most. If there are more, the
@@ -196,10 +197,11 @@ final class Server {
                 let reason = "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)"
                 client.send(RPCMessage.answer(.failure(RPCError(.invalidRequest, reason)), id: nil))
             case nil:
-                guard let bytes = client.connection.read() else { return false }
+                let bytes = client.connection.read()
+                guard bytes != nil || client.hasLeft else { return false }
                 // The beginning of a message whose rest never comes is dropped.
-                client.hasEnded = bytes.isEmpty
-                client.frames.append(bytes)
+                client.hasEnded = bytes?.isEmpty ?? true
+                client.frames.append(bytes ?? [])
             }
         } catch {
             client.send(RPCMessage.answer(.failure(RPCError(.parseError, "\(error)")), id: nil))
@@ -268,11 +270,11 @@ final class Server {
     private func sendChanges(to client: ServeClient) {
         guard client.isInitialized else { return }
         client.sendQueue()
-        if client.sentState != state.number {
+        if client.takesScreens, client.sentState != state.number {
             client.sentState = state.number
             client.send(RPCMessage.notification(.state, state.params))
         }
-        if let screen = screens.current, client.sentScreen !== screen {
+        if client.takesScreens, let screen = screens.current, client.sentScreen !== screen {
             let base = client.takesPatches ? client.sentScreen : nil
             client.sentScreen = screen
             client.send(frame: base.map(screen.update) ?? screen.whole)
@@ -290,10 +292,10 @@ final class Server {
             switch begun {
             case .failure(let error): answer(request, .failure(error), client)
             case .success(.result(let value)): answer(request, .success(value), client)
-            case .success(.started(let started)):
+            case .success(.later(let result)):
                 client.outstanding += 1
                 Task {
-                    let result = await finish(started)
+                    let result = await result()
                     client.outstanding -= 1
                     answer(request, result, client)
                     serve()
@@ -336,7 +338,7 @@ final class Server {
 
     private func carryOut(_ request: RPCRequest, of client: ServeClient) async -> Result<JSON, RPCError> {
         switch begin(request, of: client) {
-        case .success(.started(let started)): await finish(started)
+        case .success(.later(let result)): await result()
         case .success(.result(let value)): .success(value)
         case .failure(let error): .failure(error)
         }
@@ -372,7 +374,9 @@ final class Server {
     ) throws(RPCError) -> Outcome {
         switch method {
         case .initialize: return .result(try initialize(params, client))
-        case .open: return try start(step(opening: params), params)
+        case .open:
+            let step = try step(opening: params)
+            return params["inTurn"]?.bool == true ? startInTurn(step, params, client) : try start(step, params)
         case .perform: return try perform(params)
         case .back, .root, .dismiss, .dismissAll, .reload:
             guard let step = Step.words.first(where: { $0.description == method.rawValue }) else {
@@ -399,6 +403,7 @@ final class Server {
                     + HostName.version)
         }
         client.takesPatches = params["capabilities"]?["patches"]?.bool == true
+        client.takesScreens = params["capabilities"]?["screens"]?.bool != false
         client.isInitialized = true
         publish()
         let tabs = coordinator.state.tabs.filter { !$0.name.isEmpty }.map { tab -> JSON in
@@ -461,22 +466,49 @@ final class Server {
     }
 
     private func start(_ step: Step, _ params: JSONObject) throws(RPCError) -> Outcome {
+        let started = try begin(step, params)
+        return .later { [self] in await finish(started) }
+    }
+
+    /// Takes a step once it has its turn and the screen before it has loaded. Until then the client gets a notification
+    /// each second, by which it knows a host that is busy from one that hangs.
+    private func startInTurn(_ step: Step, _ params: JSONObject, _ client: ServeClient) -> Outcome {
+        let turn = live.turns.add { [self] () -> Result<JSON, RPCError> in
+            await live.settleBefore()
+            do throws(RPCError) {
+                return await finish(try begin(step, params))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return .later { [self] in
+            let signs = Task {
+                while (try? await Task.sleep(for: .seconds(1))) != nil {
+                    guard client.output.isEmpty else { continue }
+                    client.send(RPCMessage.notification(.waiting, [:]))
+                    serve()
+                }
+            }
+            defer { signs.cancel() }
+            return await turn.value
+        }
+    }
+
+    private func begin(_ step: Step, _ params: JSONObject) throws(RPCError) -> Started {
         let isForced = params["force"]?.bool == true
-        return try start(goesBack: step.goesBack, canForce: true) { live.take(isForced ? .forced(step) : step) }
+        return try begin(goesBack: step.goesBack) { live.take(isForced ? .forced(step) : step) }
     }
 
     /// Carries a request out, and renders the screen that it leads to.
-    ///
-    /// - Parameter canForce: Whether the request overrides locks if the client asks for it.
-    private func start(goesBack: Bool, canForce: Bool = false, _ body: () -> Void) throws(RPCError) -> Outcome {
+    private func begin(goesBack: Bool, _ body: () -> Void) throws(RPCError) -> Started {
         live.takeProblems()
         let problems = Problems()
         current = problems
         body()
         live.takeProblems()
         publish()
-        try requireNone(problems, canForce: canForce)
-        return .started(Started(problems: problems, top: coordinator.state.top, goesBack: goesBack))
+        try requireNone(problems)
+        return Started(problems: problems, top: coordinator.state.top, goesBack: goesBack)
     }
 
     private func finish(_ started: Started) async -> Result<JSON, RPCError> {
@@ -485,7 +517,7 @@ final class Server {
         publish()
         if current === started.problems { current = nil }
         do throws(RPCError) {
-            try requireNone(started.problems, canForce: false)
+            try requireNone(started.problems)
             if !started.goesBack, coordinator.isShowingFailure, coordinator.state.top == started.top {
                 throw RPCError(.refused, "the screen of '\(started.top.place.text)' cannot be shown")
             }
@@ -493,18 +525,19 @@ final class Server {
             return .failure(error)
         }
         var object: JSONObject = ["revision": .integer(Int64(lastRevision)), "settled": .bool(isSettled)]
+        if !isSettled { object.append(key: "reason", value: .string(coordinator.unsettledReason + " after 5 s")) }
+        let parked = started.problems.all.filter(\.isParked).map(\.text)
+        if !parked.isEmpty { object.append(key: "parked", value: .string(parked.joined(separator: "; "))) }
         if let url = started.url { object.append(key: "url", value: .string(url)) }
         return .success(.object(object))
     }
 
     /// Throws the failures of a request. Notices are no failures: the request has succeeded.
-    private func requireNone(_ problems: Problems, canForce: Bool) throws(RPCError) {
+    private func requireNone(_ problems: Problems) throws(RPCError) {
         let failures = problems.all.filter { !$0.isNotice }
         guard !failures.isEmpty else { return }
-        let isLocked = failures.contains(where: \.isLocked)
         let text = failures.map(\.text).joined(separator: "; ").cut(toBytes: 4096)
-        throw RPCError(
-            .refused, text + (isLocked && canForce ? "; \"force\": true leaves it anyway" : ""), isLocked: isLocked)
+        throw RPCError(.refused, text, isLocked: failures.contains(where: \.isLocked))
     }
 
     private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {
@@ -512,16 +545,15 @@ final class Server {
         var url: String?
         // A client that writes by a label tells of no focus itself.
         let writes = params["label"] != nil && params["value"] != nil && use.node.kind == .textField
-        let outcome = try start(goesBack: true) {
+        var started = try begin(goesBack: true) {
             if writes {
                 coordinator.write(use.value, into: use.node)
             } else {
                 url = live.use(use.node, value: use.value)
             }
         }
-        guard case .started(var started) = outcome else { return outcome }
         started.url = url
-        return .started(started)
+        return .later { [self, started] in await finish(started) }
     }
 
     private func use(_ params: JSONObject) throws(RPCError) -> NodeFinder.Use {
