@@ -244,6 +244,18 @@ struct ServeTests {
         _ = try app.end()
     }
 
+    @Test("links of 'switchyard open' reach a host that serves, whose clients see them")
+    func opened() throws {
+        let host = try Sandbox()
+        try host.makeRuntimeDirectory()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        #expect(try host.output("open", "challenge://character/list") == "shown: challenge://character/list\n")
+        while client.screen["title"] != "Characters" { try client.receive { $0["method"] == "screen" } }
+        #expect(try app.end().end == .exit(0))
+        #expect(host.socket == nil)
+    }
+
     @Test(
         "perform by a label gives a toggle and a picker their values",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

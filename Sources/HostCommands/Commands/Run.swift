@@ -74,6 +74,7 @@ enum RunCommand {
             application, saver: session.saver, recorder: recorder,
             lowestLevel: arguments.has(.verbose) ? .debug : .warning)
         defer { live.stop() }
+        live.server = Server(live, mayEnd: false)
         if isPlain {
             return await LineMode(live).run(restoring: session.state, steps)
         }

@@ -54,7 +54,15 @@ private enum ServeCommand {
         let session = try RunCommand.Session(arguments, application: application)
         let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
         let live = LiveApp(application, saver: session.saver, recorder: nil, lowestLevel: lowest)
-        let server = Server(live, at: listener, standard: standard)
+        let server = Server(live, mayEnd: true)
+        live.server = server
+        if let standard { server.add(standard) }
+        if let listener {
+            server.add(listener)
+            live.noteSink = { $0.weight == .problem ? Console.error($0.text) : Console.note($0.text) }
+        }
+        // Nobody can be asked for a path: the protocol has no request from the host to a client.
+        live.coordinator.files.hasUser = false
         // A signal ends the host in order, so that screens are saved and the socket is removed.
         var ends: [Int32] = [-1, -1]
         guard LinuxProcess.pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 else {
@@ -64,9 +72,9 @@ private enum ServeCommand {
         Interruption.note(waking: ends[1])
         let signals = DescriptorWatch { server.end() }
         signals.arm([pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)])
-        await server.run(restoring: session.state, lowestLevel: lowest)
+        live.start(restoring: session.state, [])
+        await server.waitForEnd()
         live.stop()
-        listener?.remove()
         Interruption.end()
         return live.hasFailedToSave ? .ioError : .ok
     }

@@ -22,20 +22,19 @@ final class LiveApp {
     let coordinator: NavigationCoordinator
     /// Receives each message for the user as it arises.
     var noteSink: @MainActor (Note) -> Void = { _ in }
+    /// Called when the user may see something else than before. It is called often, and from within other calls.
+    var changeSink: @MainActor () -> Void = {}
+    /// Shows what a request of another program has led to. Called after each of them, in a turn.
+    var requestSink: (@MainActor () async -> Void)?
     /// The lines of the user and the links of other programs, one after the other.
     let turns = Turns()
-    /// Receives each problem besides, before its note.
-    var problemSink: @MainActor (NavigationProblem) -> Void = { _ in }
-    /// Called after each link of another program, in its turn.
-    var linkSink: @MainActor () async -> Void = {}
-    /// The problems since a link was opened; nil while none is being opened.
-    var problemsOfLink: [NavigationProblem]?
+    /// The server for the other programs that see and use the app.
+    var server: Server?
     /// The screen that was still loading when it was waited for long enough.
     var unsettled: NavigationState.Entry?
     /// The wait for the screen that is under way; nil if there is none.
     var settling: Task<Bool, Never>?
-    private var server: LinkServer?
-    private let isVerbose: Bool
+    let isVerbose: Bool
     private let saver: SessionSaver?
     private let recorder: Recorder?
     private var watch: ApplicationWatch?
@@ -53,13 +52,22 @@ final class LiveApp {
         coordinator.observer = recorder
         coordinator.files.hasUser = true
         coordinator.logSink = { [weak self] line in
-            guard line.level >= lowestLevel else { return }
-            self?.note("\(line)", line.level >= .error ? .problem : .notice)
+            guard let self, line.level >= lowestLevel else { return }
+            noteSink(Note("\(line)", line.level >= .error ? .problem : .notice))
+            server?.tell(line)
+        }
+        coordinator.changeSink = { [weak self] in
+            self?.changeSink()
+            self?.server?.publishSoon()
         }
         if let saver { coordinator.stateSink = { saver.save($0) } }
     }
 
-    func note(_ text: String, _ weight: Note.Weight = .notice) { noteSink(Note(text, weight)) }
+    func note(_ text: String, _ weight: Note.Weight = .notice) {
+        let note = Note(text, weight)
+        noteSink(note)
+        server?.tell(note)
+    }
 
     /// Begins with the state of a session, nil for the roots, and then takes the steps: the first one at once, and each
     /// other one in its turn, once the screen before it has loaded.
@@ -73,7 +81,8 @@ final class LiveApp {
                 takeProblems()
             }
         }
-        server = LinkServer.start(self, isVerbose: isVerbose)
+        listenForLinks()
+        server?.start()
         do {
             watch = try ApplicationWatch(application) { [weak self] in self?.reload() }
             if let refusal = watch?.refusal { note(refusal + "; 'reload' takes them up") }
@@ -82,7 +91,7 @@ final class LiveApp {
         }
     }
 
-    /// Ends every feature, the watch of the files, the taking of links, and the saving.
+    /// Ends every feature, the watch of the files, the serving of other programs, and the saving.
     func stop() {
         server?.stop()
         server = nil
@@ -131,8 +140,7 @@ final class LiveApp {
     func takeProblems() -> Bool {
         var isLocked = false
         for problem in coordinator.takeProblems() {
-            problemsOfLink?.append(problem)
-            problemSink(problem)
+            server?.collect(problem)
             isLocked = isLocked || problem.isLocked
             note(problem.text, problem.isNotice ? .notice : .problem)
         }

@@ -5,10 +5,11 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// Serves an app to clients: JSON-RPC 2.0, at standard input and output or at a socket.
+/// Serves an app to clients: JSON-RPC 2.0, at sockets or at standard input and output.
 ///
-/// All clients see and use one app. Everything happens on the main queue, and no call waits for a client. A request is
-/// carried out at once, and is answered when the screen has settled.
+/// All clients see and use one app, which may have a user at a terminal too. Everything happens on the main queue, and
+/// no call waits for a client. A request is carried out at once or in its turn, and is answered when the screen has
+/// settled.
 @MainActor
 final class Server {
     /// Collects the problems of one request.
@@ -31,22 +32,30 @@ final class Server {
         case later(@MainActor () async -> Result<JSON, RPCError>)
     }
 
-    /// The largest number of clients at a socket, half of the descriptors of this process at most. If there are more, the
-    /// oldest that has not sent `initialize` has to leave. If all have, the others wait in the kernel.
+    /// The largest number of clients, half of the descriptors of this process at most. If there are more, the oldest at a
+    /// socket that has not sent `initialize` has to leave. If all have, the others wait in the kernel.
     private static let mostClients = min(4096, DescriptorLimit.current / 2)
     /// The shortest time between two screens that no request has caused: a feature may change its screen all the time.
     private static let pause = Duration.milliseconds(30)
 
     private let live: LiveApp
-    private let listener: LocalListener?
+    private var listeners: [LocalListener] = []
     private var clients: [ServeClient] = []
+    /// The client at standard input and output. The host ends with it.
+    private var standard: ServeClient?
+    /// Nil before the start and after the end.
     private var watch: DescriptorWatch?
     private var ended: CheckedContinuation<Void, Never>?
+    /// Whether clients may end the host.
+    private let mayEnd: Bool
     private var isEnding = false
+    private var isOver = false
     /// Whether the clients have had time to read what is written for them.
     private var isOverdue = false
     /// Whether no connection can be accepted for a while, as where too many files are open.
     private var isPaused = false
+    /// The problems of connections that are reported already, each of which may occur without end.
+    private var reported: Set<String> = []
 
     private var screens = ServedScreens()
     private var lastRevision = 0
@@ -61,39 +70,41 @@ final class Server {
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
-    /// - Parameters:
-    ///   - listener: The socket; nil for a client at standard input and output.
-    ///   - standard: That client.
-    init(_ live: LiveApp, at listener: LocalListener?, standard: StandardConnection?) {
+    /// - Parameter mayEnd: Whether clients may end the host: not where a user is at work at a terminal.
+    init(_ live: LiveApp, mayEnd: Bool) {
         self.live = live
-        self.listener = listener
-        clients = standard.map { [ServeClient($0)] } ?? []
+        self.mayEnd = mayEnd
     }
 
-    /// Serves until a client asks for the end, or the client at standard input has ended.
-    ///
-    /// - Parameters:
-    ///   - lowestLevel: The lowest level of the features' log lines that clients get.
-    func run(restoring state: NavigationState?, lowestLevel: LogLine.Level) async {
-        live.noteSink = { [weak self] note in self?.tell(note) }
-        live.problemSink = { [weak self] problem in self?.current?.all.append(problem) }
-        // Nobody can be asked for a path: the protocol has no request from the host to a client.
-        coordinator.files.hasUser = false
-        coordinator.logSink = { [weak self] line in
-            guard line.level >= lowestLevel else { return }
-            self?.log(line.level, line.message, feature: line.feature)
-        }
-        coordinator.changeSink = { [weak self] in self?.publishSoon() }
-        live.start(restoring: state, [])
+    /// Takes the connections at a socket too.
+    func add(_ listener: LocalListener) { listeners.append(listener) }
+
+    /// Serves the client at standard input and output too.
+    func add(_ connection: StandardConnection) {
+        let client = ServeClient(connection)
+        standard = client
+        clients.append(client)
+    }
+
+    func start() {
         watch = DescriptorWatch { [weak self] in self?.serve() }
+        serve()
+    }
+
+    /// Waits until a client asks for the end, or the client at standard input has ended.
+    func waitForEnd() async {
         await withCheckedContinuation { continuation in
+            if isOver { return continuation.resume() }
             ended = continuation
-            serve()
         }
-        coordinator.changeSink = {}
+    }
+
+    /// Removes the sockets. Clients that wait for an answer see the end of the connection.
+    func stop() {
         watch?.disarm()
         watch = nil
-        clients = []
+        for listener in listeners { listener.remove() }
+        (listeners, clients) = ([], [])
     }
 
     /// Ends serving, once the clients have read what is written for them, and after a second at the latest.
@@ -110,15 +121,17 @@ final class Server {
     // MARK: Connections
 
     private func serve() {
-        guard let continuation = ended else { return }
+        guard watch != nil, !isOver else { return }
         accept()
         var hasMore = false
         for client in clients where advance(client) { hasMore = true }
-        let isOver = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
+        let isTold = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
         clients.removeAll(where: \.isClosed)
-        if isOver || listener == nil && clients.isEmpty {
+        if isTold || standard?.isClosed == true {
+            isOver = true
+            ended?.resume()
             ended = nil
-            return continuation.resume()
+            return
         }
         arm()
         // In a turn of its own, so that features, other clients and signals have theirs.
@@ -134,17 +147,22 @@ final class Server {
 
     private func accept() {
         // The clients that had a turn to send their first request.
-        var idle = clients.filter { !$0.isInitialized }[...]
+        var idle = clients.filter { !$0.isInitialized && $0 !== standard }[...]
+        for listener in listeners { accept(at: listener, &idle) }
+    }
+
+    private func accept(at listener: LocalListener, _ idle: inout ArraySlice<ServeClient>) {
         while !isPaused, !isEnding {
             if clients.count >= Self.mostClients {
-                guard listener?.hasWaiting == true, let oldest = idle.popFirst() else { return }
+                guard listener.hasWaiting, let oldest = idle.popFirst() else { return }
                 clients.removeAll { $0 === oldest }
             }
             do {
-                guard let connection = try listener?.accept() else { return }
+                guard let connection = try listener.accept() else { return }
                 clients.append(ServeClient(connection))
             } catch {
-                tell(LiveApp.Note("a client is not taken: \(error)", .problem))
+                let problem = "a client is not taken: \(error)"
+                if reported.insert(problem).inserted { live.note(problem, .problem) }
                 if case .foreignPeer = error { continue }
                 // The connection still waits, so that trying again at once would go on without end.
                 isPaused = true
@@ -160,8 +178,9 @@ final class Server {
 
     private func arm() {
         var descriptors: [pollfd] = []
-        let takesMore = clients.count < Self.mostClients || clients.contains { !$0.isInitialized }
-        if let listener, takesMore, !isPaused, !isEnding {
+        let takesMore =
+            clients.count < Self.mostClients || clients.contains { !$0.isInitialized && $0 !== standard }
+        for listener in listeners where takesMore && !isPaused && !isEnding {
             descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
         }
         for client in clients {
@@ -212,22 +231,28 @@ final class Server {
 
     // MARK: Notifications
 
-    private func tell(_ note: LiveApp.Note) {
+    func tell(_ note: LiveApp.Note) {
         if note.weight == .problem {
             notify(.problem, ["message": .string(DisplayText.safe(note.text))])
-            if listener != nil { Console.error(note.text) }
         } else {
             log(.notice, note.text)
         }
     }
+
+    func tell(_ line: LogLine) { log(line.level, line.message, feature: line.feature) }
 
     private func log(_ level: LogLine.Level, _ message: String, feature: String? = nil) {
         var params: JSONObject = ["level": .string("\(level)")]
         if let feature { params.append(key: "feature", value: .string(feature)) }
         params.append(key: "message", value: .string(DisplayText.safe(message, keepingLines: true)))
         notify(.log, params)
-        if listener != nil { Console.note((feature.map { "\($0): \(level): " } ?? "") + message) }
     }
+
+    /// Takes a problem for the answer to the request that is carried out.
+    func collect(_ problem: NavigationProblem) { current?.all.append(problem) }
+
+    /// Lets the problems from now on be no request's, since the user has done something.
+    func endCollecting() { current = nil }
 
     private func notify(_ notification: ServeNotification, _ params: JSONObject) {
         let frame = HeaderFrames.frame(RPCMessage.notification(notification, params).utf8())
@@ -236,13 +261,13 @@ final class Server {
     }
 
     /// Publishes after a change that no request has caused, once for all changes until then.
-    private func publishSoon() {
-        guard !isPublishingSoon, ended != nil else { return }
+    func publishSoon() {
+        guard !isPublishingSoon, watch != nil, clients.contains(where: \.isInitialized) else { return }
         isPublishingSoon = true
         let rest = max(.zero, Self.pause - lastPublication.duration(to: .now))
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)))) {
             MainActor.assumeIsolated { [weak self] in
-                guard let self, self.ended != nil else { return }
+                guard let self, self.watch != nil else { return }
                 self.isPublishingSoon = false
                 self.publish()
                 self.serve()
@@ -387,6 +412,7 @@ final class Server {
         case .state: return .result(stateResult())
         case .explain: return .result(try explain(params["target"]?.string ?? ""))
         case .shutdown:
+            guard mayEnd else { throw RPCError(.refused, "the app is open at a terminal, and its user ends it there") }
             end()
             return .result(.null)
         }
@@ -466,8 +492,15 @@ final class Server {
     }
 
     private func start(_ step: Step, _ params: JSONObject) throws(RPCError) -> Outcome {
-        let started = try begin(step, params)
-        return .later { [self] in await finish(started) }
+        later(try begin(step, params))
+    }
+
+    private func later(_ started: Started) -> Outcome {
+        .later { [self] in
+            let result = await finish(started)
+            if let show = live.requestSink { live.turns.add(show) }
+            return result
+        }
     }
 
     /// Takes a step once it has its turn and the screen before it has loaded. Until then the client gets a notification
@@ -475,11 +508,20 @@ final class Server {
     private func startInTurn(_ step: Step, _ params: JSONObject, _ client: ServeClient) -> Outcome {
         let turn = live.turns.add { [self] () -> Result<JSON, RPCError> in
             await live.settleBefore()
+            guard watch != nil else { return .failure(RPCError(.refused, "the app has ended")) }
+            let result: Result<JSON, RPCError>
             do throws(RPCError) {
-                return await finish(try begin(step, params))
+                result = await finish(try begin(step, params))
             } catch {
-                return .failure(error)
+                result = .failure(error)
             }
+            if case .success(let opened) = result {
+                // The last line shows only the latest message.
+                let parked = opened["parked"]?.string.map { ": \($0)" } ?? ""
+                live.note("another program has opened \(params["target"]?.string ?? "")\(parked)", .done)
+            }
+            await live.requestSink?()
+            return result
         }
         return .later { [self] in
             let signs = Task {
@@ -507,6 +549,7 @@ final class Server {
         body()
         live.takeProblems()
         publish()
+        live.changeSink()
         try requireNone(problems)
         return Started(problems: problems, top: coordinator.state.top, goesBack: goesBack)
     }
@@ -515,6 +558,7 @@ final class Server {
         let isSettled = await live.settle()
         live.takeProblems()
         publish()
+        live.changeSink()
         if current === started.problems { current = nil }
         do throws(RPCError) {
             try requireNone(started.problems)
@@ -553,7 +597,7 @@ final class Server {
             }
         }
         started.url = url
-        return .later { [self, started] in await finish(started) }
+        return later(started)
     }
 
     private func use(_ params: JSONObject) throws(RPCError) -> NodeFinder.Use {
