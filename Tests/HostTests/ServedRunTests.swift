@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 import JSONText
 import TestSupport
 import Testing
@@ -223,5 +224,27 @@ struct ServedRunTests {
         let outcome = try run.quit()
         #expect(outcome.output.contains("home > character/list\n"))
         #expect(outcome.output.contains("1 of 72 characters"))
+    }
+
+    @Test("with --socket the run is served at a socket of the user's choice, and another one there is refused")
+    func socket() throws {
+        let host = try Sandbox()
+        let path = host.directory("app.sock")
+        let app = try RunningApp(host, "--socket", path)
+        try app.see("Welcome to Switchyard.")
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let client = ServeConnection(
+            try SocketDirectory(at: host.directory.path).connect("app.sock", until: .now.advanced(by: .seconds(300))))
+        try client.initialize(patches: true)
+        try client.call("perform", ["label": "Characters"])
+        try app.see("72 characters")
+        for command in ["run", "serve"] {
+            let second = try host.run(command, "--session", "", "--socket", path)
+            #expect(second.end == .exit(69))
+            #expect(second.messages == ["another process listens at '\(path)'"])
+        }
+        try app.quit()
+        #expect(access(path, F_OK) != 0)
     }
 }

@@ -5,7 +5,7 @@ import HostSystem
 extension Command {
     static let socket = Option(
         "--socket", value: .file,
-        help: "Serve any number of clients at a UNIX socket, in a directory that no other user may write to.")
+        help: "Serve the app to other programs at a UNIX socket, in a directory that no other user may write to.")
     static let messageSchema = Option("--schema", help: "Print a JSON Schema of the messages, and serve nothing.")
 
     static let serve = Command(
@@ -26,7 +26,7 @@ extension Command {
 }
 
 @MainActor
-private enum ServeCommand {
+enum ServeCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         if arguments.has(Command.messageSchema) {
             Console.print(ServeSchema.json)
@@ -45,11 +45,9 @@ private enum ServeCommand {
         signal(SIGPIPE, SIG_IGN)
         let listener: LocalListener?
         do throws(LocalSocketError) {
-            listener = try path.map { (path) throws(LocalSocketError) in try listen(at: path) }
+            listener = try Self.listener(arguments)
         } catch {
-            Console.error(
-                error == .inUse ? "another process listens at '\(path ?? "")'" : "nothing is served: \(error)")
-            return .unavailable
+            return report(error, arguments)
         }
         let session = try RunCommand.Session(arguments, application: application)
         let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
@@ -79,11 +77,19 @@ private enum ServeCommand {
         return live.hasFailedToSave ? .ioError : .ok
     }
 
-    private static func listen(at path: String) throws(LocalSocketError) -> LocalListener {
+    /// Begins to listen at the socket that `--socket` names. Nil without it.
+    static func listener(_ arguments: Arguments) throws(LocalSocketError) -> LocalListener? {
+        guard let path = arguments.last(Command.socket) else { return nil }
         let name = Path.name(path)
         guard !path.isEmpty, !path.hasSuffix("/"), name != ".", name != ".." else {
             throw .unsafe(path: path, problem: "it is no name of a socket")
         }
         return try SocketDirectory(at: Path.parent(path) ?? ".").listen(name)
+    }
+
+    static func report(_ error: LocalSocketError, _ arguments: Arguments) -> ExitCode {
+        let path = arguments.last(Command.socket) ?? ""
+        Console.error(error == .inUse ? "another process listens at '\(path)'" : "nothing is served: \(error)")
+        return .unavailable
     }
 }
