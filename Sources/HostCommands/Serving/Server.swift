@@ -37,6 +37,8 @@ final class Server {
     private static let mostClients = min(4096, DescriptorLimit.current / 2)
     /// The shortest time between two screens that no request has caused: a feature may change its screen all the time.
     private static let pause = Duration.milliseconds(30)
+    /// The time for requests of clients before others, such as the keys of a user, have their turn.
+    private static let slice = Duration.milliseconds(10)
 
     private let live: LiveApp
     private var listeners: [LocalListener] = []
@@ -63,6 +65,8 @@ final class Server {
     private var state: (number: Int, params: JSONObject) = (0, [:])
     private var lastPublication = ContinuousClock.now
     private var isPublishingSoon = false
+    /// The index of the client that is first in the next turn.
+    private var turn = 0
     /// Whether the next turn of the clients that have sent more is due.
     private var isServingSoon = false
     /// The problems of the request that was carried out last; nil once it is answered.
@@ -124,7 +128,13 @@ final class Server {
         guard watch != nil, !isOver else { return }
         accept()
         var hasMore = false
-        for client in clients where advance(client) { hasMore = true }
+        let end = ContinuousClock.now.advanced(by: Self.slice)
+        for count in clients.indices {
+            hasMore = advance(clients[(turn + count) % clients.count]) || hasMore
+            guard ContinuousClock.now >= end, count + 1 < clients.count else { continue }
+            (turn, hasMore) = ((turn + count + 1) % clients.count, true)
+            break
+        }
         let isTold = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
         clients.removeAll(where: \.isClosed)
         if isTold || standard?.isClosed == true {
@@ -388,6 +398,8 @@ final class Server {
             if let mismatch = MessageField.mismatch(of: params, with: method.parameters) {
                 throw RPCError(.invalidParams, "\(method.rawValue): \(mismatch)")
             }
+            // The answer would reach nobody.
+            if client.hasLeft, method == .state || method == .explain { return .success(.result(.null)) }
             return .success(try begin(method, params, of: client))
         } catch {
             return .failure(error)
