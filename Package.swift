@@ -82,9 +82,14 @@ let package = Package(
         .target(name: "JSONText", swiftSettings: strict),
         .target(name: "FeatureContract", dependencies: ["FeatureABI", "JSONText"], swiftSettings: strict),
 
-        // The feature's side.
+        // The feature's side. FeatureKit, which authors import, is the names of FeatureCore and of SwiftUINames.
         .target(
-            name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
+            name: "FeatureCore", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
+            path: "Sources/FeatureKit", exclude: ["FeatureKit.swift", "FeatureKit.docc"], swiftSettings: strict),
+        // The names of SwiftUI that are accepted for their looks alone, or explained by the compiler.
+        .target(name: "SwiftUINames", dependencies: ["FeatureCore", "FeatureMacros"], swiftSettings: strict),
+        .target(
+            name: "FeatureKit", dependencies: ["FeatureCore", "SwiftUINames"], sources: ["FeatureKit.swift"],
             swiftSettings: strict),
         // A program that the compiler runs while it compiles a feature, or the host.
         .macro(name: "FeatureMacros", swiftSettings: warned),
@@ -152,7 +157,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "FeatureKitTests",
-            dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting", "JSONText", "TestSupport"],
+            dependencies: [
+                "FeatureCore", "FeatureKit", "FeatureContract", "FeatureTesting", "JSONText", "TestSupport",
+            ],
             // Its samples are written as for SwiftUI, with names that have no effect here.
             swiftSettings: feature + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         .testTarget(
@@ -184,7 +191,11 @@ let package = Package(
             name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
             swiftSettings: strict),
         .testTarget(
-            name: "HostTests", dependencies: ["HostCore", "HostSystem", "HostTools", "JSONText", "TestSupport"],
+            name: "HostTests",
+            dependencies: [
+                "HostCommands", "HostCore", "HostSystem", "HostTools", "FeatureCheck", "FeatureContract", "JSONText",
+                "TestSupport",
+            ],
             swiftSettings: strict),
 
         // What is fuzzed, and the inputs that are kept of it, as tests.

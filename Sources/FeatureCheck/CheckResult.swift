@@ -1,11 +1,10 @@
 import JSONText
 
-/// The result of one test of one library.
 package struct CheckResult: Hashable, Sendable {
     package let test: String
     package let summary: String
     package let status: CheckStatus
-    /// The reasons why the test did not pass; only the first few if there are many.
+    /// The reasons why the test did not pass, limited to the first few.
     package let reasons: [String]
     /// Remarks that do not affect the status.
     package let notes: [String]
@@ -25,9 +24,7 @@ package struct CheckResult: Hashable, Sendable {
     }
 }
 
-/// The results of all tests of one library.
 package struct CheckedLibrary: Sendable {
-    /// The path as the user gave it.
     package let path: String
     package let results: [CheckResult]
 
@@ -44,12 +41,12 @@ package struct CheckedLibrary: Sendable {
 /// The status of a test, the best first.
 package enum CheckStatus: String, Hashable, Sendable, CaseIterable, Comparable {
     case passed
-    /// The test could not run, or means nothing for this feature; the reason says why.
+    /// The test could not run, or does not apply to this feature; the reason says why.
     case skipped
-    /// The feature does something that is allowed and that its author should know.
+    /// The feature does something that is allowed, but that its author should know.
     case warning
-    /// The runtime of the feature's language does what a feature must not do in the host's process, and the author cannot
-    /// change that: the feature runs in workers only.
+    /// The runtime of the feature's language breaks a rule for the host's process. The author cannot change that, so
+    /// the feature runs only in workers.
     case runtime
     case failed
     /// The test's process ended early: by a signal, by its own exit, or at the deadline.
@@ -64,7 +61,7 @@ package enum CheckStatus: String, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 extension CheckedLibrary {
-    /// One object, with a list of the tests in their order.
+    /// One object, with a list of the tests in order.
     package var json: JSON {
         [
             "file": .string(path),

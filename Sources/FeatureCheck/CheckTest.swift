@@ -1,13 +1,13 @@
-/// One test of a feature, run in a process of its own.
+/// A test of a feature, run in a separate process.
 package struct CheckTest: Sendable {
     /// The name, in lower-case words with hyphens: `routes-missing`.
     package let name: String
     /// One sentence about a feature that passes.
     package let summary: String
-    /// Earlier tests without which this one means nothing. It is skipped if one of them failed or crashed, or was
-    /// itself skipped for such a reason.
+    /// Earlier tests on which this one depends. It is skipped if one of them failed or crashed, or was itself skipped
+    /// for such a reason.
     let requires: [String]
-    /// Earlier tests whose steps this one repeats. It is skipped if one of them crashed, as it would only crash again.
+    /// Earlier tests whose steps this one repeats. It is skipped if one of them crashed, since it would crash again.
     let survives: [String]
     /// The rule whose breaches the test reports; nil if its body alone decides.
     let rule: Rule?
@@ -34,23 +34,23 @@ package struct CheckTest: Sendable {
         }
     }
 
-    /// The tests whose steps a feature's whole life repeats.
+    /// The tests whose steps are part of a feature's whole life.
     static let wholeLife = [
         "manifest", "activate", "main-screen", "routes", "render", "actions", "state", "deactivate",
     ]
 
-    /// All tests in their order; later ones build on earlier ones.
+    /// All tests in order; later ones build on earlier ones.
     package static let all: [CheckTest] =
         elfTests + loadingTests + manifestTests + lifeTests + routeTests + screenTests + stateTests + conductTests
 }
 
-/// A rule that is checked in every call, whatever the test is about: a rule of FeatureABI.h, or of good conduct in the
-/// host's process. Each rule has a test of its name, which takes a feature through its whole life and reports only
-/// breaches of that rule.
+/// A rule that is checked in every call of every test: a rule of FeatureABI.h, or of good conduct in the host's
+/// process. Each rule has a test of its name, which takes a feature through its whole life and reports only breaches of
+/// that rule.
 package enum Rule: String, Sendable, CaseIterable {
     /// A call's status agrees with the failure left in the error, and every failure has a reason.
     case failures
-    /// A struct states the size that it has in the ABI version that the library is built for.
+    /// A struct states its size in the ABI version for which the library is built.
     case sizes
     /// Text is UTF-8, without characters that could take over a terminal.
     case text
@@ -58,9 +58,9 @@ package enum Rule: String, Sendable, CaseIterable {
     case limits
     /// Functions that belong to the main thread, or to the thread of a call, are called on that thread.
     case threads
-    /// Objects whose time is over are not used any more: sinks, screens, the host.
+    /// Expired objects are not used any more: sinks, screens, the host.
     case lifetime
-    /// The host is called where that is allowed, and what it and its sinks are given is well-formed.
+    /// The host is called where that is allowed, and it and its sinks receive well-formed values.
     case hostCalls = "host-calls"
     /// Destinations, checkpoints, receivers and values are those that the manifest declares.
     case declarations

@@ -1,8 +1,8 @@
 @_exported public import FeatureKit
 internal import HostCore
 
-/// Runs a feature without a host application, through the same C table that a host calls, so that a test sees what a
-/// host would see.
+/// Runs a feature without a host application, through the C table that a host calls, so that a test sees what a host
+/// would see.
 ///
 /// ```swift
 /// let harness = try FeatureHarness(HomeFeature.self, settings: #"{ "greeting": "Good morning." }"#)
@@ -46,7 +46,7 @@ public final class FeatureHarness<F: Feature> {
     /// }
     /// ```
     ///
-    /// `makeFeature` gets the context that a host would give to the feature's `init(context:)`.
+    /// `makeFeature` receives the context that a host would pass to the feature's `init(context:)`.
     public init(
         settings: String = "{}", dataDirectory: String? = nil, locale: String? = nil,
         libraryDirectory: String? = nil,
@@ -77,14 +77,14 @@ public final class FeatureHarness<F: Feature> {
     /// let screen = try harness.open(.detail(identifier: 42))
     /// ```
     ///
-    /// - Throws: ``HarnessError/destination(_:)`` if the case is not among its type's samples, an argument cannot be
-    ///   passed, or the feature has nothing to show for it.
+    /// - Throws: ``HarnessError/destination(_:)`` if the case is missing in its type's samples, an argument cannot be
+    ///   passed, or the feature makes no screen for it.
     public func open(_ navigation: F.Incoming) throws(HarnessError) -> ScreenHarness {
         try mounted.open(mounted.destination(navigation))
     }
 
-    /// Opens the screen that a link leads to, which appears at once. The declared patterns are tried first; if none
-    /// matches, the handler's own code is asked.
+    /// Opens the screen of a link, which appears at once. The declared patterns are tried first; if none matches, the
+    /// handler's code is asked.
     ///
     /// ```swift
     /// let screen = try harness.open(link: "challenge://character/detail?id=42")
@@ -95,15 +95,15 @@ public final class FeatureHarness<F: Feature> {
         try mounted.open(mounted.destination(link: link))
     }
 
-    /// Sends a value to the feature itself, as a host does with a value that no live screen took.
+    /// Sends a value to the feature itself, as a host does if no live screen accepts it.
     ///
-    /// - Returns: The feature's answer; nil if it does not take the value.
+    /// - Returns: The feature's answer; nil if it declines the value.
     /// - Throws: ``HarnessError/value(_:)``
     public func send(_ value: some NavigationValue) throws(HarnessError) -> NavigationResume? {
         try mounted.send(value)
     }
 
-    /// Closes the screens that are open, and ends the feature. Nothing can be opened after this.
+    /// Closes the open screens, and ends the feature. No screen can be opened afterwards.
     public func end() {
         mounted.end()
     }
@@ -116,7 +116,7 @@ public final class FeatureHarness<F: Feature> {
     /// #expect(harness.requests == [.navigate(AnyNavigation(NoteIncomingNavigation.list), method: nil), .back])
     /// ```
     ///
-    /// A `NavigationLink` that was pressed is recorded as a push, as in a host.
+    /// A press of a `NavigationLink` is recorded as a push, as in a host.
     public var requests: [FeatureKit.NavigationRequest] { mounted.host.requests }
 
     /// The destinations of all navigation requests, by any method.
@@ -128,7 +128,7 @@ public final class FeatureHarness<F: Feature> {
     /// The URLs of the `Link`s that were pressed.
     public var openedURLs: [String] { mounted.host.openedURLs }
 
-    /// The error with which every request is refused; nil to accept requests.
+    /// The error that refuses every request; nil to accept requests.
     ///
     /// ```swift
     /// harness.refusal = NavigationError(.locked, reason: "unsaved changes")
@@ -154,8 +154,8 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.connect = newValue }
     }
 
-    /// The answer to the feature's requests for a file: `pickFile(_:savingAs:)` of the `FeatureContext`. Nil answers each
-    /// with a `PickedFileError` of the kind `unsupported`, as a host without a user does.
+    /// The answer to the feature's requests for a file: `pickFile(_:savingAs:)` of the `FeatureContext`. Nil answers
+    /// each with a `PickedFileError` of the kind `unsupported`, as a host without a user does.
     ///
     /// ```swift
     /// harness.pickFile = { title, suggestedName in
@@ -170,21 +170,20 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.pickFile = newValue }
     }
 
-    /// The names of the checkpoints that can be returned to.
+    /// The names of the checkpoints to which screens can return.
     public var returnableCheckpoints: Set<String> {
         get { mounted.host.returnableCheckpoints }
         set { mounted.host.returnableCheckpoints = newValue }
     }
 
-    /// The reasons why requests were refused, whether the feature handled the refusal or not, oldest first. A case that
-    /// is missing from its type's samples is reported here.
+    /// The reasons for refused requests, oldest first, also of refusals that the feature handled. They include cases
+    /// missing in their type's samples.
     public var problems: [String] { mounted.host.problems }
 
     /// The lines that the feature wrote to the log.
     public var logLines: [FeatureLogLine] { mounted.host.logLines }
 
-    /// The feature's manifest as JSON with a line for each member, without the versions that it was built with: for a
-    /// snapshot.
+    /// The feature's manifest as JSON with a line for each member, without the versions of its build: for a snapshot.
     public var manifest: String { mounted.manifestText }
 }
 
@@ -195,7 +194,7 @@ public struct FeatureLogLine: Hashable, Sendable {
     /// The text of the line.
     public let message: String
 
-    /// Makes a line to compare with.
+    /// Makes a line for comparison.
     public init(_ level: FeatureLogger.Level, _ message: String) {
         self.level = level
         self.message = message
@@ -203,19 +202,17 @@ public struct FeatureLogLine: Hashable, Sendable {
 }
 
 extension [FeatureKit.NavigationRequest] {
-    /// The destinations of all navigation requests, by any method.
     var navigatedDestinations: [any Navigation] {
         compactMap { request in
             if case .navigate(let navigation, _) = request { navigation.wrapped } else { nil }
         }
     }
 
-    /// The number of requests to go back.
     var goBackCallCount: Int { count { $0 == .back } }
 }
 
-/// The reason why a harness could not do what a test asked. Its description names the thing, what was expected, and, if
-/// known, what there is instead.
+/// The reason why a harness could not do its task. Its description names the thing, the expectation, and the actual
+/// state if known.
 ///
 /// ```swift
 /// #expect(throws: HarnessError.label("the screen shows no 'Sav' to press; did you mean 'Save'?")) {
@@ -225,13 +222,13 @@ extension [FeatureKit.NavigationRequest] {
 public enum HarnessError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No host would accept the library: the feature's declarations break a rule.
     case manifest(String)
-    /// The feature does not start, such as with settings that are not a JSON object.
+    /// The feature does not start, for example with settings that are not a JSON object.
     case activation(String)
     /// The feature makes no screen of the destination.
     case destination(String)
     /// The link leads nowhere in this feature.
     case link(String)
-    /// The screen shows no control with this label that can be used in this way, or the control is disabled.
+    /// The screen shows no control with this label for this use, or the control is disabled.
     case label(String)
     /// The screen failed to render, or to perform an action.
     case screen(String)

@@ -8,7 +8,7 @@ internal import JSONText
 @MainActor
 final class MountedFeature {
     let id: String
-    let host: RecordingHost
+    let host: FakeHost
     private let catalog: Catalog
     private let manifest: Manifest
     private let feature: InlineFeature
@@ -30,7 +30,7 @@ final class MountedFeature {
         }
         id = manifest.id
         catalog = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)])
-        host = RecordingHost(catalog: catalog) { destination, isIncoming in
+        host = FakeHost(catalog: catalog) { destination, isIncoming in
             if isIncoming { try F.Incoming(destination) } else { try F.Outgoing(destination) }
         }
         do {
@@ -52,7 +52,6 @@ final class MountedFeature {
         feature.deactivate()
     }
 
-    /// Does what the feature has posted.
     func takeTurns() { feature.takeTurns() }
 
     private func requireActive() throws(HarnessError) {
@@ -100,7 +99,7 @@ final class MountedFeature {
 
     /// - Parameters:
     ///   - destination: Nil for the main screen.
-    ///   - state: What a screen of that destination has saved.
+    ///   - state: The saved state of a screen of that destination.
     func open(_ destination: Destination?, restoring state: ScreenState? = nil) throws(HarnessError) -> ScreenHarness {
         try requireActive()
         let number = nextScreen

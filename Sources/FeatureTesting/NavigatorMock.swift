@@ -11,9 +11,9 @@ public import FeatureKit
 public final class NavigatorMock: NavigatorContract {
     /// All requests in order, including refused ones.
     public private(set) var requests: [NavigationRequest] = []
-    /// The error with which every request is refused; nil to accept requests.
+    /// The error that refuses every request; nil to accept requests.
     public var refusal: NavigationError?
-    /// The names of the checkpoints that can be returned to.
+    /// The names of the checkpoints to which screens can return.
     public var returnableCheckpoints: Set<String> = []
 
     /// Makes a navigator without requests.

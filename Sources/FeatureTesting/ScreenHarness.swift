@@ -13,15 +13,14 @@ internal import JSONText
 /// try screen.press("Sherlock Holmes")
 /// ```
 ///
-/// Its properties are always up to date: if something has changed that the last render read, the screen is rendered
-/// again first. The screen is closed when the harness is released, or by ``close()``.
+/// Its properties are always up to date: after a change of data that the last render read, the screen is rendered again
+/// first. The screen is closed when the harness is released, or by ``close()``.
 @MainActor
 public final class ScreenHarness {
     private let mounted: MountedFeature
     private let id: ScreenID
-    /// The destination that the screen was made for; nil for the main screen.
+    /// The screen's destination; nil for the main screen.
     private let destination: Destination?
-    /// The name of the screen in messages.
     private var name: String { "'\(destination?.text ?? mounted.id)'" }
     private let screen: ScreenInstance
     private var rendered = RenderedScreen()
@@ -81,8 +80,7 @@ public final class ScreenHarness {
     /// - Throws: ``HarnessError/unsettled(_:)`` at the timeout.
     public func settle(timeout: Duration = .seconds(30)) async throws(HarnessError) {
         let deadline = ContinuousClock.now.advanced(by: timeout)
-        // When many tests run, the main actor may not get to this one before the deadline, so it takes at least 20
-        // turns.
+        // When many tests run, the main actor may not get to this one before the deadline, so it has at least 20 turns.
         var turns = 0
         while true {
             turns += 1
@@ -103,8 +101,8 @@ public final class ScreenHarness {
 
     // MARK: User actions
 
-    /// Presses the link, button, toggle (which is turned), picker option or table row with a label. The label matches
-    /// exactly, else without regard to case, else by a unique beginning.
+    /// Presses the link, button, toggle (which is switched), picker option or table row with a label. The label must
+    /// match exactly, else ignoring case, else by a unique beginning.
     ///
     /// ```swift
     /// try screen.press("Save")
@@ -115,20 +113,17 @@ public final class ScreenHarness {
     /// - Throws: ``HarnessError/label(_:)`` if there is no such control, with the nearest label, or if it is disabled.
     public func press(_ label: String) throws(HarnessError) {
         try requireOpen()
-        let use: NodeFinder.Use
-        do { use = try NodeFinder(current().front).press(label) } catch { throw .label(error.description) }
-        if let destination = use.node.destination {
-            let isPushed = use.node.kind == .link || use.node.kind == .row
+        let control: ScreenControl
+        do { control = try NodeFinder(current().front).press(label) } catch { throw .label(error.description) }
+        switch control.node.effect {
+        case .follow(let destination, let isLink):
             do {
-                try mounted.host.request(
-                    .navigate(destination, method: isPushed ? .push : nil), by: mounted.id, from: id)
+                try mounted.host.request(.navigate(destination, method: isLink ? .push : nil), by: mounted.id, from: id)
             } catch {
                 throw .destination("'\(label)' leads nowhere: \(error.reason)")
             }
-        } else if !use.node.url.isEmpty {
-            mounted.host.openedURLs.append(use.node.url)
-        } else {
-            try perform(use.node, use.value)
+        case .open(let url): mounted.host.openedURLs.append(url)
+        case .perform, nil: try perform(control.node, control.value)
         }
     }
 
@@ -159,10 +154,7 @@ public final class ScreenHarness {
     /// - Throws: ``HarnessError/label(_:)`` if the screen shows none with this title.
     public func closeAlert(_ title: String) throws(HarnessError) {
         try requireOpen()
-        var alerts: [ViewNode] = []
-        current().forEachNode { node in
-            if node.isBox { alerts.append(node) }
-        }
+        let alerts = current().controls.filter { $0.role == .closing && $0.node.isBox }.map(\.node)
         guard let alert = alerts.first(where: { $0.text == title }) else {
             let titles = alerts.map { "'\($0.text)'" }.joined(separator: ", ")
             throw .label(
@@ -183,7 +175,7 @@ public final class ScreenHarness {
         try leave(current().inner.last { $0.kind != .push }, "the screen shows no sheet")
     }
 
-    /// Goes back from what is pushed onto the screen by a link or a binding, or from its sheet, as the user does.
+    /// Goes back from a screen pushed by a link or a binding, or from its sheet, as the user does.
     ///
     /// ```swift
     /// try screen.press("Ada")
@@ -212,7 +204,7 @@ public final class ScreenHarness {
 
     // MARK: Host actions
 
-    /// Closes the screen, and opens it anew with what it has saved, as a host does after a crash of the feature, a
+    /// Closes the screen, and opens it again with its saved state, as a host does after a crash of the feature, a
     /// reload, and a restart.
     ///
     /// ```swift
@@ -220,7 +212,7 @@ public final class ScreenHarness {
     /// #expect(try screen.reopened().text.contains("Ada"))
     /// ```
     ///
-    /// - Throws: ``HarnessError/destination(_:)`` with the reason why the new screen does not take the state.
+    /// - Throws: ``HarnessError/destination(_:)`` with the reason why the new screen does not accept the state.
     public func reopened() throws(HarnessError) -> ScreenHarness {
         let state: ScreenState?
         do {
@@ -240,14 +232,14 @@ public final class ScreenHarness {
         _ = current()
     }
 
-    /// Makes the screen disappear, as when the host shows another one.
+    /// Makes the screen disappear, as when the host shows a different one.
     public func disappear() {
         guard !isClosed, isVisible else { return }
         isVisible = false
         screen.disappear()
     }
 
-    /// Returns to a checkpoint of this screen that takes no value, as the host's navigation does.
+    /// Returns to a checkpoint of this screen without a value, as the host's navigation does.
     ///
     /// - Throws: ``HarnessError/checkpoint(_:)`` if the screen does not show it, or if it takes a value.
     public func returnToCheckpoint(_ checkpoint: NavigationCheckpoint<Void>) throws(HarnessError) {
@@ -279,7 +271,7 @@ public final class ScreenHarness {
     /// guard case .auto? = try screen.send(SettingsSection.profile) else { … }
     /// ```
     ///
-    /// - Returns: The answer of the first receiver that takes it; nil if none does.
+    /// - Returns: The answer of the first receiver that accepts it; nil if none does.
     /// - Throws: ``HarnessError/value(_:)``
     public func send(_ value: some NavigationSendable) throws(HarnessError) -> NavigationResume? {
         try requireOpen()
@@ -294,7 +286,7 @@ public final class ScreenHarness {
         }
     }
 
-    /// Closes the screen for good: its work is cancelled and its view model released. A second call does nothing.
+    /// Closes the screen for good: its work is cancelled and its view model released. A second call has no effect.
     public func close() {
         guard !isClosed else { return }
         disappear()
@@ -307,15 +299,15 @@ public final class ScreenHarness {
         if isClosed { throw .closed("the screen \(name) has been closed") }
     }
 
-    /// Returns the screen as it is now, or the last render of a closed one.
+    /// Returns the present screen, or the last render of a closed one.
     private func current() -> RenderedScreen {
         guard !isClosed, mounted.host.changed.remove(id) != nil else { return rendered }
         do {
             rendered = try screen.render()
-            // As in a host, what a render leaves to do begins once it has returned.
+            // As in a host, work left by a render begins once it has returned.
             mounted.takeTurns()
         } catch {
-            // An error screen, as the host shows it.
+            // An error screen like the host's.
             var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
             text.role = .danger
             rendered = RenderedScreen(title: "Error", nodes: [text])
@@ -325,7 +317,6 @@ public final class ScreenHarness {
 }
 
 extension RenderedScreen.Receiver {
-    /// Whether the host would pass the message to this receiver.
     fileprivate func takes(_ message: Message) -> Bool {
         switch (self, message) {
         case (.value(let type), .value(let sent, _)): type == sent

@@ -1,4 +1,4 @@
-/// Bytes as text: RFC 4648, section 4. JSON has no form of its own for them.
+/// Bytes as text (RFC 4648, section 4), since JSON has no form for them.
 ///
 ///     Base64.text(of: [102, 111])   // "Zm8="
 ///     Base64.bytes(of: "Zm8=")      // [102, 111]
@@ -18,7 +18,7 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text as ``text(of:)`` writes it, padded and without anything between; nil for any other text.
+    /// The bytes of a text in the form of ``text(of:)``, padded and without line breaks; nil for any other text.
     package static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3)

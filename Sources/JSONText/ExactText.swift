@@ -1,9 +1,9 @@
 import Glibc
 
-/// A text that is compared and hashed by its UTF-8 bytes, as a key, a path or a host is.
+/// A text that is compared and hashed by its UTF-8 bytes, such as a key, a path or a host.
 ///
 /// `String` compares by canonical equivalence, so that "é" in its composed and decomposed forms would be one key. Its
-/// hash is the same for all equivalent forms too: an object with thousands of them would collide in every lookup.
+/// hash ignores the form too: an object with thousands of equivalent keys would collide in every lookup.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 
@@ -16,13 +16,13 @@ package struct ExactText: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        // No byte of UTF-8 is 0xFF, so this byte separates the text from the value that is hashed after it.
+        // No byte of UTF-8 is 0xFF, so this byte separates the text from the next hashed value.
         hasher.combine(0xFF as UInt8)
     }
 }
 
 extension String {
-    /// Whether both strings are the same Unicode scalars (RFC 8259 section 8.3).
+    /// Whether both strings have equal Unicode scalars (RFC 8259 section 8.3).
     package func isExactly(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         var (first, second) = (self, other)

@@ -1,8 +1,7 @@
 /// A JSON value (RFC 8259 section 3).
 ///
-/// Numbers keep the form they were written in: `1` is `.integer(1)`, `1.0` and `1e0` are `.double(1)`, and the two are
-/// not equal. Strings compare as Swift strings do, by canonical equivalence; keys of objects compare exactly (see
-/// ``JSONObject``).
+/// Numbers keep their written form: `1` is `.integer(1)`, `1.0` and `1e0` are `.double(1)`, and the two are not equal.
+/// Strings compare as Swift strings do, by canonical equivalence; keys of objects compare exactly: ``JSONObject``.
 ///
 /// ```swift
 /// let json = try JSON.parse(#"{"name": "home", "order": 1}"#)
@@ -13,7 +12,8 @@ package enum JSON: Hashable, Sendable {
     case bool(Bool)
     /// A number without fraction and exponent. The parser refuses one that does not fit `Int64`.
     case integer(Int64)
-    /// A number with a fraction or an exponent, and `-0`. Infinity and NaN have no JSON text: the parser never makes them, the writer writes `null`.
+    /// A number with a fraction or an exponent, and `-0`. JSON has no text for infinity and NaN: the parser never makes
+    /// them, and the writer writes `null`.
     case double(Double)
     case string(String)
     case array([JSON])
@@ -21,16 +21,13 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-    /// Whether the value is `null`.
     package var isNull: Bool { self == .null }
 
-    /// The truth value, or nil when the value is not a boolean.
     package var bool: Bool? {
         if case .bool(let bool) = self { bool } else { nil }
     }
 
-    /// The integer, however it is written: `1`, `1.0` and `1e0` are 1, and `-0` is 0. Nil when the value is anything
-    /// else.
+    /// The integer, in any form: `1`, `1.0` and `1e0` are 1, and `-0` is 0. Nil for any other value.
     ///
     /// With a fraction or an exponent it is an integer up to 2^53 - 1: beyond, several texts have one double (RFC 8259
     /// section 6).
@@ -42,9 +39,7 @@ extension JSON {
         }
     }
 
-    /// The number, integer or double, or nil when the value is not a number.
-    ///
-    /// An integer beyond 2^53 is rounded to the nearest double.
+    /// The integer or double; nil for any other value. An integer beyond 2^53 is rounded to the nearest double.
     package var number: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -53,17 +48,14 @@ extension JSON {
         }
     }
 
-    /// The string, or nil when the value is not a string.
     package var string: String? {
         if case .string(let string) = self { string } else { nil }
     }
 
-    /// The elements, or nil when the value is not an array.
     package var array: [JSON]? {
         if case .array(let array) = self { array } else { nil }
     }
 
-    /// The members, or nil when the value is not an object.
     package var object: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }
@@ -80,16 +72,16 @@ extension JSON {
         }
     }
 
-    /// The member of that key, or nil when there is none or the value is not an object.
+    /// The member with that key; nil if there is none or the value is not an object.
     package subscript(key: String) -> JSON? { object?[key] }
 
-    /// The element at that index, or nil when there is none or the value is not an array.
+    /// The element at that index; nil if there is none or the value is not an array.
     package subscript(index: Int) -> JSON? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
     }
 
-    /// The value at that path, or nil when the path leads nowhere. The empty path is the value itself.
+    /// The value at that path; nil if the path leads nowhere. The empty path is the value itself.
     package subscript(path: JSONPath) -> JSON? {
         var value = self
         for element in path.elements {
@@ -105,7 +97,7 @@ extension JSON {
     }
 }
 
-// There is no nil literal: with one, `object["key"] == nil` would ask for a null member instead of an absent one.
+// There is no nil literal: with one, `object["key"] == nil` would test for a null member instead of an absent one.
 
 extension JSON: ExpressibleByBooleanLiteral {
     package init(booleanLiteral value: Bool) { self = .bool(value) }
@@ -128,14 +120,13 @@ extension JSON: ExpressibleByArrayLiteral {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-    /// Makes an object, as ``JSONObject``'s literal does.
     package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
 }
 
 extension JSON {
     /// Reads one JSON text (RFC 8259 section 2), the whole of `bytes`.
     ///
-    /// Strict by default. Where the RFC leaves a choice: keys of an object must differ (section 4), compared scalar by
+    /// Strict by default. Choices left by the RFC: keys of an object must differ (section 4), compared scalar by
     /// scalar; the escape of a lone surrogate is refused (section 8.2); an integer beyond `Int64` becomes the nearest
     /// double and one too small for a double becomes zero (section 6); `-0` is `.double(-0.0)`.
     ///
@@ -151,7 +142,6 @@ extension JSON {
         try JSONParser.tokens(of: bytes, options: options).value(0)
     }
 
-    /// Reads one JSON text, as `parse(_:options:)` does from bytes.
     package static func parse(_ text: String, options: JSONOptions = .strict) throws(JSONError) -> JSON {
         try parse(text.utf8, options: options)
     }
@@ -167,7 +157,6 @@ extension JSON {
         String(decoding: utf8(pretty: pretty), as: UTF8.self)
     }
 
-    /// The UTF-8 of the value's text, as ``JSONWriter`` writes it.
     package func utf8(pretty: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = []
         JSONWriter(pretty: pretty).write(self, to: &bytes)
@@ -175,10 +164,10 @@ extension JSON {
     }
 }
 
-/// A parsed text that keeps the locations of its values.
+/// A parsed text with the locations of its values.
 ///
-/// For files that users edit: an error that a later check finds (an unknown key, a value of the wrong kind) can be
-/// reported with its line and column. A document costs the text, and 40 bytes for each value and key.
+/// For files that users edit: a later check can report an error (an unknown key, a value of the wrong kind) with its
+/// line and column. A document costs the text, and 40 bytes for each value and key.
 ///
 /// ```swift
 /// let document = try JSONDocument.parse(text, options: .withComments)
@@ -196,35 +185,31 @@ package final class JSONDocument: Sendable {
         locations = JSONLocations(tokens.bytes)
     }
 
-    /// Reads one JSON text, under the same rules as ``JSON/parse(_:options:)``.
+    /// Reads one JSON text, by the rules of ``JSON/parse(_:options:)``.
     package static func parse(
         _ bytes: some Collection<UInt8>, options: JSONOptions = .strict
     ) throws(JSONError) -> JSONDocument {
         JSONDocument(try JSONParser.tokens(of: bytes, options: options))
     }
 
-    /// Reads one JSON text, as `parse(_:options:)` does from bytes.
     package static func parse(_ text: String, options: JSONOptions = .strict) throws(JSONError) -> JSONDocument {
         try parse(text.utf8, options: options)
     }
 
-    /// The value of the whole text, made anew.
+    /// The value of the whole text, built at each access.
     package var root: JSON { tokens.value(0) }
 
-    /// Returns the location at which the value at a path starts, or nil if there is no such value.
-    ///
-    /// Searches the text for it: for messages, not for every value.
+    /// Returns the location of the value at a path; nil if there is no such value. Searches the text for it: for
+    /// messages, not for every value.
     package func location(of path: JSONPath) -> JSONLocation? {
         tokens.index(of: path).map(location)
     }
 
-    /// Returns the location at which the key of the member at a path starts, its quote included, or nil if there is no
-    /// such member.
+    /// Returns the location of the opening quote of a member's key; nil if there is no such member.
     package func keyLocation(of path: JSONPath) -> JSONLocation? {
         guard case .key? = path.elements.last else { return nil }
         return tokens.index(of: path).map { location($0 - 1) }
     }
 
-    /// Returns the location at which a token starts.
     func location(_ index: Int) -> JSONLocation { locations[tokens[index].start] }
 }

@@ -1,10 +1,10 @@
-/// The reason why a text is not JSON, or why a value in it is not what its reader needs.
+/// The reason why a text is not JSON, or why a value in it does not suit its reader.
 ///
-/// The message never holds a control character of a text that is not JSON, so that it can be shown on a terminal.
+/// For a text that is not JSON, the message contains no control character, so that it can be shown on a terminal.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path of the value. Nil if the text is not JSON.
+    /// The path of the value; nil if the text is not JSON.
     package let path: JSONPath?
-    /// The location of the value, or the one at which the text stops being valid.
+    /// The location of the value, or of the place at which the text stops being valid.
     package let location: JSONLocation?
     /// The expected and the found text, for the user who edits the file.
     package let message: String
@@ -31,41 +31,37 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 extension JSONParser {
     func location(_ offset: Int) -> JSONLocation { JSONLocation(offset: offset, in: bytes) }
 
-    /// The error for a problem at an offset, or at the position.
     func error(_ problem: JSONProblem, at offset: Int? = nil) -> JSONError {
         JSONError(location: location(offset ?? position), message: problem.message)
     }
 
-    /// The error for unexpected text at the position.
     func unexpected(_ expected: String, note: String? = nil) -> JSONError {
         error(.unexpected(expected: expected, found: found, note: note))
     }
 
-    /// The error for text at the position that starts no value.
     func noValue(_ expected: String, note: String? = nil) -> JSONError {
         unexpected(expected, note: note ?? valueNote)
     }
 
-    /// The text at the position.
     private var found: JSONFound {
         guard position < bytes.count else { return .endOfText }
-        // The longest scalar has four bytes; what is cut off after the first one does not matter.
+        // The longest scalar has four bytes; a cut after the first one does not matter.
         let text = String(decoding: bytes[position..<min(position + 4, bytes.count)], as: UTF8.self)
         return text.unicodeScalars.first.map(JSONFound.scalar) ?? .endOfText
     }
 
-    /// Returns a note on where the open array or object starts, if the position is at the end of the text.
+    /// Returns a note on the start of the open array or object, if the position is at the end of the text.
     func openNote(_ container: String, _ opening: Int) -> String? {
         peek == nil ? "the \(container) starts at \(location(opening))" : nil
     }
 
-    /// Returns a note that the comma before a closing bracket is one too many, if the position is at that bracket.
+    /// Returns a note on a trailing comma, if the position is at the closing bracket.
     func trailingCommaNote(_ closing: UInt8, after count: Int) -> String? {
         guard count > 0, peek == closing, !options.allowsTrailingCommas else { return nil }
         return "a trailing comma is not allowed here"
     }
 
-    /// The note on a value that starts as in another notation.
+    /// The note on a value that starts as in a different notation.
     private var valueNote: String? {
         switch peek {
         case UInt8(ascii: "'"): "a string takes double quotes"
@@ -76,7 +72,7 @@ extension JSONParser {
     }
 }
 
-/// A problem in a text: the one place where the messages of ``JSONError`` are written.
+/// A problem in a text: the only place with messages for ``JSONError``.
 enum JSONProblem {
     case empty
     case tooLarge(size: Int, maximum: Int)
@@ -137,11 +133,11 @@ enum JSONProblem {
     }
 }
 
-/// The text found where something else was expected, in words that are safe on a terminal.
+/// Unexpected text, in words that are safe on a terminal.
 enum JSONFound: CustomStringConvertible {
     case endOfText
     case scalar(Unicode.Scalar)
-    /// Letters that are no value, such as `True`.
+    /// Letters that are not a value, such as `True`.
     case word(String)
 
     var description: String {
@@ -162,15 +158,15 @@ enum JSONFound: CustomStringConvertible {
         "0x" + padded(UInt32(byte), to: 2)
     }
 
-    /// A key as a JSON string, shortened when it is too long for a message.
+    /// A key as a JSON string, shortened for a message if it is too long.
     static func quoted(_ key: String) -> String {
         JSONWriter.quoted(key.shortened(to: longest))
     }
 
-    /// The maximum number of scalars that a message shows of the found text.
+    /// The most scalars of the found text in a message.
     static let longest = 60
 
-    /// Whether the scalar is visible by itself: it is not a control, an invisible or a combining one.
+    /// Whether the scalar is visible alone: not a control, an invisible or a combining one.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20...0x7E).contains(scalar.value) }
         return switch scalar.properties.generalCategory {

@@ -1,5 +1,5 @@
-/// One value of a document with its path, for readers that turn a document into a type of their own and report
-/// mismatches by key path, line and column.
+/// One value of a document with its path, for readers that turn a document into their own type and report mismatches by
+/// key path, line and column.
 ///
 /// ```swift
 /// let root = try JSONField(JSONDocument.parse(bytes, options: .withComments))
@@ -8,7 +8,6 @@
 /// ```
 package struct JSONField: Sendable {
     package let document: JSONDocument
-    /// The index of the value among the document's tokens.
     private let index: Int
 
     package init(_ document: JSONDocument) {
@@ -20,18 +19,16 @@ package struct JSONField: Sendable {
         self.index = index
     }
 
-    /// The path of the value, for messages.
     package var path: JSONPath { document.tokens.path(of: index) }
 
-    /// The value with all inside it, made anew.
+    /// The value with its contents, built at each access.
     package var value: JSON { document.tokens.value(index) }
 
-    /// An error at this value.
     package func mismatch(_ message: String) -> JSONError {
         JSONError(path: path, location: document.location(index), message: message.withoutMiddle)
     }
 
-    /// The member with this key; nil if the value is not an object or has no such member.
+    /// The member with this key; nil if there is none or the value is not an object.
     package subscript(key: String) -> JSONField? {
         document.tokens.member(key, of: index).map { JSONField(document, $0) }
     }
@@ -43,13 +40,12 @@ package struct JSONField: Sendable {
         return member
     }
 
-    /// An error at the key of this member.
     package func keyMismatch(_ message: String) -> JSONError {
         let path = path
         return JSONError(path: path, location: document.keyLocation(of: path), message: message.withoutMiddle)
     }
 
-    /// Refuses members that are not in `keys`, naming the nearest known one.
+    /// Refuses members that are not in `keys`, and names the nearest known key.
     package func expectKeys(_ keys: [String]) throws(JSONError) {
         if let first = try members(besides: keys).first { throw first.unknownKey(among: keys) }
     }
@@ -87,7 +83,6 @@ package struct JSONField: Sendable {
         return integer
     }
 
-    /// The elements of an array.
     package func elements() throws(JSONError) -> [JSONField] {
         guard case .array(let count) = document.tokens[index].content else { throw expected("an array") }
         var elements: [JSONField] = []
@@ -111,7 +106,6 @@ package struct JSONField: Sendable {
         return members
     }
 
-    /// The number of members of an object.
     private func memberCount() throws(JSONError) -> Int {
         guard case .object(let count, _) = document.tokens[index].content else { throw expected("an object") }
         return count

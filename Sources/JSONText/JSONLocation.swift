@@ -1,6 +1,5 @@
-/// A place in a JSON text, as an editor shows it.
-///
-/// A line ends with LF, CR LF or CR. A byte order mark at the start of the text takes no column.
+/// A place in a JSON text, as an editor shows it. A line ends with LF, CR LF or CR. A byte order mark at the start of
+/// the text counts for no column.
 package struct JSONLocation: Hashable, Sendable {
     /// The line, from 1.
     package let line: Int
@@ -23,7 +22,6 @@ package struct JSONLocation: Hashable, Sendable {
         self = Self.start(of: bytes).advanced(to: offset, in: bytes)
     }
 
-    /// The place of the first character.
     static func start(of bytes: [UInt8]) -> JSONLocation {
         JSONLocation(line: 1, column: 1, offset: bytes.withoutByteOrderMark.startIndex)
     }
@@ -55,12 +53,12 @@ package struct JSONLocation: Hashable, Sendable {
     }
 }
 
-/// The locations in a text that is asked for many of them: each is counted from a known one nearby.
+/// The locations in a text with many queries: each is counted from a known one nearby.
 struct JSONLocations: Sendable {
     private static let distance = 4096
 
     private let bytes: [UInt8]
-    /// The known locations, one for each distance, the first at the start.
+    /// The known locations at regular distances, the first at the start.
     private let known: [JSONLocation]
 
     init(_ bytes: [UInt8]) {

@@ -1,7 +1,7 @@
-/// The members of a JSON object (RFC 8259 section 4), in the order in which they were written.
+/// The members of a JSON object (RFC 8259 section 4), in written order.
 ///
 /// A key occurs once. Keys are compared exactly, scalar by scalar: "é" composed and decomposed are two keys. Two
-/// objects are equal when they have equal members, in whatever order. A lookup takes constant time.
+/// objects are equal if they have equal members, in any order. A lookup takes constant time.
 ///
 /// ```swift
 /// var tab: JSONObject = ["name": "home", "order": 1]
@@ -9,7 +9,6 @@
 /// for (key, value) in tab { … }
 /// ```
 package struct JSONObject: Sendable {
-    /// The members, in order.
     package private(set) var members: [(key: String, value: JSON)] = []
 
     /// The position of each key in `members`; empty for few members, which are faster to search one by one.
@@ -17,10 +16,9 @@ package struct JSONObject: Sendable {
 
     static let fewMembers = 32
 
-    /// An object without members.
     package init() {}
 
-    /// An object of these members. A repeated key keeps its first place and takes its last value.
+    /// An object of these members. A repeated key keeps its first place and gets its last value.
     package init(_ members: some Sequence<(String, JSON)>) {
         for (key, value) in members { append(key: key, value: value) }
     }
@@ -33,16 +31,15 @@ package struct JSONObject: Sendable {
     package var count: Int { members.count }
     package var isEmpty: Bool { members.isEmpty }
 
-    /// The keys, in order.
     package var keys: [String] { members.map(\.key) }
 
-    /// The value of exactly that key, or nil when there is none.
+    /// The value of exactly that key; nil if there is none.
     package subscript(key: String) -> JSON? {
         guard let position = position(of: key) else { return nil }
         return members[position].value
     }
 
-    /// Adds a member at the end. A key that is there already keeps its place and takes the new value.
+    /// Adds a member at the end. An existing key keeps its place and gets the new value.
     package mutating func append(key: String, value: JSON) {
         if let position = position(of: key) {
             members[position].value = value
@@ -51,13 +48,12 @@ package struct JSONObject: Sendable {
         }
     }
 
-    /// The place of exactly that key among the members.
     private func position(of key: String) -> Int? {
         if members.count > Self.fewMembers { return positions[ExactText(key)] }
         return members.firstIndex { $0.key.isExactly(key) }
     }
 
-    /// Adds a member whose key is known not to be there.
+    /// Adds a member whose key is known to be missing.
     private mutating func appendNew(key: String, value: JSON) {
         members.append((key, value))
         if members.count > Self.fewMembers + 1 {
@@ -94,6 +90,6 @@ extension JSONObject: Sequence {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Makes an object as `init(_:)` does: a repeated key keeps its first place and takes its last value.
+    /// As in `init(_:)`, a repeated key keeps its first place and gets its last value.
     package init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 }

@@ -30,11 +30,11 @@ extension JSONParser {
         }
     }
 
-    /// The end of the bytes at the position that stand in a string for themselves.
+    /// The end of the unescaped bytes at the position.
     private var endOfPlain: Int {
         let bytes = bytes.span.bytes
         var end = position
-        // Eight bytes at a time: the lowest of the high bits that are set is that of the first other byte.
+        // Eight bytes at a time: the lowest set high bit marks the first other byte.
         while bytes.byteCount - end >= 8 {
             let word = bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self).littleEndian
             let (quotes, backslashes) = (word ^ (0x22 * Self.ones), word ^ (0x5C * Self.ones))
@@ -48,10 +48,9 @@ extension JSONParser {
         return end
     }
 
-    /// The number one in each of eight bytes.
+    /// A 1 in each of eight bytes.
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-    /// The scalar whose escape starts at the position.
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         let start = position
         position += 1
@@ -72,7 +71,7 @@ extension JSONParser {
         return scalar
     }
 
-    /// The scalar of `\uXXXX`, or of the two that make a surrogate pair. The position is at the `u`.
+    /// The scalar of `\uXXXX`, or of a surrogate pair of these. The position is at the `u`.
     private mutating func unicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
         let unit = try fourDigits()
         if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -126,7 +125,7 @@ extension JSONParser {
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         // Minus zero is a double because no integer keeps its sign.
         if isInteger, !(isNegative && isZero) {
-            // As a double it would lose digits, and an id of a request would be another one.
+            // As a double it would lose digits, and the id of a request would change.
             guard let integer = Int64(text) else { throw error(.integerOutOfRange(text), at: start) }
             tokens.append(.integer(integer), at: start)
             return
@@ -135,8 +134,7 @@ extension JSONParser {
         tokens.append(.double(double), at: start)
     }
 
-    /// Steps over one digit or more.
-    /// - Returns: The number of digits.
+    /// Steps over at least one digit, and returns the number of digits.
     private mutating func skipDigits(expected: String) throws(JSONError) -> Int {
         let start = position
         while let byte = peek, byte.isDigit { position += 1 }
@@ -146,10 +144,9 @@ extension JSONParser {
 }
 
 extension UInt8 {
-    /// Whether the byte stands in a string for itself, and does not end it.
+    /// Whether the byte is unescaped in a string, and does not end it.
     var isPlain: Bool { self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") }
 
-    /// Whether the byte is `0` to `9`.
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
     /// Whether the byte is an ASCII letter, a digit or `_`.

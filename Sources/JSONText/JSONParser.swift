@@ -6,10 +6,10 @@ struct JSONParser {
     var tokens: JSONTokens
 
     let maximumDepth: Int
-    /// The number of arrays and objects that are open at the position.
+    /// The number of open arrays and objects at the position.
     var depth = 0
 
-    /// - Throws: when the text is too large or not UTF-8.
+    /// - Throws: If the text is too large or not UTF-8.
     init(_ bytes: some Collection<UInt8>, options: JSONOptions) throws(JSONError) {
         let size = bytes.count
         guard size <= options.maximumSize else {
@@ -24,7 +24,6 @@ struct JSONParser {
         position = try checkEncoding()
     }
 
-    /// The tokens of the whole text (section 2).
     static func tokens(
         of bytes: some Collection<UInt8>, options: JSONOptions
     ) throws(JSONError) -> JSONTokens {
@@ -37,10 +36,10 @@ struct JSONParser {
         return parser.tokens
     }
 
-    /// The byte at the position, or nil at the end of the text.
+    /// The byte at the position; nil at the end of the text.
     var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Steps over a byte when it is the one at the position.
+    /// Steps over a byte if it is at the position.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
         position += 1
@@ -49,8 +48,7 @@ struct JSONParser {
 }
 
 extension JSONParser {
-    /// Reads the value at the position (section 3).
-    /// - Returns: False if no value starts there.
+    /// Reads the value at the position (section 3); false if no value starts there.
     private mutating func value() throws(JSONError) -> Bool {
         switch peek {
         case UInt8(ascii: "{"): try object()
@@ -126,8 +124,7 @@ extension JSONParser {
         try skipSpace()
     }
 
-    /// Steps over the comma to the next member or element, or over the closing bracket.
-    /// - Returns: Whether another one follows.
+    /// Steps over a comma or the closing bracket, and returns whether a further member or element follows.
     private mutating func another(
         closing: UInt8, of container: String, from opening: Int
     ) throws(JSONError) -> Bool {
@@ -142,7 +139,6 @@ extension JSONParser {
         return !(options.allowsTrailingCommas && skip(closing))
     }
 
-    /// Reads one of the three literal names (section 3).
     private mutating func word() throws(JSONError) {
         let start = position
         while let byte = peek, byte.isWord { position += 1 }
@@ -160,7 +156,7 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    /// Steps over white space (section 2), and over comments where the options allow them.
+    /// Steps over white space (section 2), and over comments if the options allow them.
     mutating func skipSpace() throws(JSONError) {
         while let byte = peek {
             switch byte {
@@ -195,9 +191,8 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    /// Checks that the text is UTF-8 (section 8.1), so that the rest of the parser can take it for granted. Skips a byte
-    /// order mark, as that section lets a parser do: many editors write one.
-    /// - Returns: The offset at which the JSON starts.
+    /// Checks that the text is UTF-8 (section 8.1), so that the rest of the parser can rely on it. Skips a byte order
+    /// mark, as that section allows: many editors write one. Returns the offset at which the JSON starts.
     func checkEncoding() throws(JSONError) -> Int {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw error(.utf16, at: 0) }
         do {
@@ -219,7 +214,7 @@ extension JSONParser {
 }
 
 extension Collection<UInt8> {
-    /// The bytes of a text in UTF-8 without the byte order mark that many editors write at its beginning.
+    /// The bytes of a UTF-8 text without the byte order mark that many editors write.
     package var withoutByteOrderMark: SubSequence {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         return starts(with: mark) ? dropFirst(mark.count) : self[...]
@@ -232,15 +227,14 @@ package struct JSONOptions: Hashable, Sendable {
     package var allowsComments = false
     /// Accepts one comma after the last member or element.
     package var allowsTrailingCommas = false
-    /// The maximum number of arrays and objects that are open at once; `[[]]` is 2 deep. Never more than ``deepest``.
+    /// The most arrays and objects that are open at once; `[[]]` is 2 deep. Never more than ``deepest``.
     package var maximumDepth = 128
     /// The maximum size of a text, in bytes.
     package var maximumSize = 16 << 20
 
-    /// The limit of `maximumDepth`: parsing, writing and comparing a value take stack for every level.
-    ///
-    /// Measured: 512 levels take 520 KiB of the stack in a release build and 2.7 MiB in a debug build; the default of 128
-    /// levels takes 140 KiB and 700 KiB.
+    /// The limit of `maximumDepth`: parsing, writing and comparing a value use stack for every level. Measured: 512
+    /// levels take 520 KiB of the stack in a release build and 2.7 MiB in a debug build; the default of 128 levels
+    /// takes 140 KiB and 700 KiB.
     package static let deepest = 512
 
     package init() {}

@@ -5,8 +5,8 @@
 /// // [{"op":"replace","path":"/a/1","value":3},{"op":"add","path":"/a/2","value":4}]
 /// ```
 package enum JSONPatch {
-    /// Returns the operations, in the order in which they are carried out. None if the two values are the same, down to
-    /// the bytes of each text; the order of members does not count.
+    /// Returns the operations in order of execution; none if the two values are equal down to the bytes of each text.
+    /// The order of members does not count.
     package static func operations(from old: JSON, to new: JSON) -> [JSON] {
         var operations: [JSON] = []
         compare(old, new, at: "", &operations)
@@ -31,7 +31,7 @@ package enum JSONPatch {
         }
     }
 
-    /// Compares what lies between the elements that are the same at both ends.
+    /// Compares the elements between the equal ones at both ends.
     private static func compare(_ old: [JSON], _ new: [JSON], at path: String, _ operations: inout [JSON]) {
         let shorter = min(old.count, new.count)
         var front = 0
@@ -44,7 +44,7 @@ package enum JSONPatch {
         }
         let common = min(oldEnd, newEnd)
         for index in front..<common { compare(old[index], new[index], at: "\(path)/\(index)", &operations) }
-        // From the end on, so that an index is that of the element before any of these was removed.
+        // From the end on, so that each index refers to the list before any removal.
         for index in (common..<max(common, oldEnd)).reversed() {
             operations.append(operation("remove", "\(path)/\(index)"))
         }
@@ -53,14 +53,14 @@ package enum JSONPatch {
         }
     }
 
-    /// The texts of the members `key`, by which a row is the same one before and after. Nil if an element has none, or two
-    /// have the same.
+    /// The texts of the members `key`, which identify rows before and after. Nil if an element has none, or two have
+    /// equal ones.
     private static func keys(of elements: ArraySlice<JSON>) -> [ExactText]? {
         let keys = elements.compactMap { $0["key"]?.string.map(ExactText.init) }
         return keys.count == elements.count && Set(keys).count == keys.count ? keys : nil
     }
 
-    /// Compares elements that have keys. One that is in another place among the others is removed and added.
+    /// Compares elements with keys. An element that has moved among the others is removed and added.
     private static func compare(
         _ old: ArraySlice<JSON>, _ oldKeys: [ExactText], _ new: ArraySlice<JSON>, _ newKeys: [ExactText],
         at path: String, _ operations: inout [JSON]
@@ -98,12 +98,12 @@ package enum JSONPatch {
 
     /// The JSON Pointer (RFC 6901) of a member.
     private static func below(_ path: String, _ key: String) -> String {
-        // By scalars: what combines with a tilde makes another character of it.
+        // By scalars: a combining mark after a tilde would make it a different Character.
         let escaped = key.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }
         return "\(path)/\(escaped.joined())"
     }
 
-    /// Whether two values have the same text. `==` takes texts as equal that differ in their bytes.
+    /// Whether two values have equal text. For `==`, texts with different bytes may be equal.
     private static func isSame(_ left: JSON, _ right: JSON) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)): left.isExactly(right)

@@ -12,16 +12,13 @@ package struct JSONPath: Hashable, Sendable {
         self.elements = elements
     }
 
-    /// The path of the document itself.
     package static let root = JSONPath()
 
     /// The path without its last step; the parent of the root is the root.
     package var parent: JSONPath { JSONPath(elements.dropLast()) }
 
-    /// The path of a member of the object at this path.
     package func appending(key: String) -> JSONPath { JSONPath(elements + [.key(key)]) }
 
-    /// The path of an element of the array at this path.
     package func appending(index: Int) -> JSONPath { JSONPath(elements + [.index(index)]) }
 }
 
@@ -30,8 +27,8 @@ extension JSONPath: ExpressibleByArrayLiteral {
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// The text for a message: `redirects."home/character?identifier={identifier}".to`. The root is `(root)`; no key
-    /// prints so.
+    /// The text for a message: `redirects."home/character?identifier={identifier}".to`. The root is `(root)`, unlike
+    /// any key.
     package var description: String {
         guard let first = elements.first else { return "(root)" }
         return elements.dropFirst().reduce(into: first.description) { text, element in
@@ -58,7 +55,7 @@ extension JSONPathElement: ExpressibleByIntegerLiteral {
 }
 
 extension JSONPathElement: CustomStringConvertible {
-    /// The element as in a message: `name`, `"a key with spaces"` or `[0]`. A very long key is shortened.
+    /// The element in a message: `name`, `"a key with spaces"` or `[0]`. A very long key is shortened.
     package var description: String {
         switch self {
         case .key(let key): Self.isPlain(key) ? key.shortened() : JSONWriter.quoted(key.shortened())

@@ -1,6 +1,6 @@
-/// The values of a text in the order in which they begin, as ``JSONParser`` leaves them.
+/// The values of a text in the order of their beginnings, from ``JSONParser``.
 ///
-/// A token is followed by those of the values inside it and holds the index after these, so that the next sibling is one
+/// A token is followed by those of the values inside it and has the index after these, so that the next sibling is one
 /// step away. In an object, each value follows its key.
 struct JSONTokens: Sendable {
     struct Token {
@@ -21,21 +21,19 @@ struct JSONTokens: Sendable {
         /// A string with escapes, and its index in ``JSONTokens/decoded``.
         case decoded(Int)
         case array(count: Int)
-        /// The `bits` are those of all keys.
+        /// `bits` combines those of all keys.
         case object(count: Int, bits: UInt64)
     }
 
-    /// The way into an array or object with many children, which would take long to step through.
+    /// An index of an array or object with many children, which would be slow to step through.
     private struct Children {
         /// The indices of the elements, or of the members' keys.
         var indices: [Int] = []
-        /// The position of each key.
         var positions: [ExactText: Int] = [:]
     }
 
     let bytes: [UInt8]
     private var tokens: [Token] = []
-    /// The strings that have escapes.
     private var decoded: [String] = []
     /// The children of each array or object that has more than a few.
     private var children: [Int: Children] = [:]
@@ -50,12 +48,10 @@ struct JSONTokens: Sendable {
 
     subscript(index: Int) -> Token { tokens[index] }
 
-    /// Adds a token that starts at an offset.
     mutating func append(_ content: Content, at start: Int) {
         tokens.append(Token(start: start, content: content, end: tokens.count + 1))
     }
 
-    /// Adds a string with escapes that starts at an offset.
     mutating func append(decoded string: String, at start: Int) {
         append(.decoded(decoded.count), at: start)
         decoded.append(string)
@@ -78,7 +74,6 @@ struct JSONTokens: Sendable {
 }
 
 extension JSONTokens {
-    /// The string of a token that is one.
     func string(_ index: Int) -> String? {
         let token = tokens[index]
         return switch token.content {
@@ -88,16 +83,14 @@ extension JSONTokens {
         }
     }
 
-    /// The key that a token is.
     func key(_ index: Int) -> String { string(index) ?? "" }
 
-    /// Makes the value that begins with a token.
     func value(_ index: Int) -> JSON {
         var next = index
         return value(&next)
     }
 
-    /// Returns the value of a token and steps behind it.
+    /// Returns the value of a token and steps past it.
     private func value(_ index: inout Int) -> JSON {
         let first = index
         index += 1
@@ -126,7 +119,7 @@ extension JSONTokens {
 }
 
 extension JSONTokens {
-    /// Returns the index of the value of exactly that key, or nil if there is none or the token is not an object.
+    /// Returns the index of the value for exactly that key; nil if there is none or the token is not an object.
     func member(_ key: String, of object: Int) -> Int? {
         guard case .object(let count, let bits) = tokens[object].content else { return nil }
         if count > JSONObject.fewMembers, let children = children[object] {
@@ -137,7 +130,7 @@ extension JSONTokens {
         return self.key(text, amongFirst: count, of: object).map { $0 + 1 }
     }
 
-    /// Returns the index of the key of an object that equals the last token, the key behind `count` members.
+    /// Returns the index of an object's key that equals the last token, the key after `count` members.
     ///
     /// - Parameters:
     ///   - bits: The bits of those keys, to which that of the last is added.
@@ -159,7 +152,7 @@ extension JSONTokens {
         return positions.updateValue(count, forKey: ExactText(key(last))).map { child($0, of: object) }
     }
 
-    /// One bit of 64 for a key: an object that has no key with the bit need not be searched for it.
+    /// One bit of 64 for a key: an object without any key of that bit need not be searched for it.
     private static func bit(of key: Span<UInt8>) -> UInt64 {
         guard key.count > 0 else { return 1 }
         return 1 << UInt64((key.count &+ 5 &* Int(key[0]) &+ 3 &* Int(key[key.count &- 1])) & 63)
@@ -182,7 +175,6 @@ extension JSONTokens {
         return nil
     }
 
-    /// Calls `body` with the UTF-8 of a string.
     private func withText<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let token = tokens[index]
         return switch token.content {
@@ -194,7 +186,7 @@ extension JSONTokens {
 }
 
 extension JSONTokens {
-    /// Returns the index of the value at a path, or nil if the path leads nowhere.
+    /// Returns the index of the value at a path; nil if the path leads nowhere.
     func index(of path: JSONPath) -> Int? {
         var index = 0
         for element in path.elements {
@@ -235,7 +227,7 @@ extension JSONTokens {
         return (0..<position).reduce(index + 1) { child, _ in endOfChild(child, of: index) }
     }
 
-    /// Returns the child of an array or object that a value is or is inside of, and its position.
+    /// Returns the child of an array or object that is or contains a value, and its position.
     private func child(of index: Int, around wanted: Int) -> (index: Int, position: Int) {
         guard let indices = children[index]?.indices else {
             var (child, position) = (index + 1, 0)

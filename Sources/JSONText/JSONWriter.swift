@@ -1,14 +1,14 @@
 /// Writes values as strict JSON (RFC 8259) in UTF-8.
 ///
-/// The parser reads back an equal value. A double keeps its kind (`1.0` stays `1.0`) and takes the fewest digits that
+/// The parser reads back an equal value. A double keeps its kind (`1.0` stays `1.0`) and has the fewest digits that
 /// read back as itself; infinity and NaN, which JSON cannot express, are written as `null`. Members keep their order.
-/// Control characters, DEL, C1 controls and the separators U+2028 and U+2029 are always escaped, so that the text can
-/// go to a terminal and stays on one line unless it is `pretty`.
+/// Control characters, DEL, C1 controls and the separators U+2028 and U+2029 are always escaped, so that the text is
+/// safe for a terminal and stays on one line unless it is `pretty`.
 package struct JSONWriter: Sendable {
-    /// Whether members and elements have lines of their own, indented by two spaces a level, down to `deepestIndent`.
+    /// Whether members and elements have separate lines, indented by two spaces a level, down to `deepestIndent`.
     package let pretty: Bool
 
-    /// The level below which lines are indented no further: deeply nested text would be mostly spaces.
+    /// The deepest indented level: deeply nested text would be mostly spaces.
     static let deepestIndent = 40
 
     package init(pretty: Bool = false) {
@@ -20,7 +20,7 @@ package struct JSONWriter: Sendable {
         write(json, to: &bytes, depth: 0)
     }
 
-    /// A string as JSON writes it, its quotes included.
+    /// A string in JSON, including its quotes.
     ///
     /// ```swift
     /// JSONWriter.quoted("red \u{1B}[31m")   // "red \u001b[31m"

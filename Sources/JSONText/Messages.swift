@@ -2,14 +2,14 @@
 package enum Spelling {
     /// Returns the candidate that needs the fewest edits (insert, delete, replace, swap of neighbours) to become
     /// `text`, and the first of several. Nil if that is more than a third of the longer name's length, though one edit
-    /// is always allowed. Case does not count.
+    /// is always allowed. Ignores case.
     ///
     ///     Spelling.nearest(to: "rotues", in: ["list", "routes"])   // "routes"
     package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
         nearest(to: text, in: candidates.lazy.map(SpelledName.init))
     }
 
-    /// Returns the nearest of candidates that are prepared once, since they are searched often.
+    /// Returns the nearest of candidates that are prepared once, for frequent searches.
     package static func nearest(to text: String, in candidates: some Sequence<SpelledName>) -> String? {
         let wanted = SpelledName(text)
         var best: (candidate: String, distance: Int)?
@@ -26,7 +26,7 @@ package enum Spelling {
         return best?.candidate
     }
 
-    /// Returns the optimal string alignment distance (Damerau 1964, each place edited once), or nil if it is more than
+    /// Returns the optimal string alignment distance (Damerau 1964, each place edited once); nil if it is more than
     /// `limit`.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
         // A common beginning and a common end need no edit.
@@ -76,7 +76,7 @@ package struct SpelledName: Sendable {
         bag = letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
     }
 
-    /// Whether the lengths and letters of two names allow for so few edits. Most candidates are ruled out here.
+    /// Whether the lengths and letters of two names allow for so few edits. This rules out most candidates.
     fileprivate func canBeWithin(_ edits: Int, of other: SpelledName) -> Bool {
         // One edit removes at most one letter and adds at most one.
         abs(letters.count - other.letters.count) <= edits && (bag & ~other.bag).nonzeroBitCount <= edits
@@ -84,11 +84,11 @@ package struct SpelledName: Sendable {
     }
 }
 
-// A file or a link may hold texts of many kilobytes, and a message quotes no more of them than a user reads.
+// A file or a link may have texts of many kilobytes, and a message quotes only as much as a user reads.
 
 extension String {
-    /// Returns the text as a message quotes it: its first `limit` scalars and an ellipsis if it is longer, else all of
-    /// it.
+    /// Returns the text for quotation in a message: its first `limit` scalars and an ellipsis if it is longer, else all
+    /// of it.
     package func shortened(to limit: Int = 200) -> String {
         guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end != endIndex else {
             return self
@@ -105,7 +105,7 @@ extension String {
 }
 
 extension DefaultStringInterpolation {
-    /// Quotes a text that comes from a file or a link in single quotes, shortened.
+    /// Quotes a text from a file or a link in single quotes, shortened.
     ///
     ///     "\(quoted: id) is not a feature id"   // 'Home' is not a feature id
     package mutating func appendInterpolation(quoted text: String) {

@@ -6,11 +6,10 @@ import JSONText
 package final class FullScreen {
     package enum Event: Hashable, Sendable {
         case input(InputEvent)
-        /// The size has changed, or the terminal no longer shows the drawn screen: the application draws again.
+        /// The size has changed, or the terminal no longer shows the drawn screen: the application must draw again.
         case redraw
         /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: the application saves its state and calls ``end(by:)``.
         case signal(Int32)
-        /// The terminal is gone.
         case hangup
     }
 
@@ -18,10 +17,10 @@ package final class FullScreen {
     private var writer: CanvasWriter
     private var decoder = InputDecoder()
     private var handler: @MainActor (Event) -> Void = { _ in }
-    /// The number of inputs so far. A wait for more input is given up if this has changed.
+    /// The number of inputs so far. A change ends the wait for more input.
     private var pieces = 0
 
-    /// Whether the terminal is asked for its background, to choose exact colours for that.
+    /// Whether to ask the terminal for its background, to choose exact colours for that.
     private let asksForBackground: Bool
 
     package init(_ device: TerminalDevice, colors: ColorSupport, asksForBackground: Bool = false) {
@@ -40,11 +39,11 @@ package final class FullScreen {
         decoder = InputDecoder()
         writer.invalidate()
         try device.enter(options) { [weak self] event in self?.take(event) }
-        // OSC 11 of xterm's control sequences. A terminal that does not know it does not answer.
+        // OSC 11 of xterm's control sequences. A terminal without support does not answer.
         if asksForBackground { try device.write(Array("\u{1B}]11;?\u{07}".utf8)) }
     }
 
-    /// Delivers the events that have come, for a caller that keeps the main queue busy.
+    /// Delivers the present events, for a caller that keeps the main queue busy.
     package func deliverEvents() {
         let (piece, isPending) = (pieces, decoder.hasPendingEscape)
         TerminalWatch.deliver()
@@ -53,7 +52,7 @@ package final class FullScreen {
         for event in decoder.flush() { handler(.input(event)) }
     }
 
-    /// Shows a screen. Cells that are shown already are not sent again.
+    /// Shows a screen, and sends only the changed cells.
     package func draw(_ canvas: Canvas) throws(TerminalError) {
         try device.write(writer.bytes(for: canvas))
     }
@@ -69,7 +68,7 @@ package final class FullScreen {
         try? device.write(Array("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}".utf8))
     }
 
-    /// Gives the screen back as it was. Does nothing if it has not been taken.
+    /// Restores the screen. Does nothing if it has not been taken.
     package func leave() {
         pieces += 1
         // Input that came together with the key that ended the application is dropped.
@@ -95,8 +94,8 @@ package final class FullScreen {
         }
     }
 
-    /// The time to wait for the bytes that follow an ESC, which a bad connection delivers in pieces: longer than that, and
-    /// a user would notice it at the key Esc.
+    /// The time to wait for the bytes after an ESC, which a bad connection delivers in pieces. A longer wait would be
+    /// noticeable at the key Esc.
     private static let patience = DispatchTimeInterval.milliseconds(200)
 
     private func take(_ bytes: [UInt8]) {

@@ -12,9 +12,10 @@ private let targets: [(name: String, rooms: [String])] = [
             "Navigation", "Session", "Rendering", "App",
         ]
     ), ("HostTools", ["Recording", "Doctor", "Graph", "Comparison"]),
+    ("SwiftUINames", ["Foundation", "Looks", "Forms", "Explained"]),
 ]
 
-@Suite("The rooms of HostCore and HostTools", .blocking)
+@Suite("The rooms of HostCore, HostTools and SwiftUINames", .blocking)
 struct RoomsTests {
     @Test("each room uses only types of rooms above it, and every file is in a room", arguments: targets)
     func rooms(target: String, names: [String]) throws {

@@ -267,7 +267,7 @@ struct DocumentationTests {
     }
 
     @Test(
-        "docc builds the catalogs without a warning, and every public declaration has a comment", .deep,
+        "docc builds the catalogs without a warning, and every public declaration with a meaning has a comment", .deep,
         .enabled(if: installedProgram("docc") != nil, "the toolchain has no docc"),
         .disabled(if: Sanitizer.current != nil, "the modules are the same"))
     func catalogs() throws {
@@ -284,9 +284,13 @@ struct DocumentationTests {
             let graph = try File.read(directory("pages.symbols/\(module)/\(module).symbols.json"))
             let symbols = try #require(JSON.parse(graph)["symbols"]?.array)
             #expect(symbols.count > 50)
-            let bare = symbols.filter { $0["docComment"] == nil && $0["location"] != nil }.compactMap {
-                $0["names"]?["title"]?.string
+            let promised = symbols.filter { symbol in
+                // In SwiftUINames one comment is for a whole extension; elsewhere one is for all words of a list.
+                let words = ["swift.enum.case", "swift.type.property"]
+                return symbol["location"]?["uri"]?.string?.contains("/SwiftUINames/") == false
+                    && symbol["kind"]?["identifier"]?.string.map(words.contains) == false
             }
+            let bare = promised.filter { $0["docComment"] == nil }.compactMap { $0["names"]?["title"]?.string }
             #expect(bare == [])
         }
     }

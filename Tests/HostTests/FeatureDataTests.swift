@@ -75,7 +75,7 @@ struct FeatureDataTests {
             #expect(second.end == .exit(1))
             for text in [
                 "did not start: its data is in use by process ",
-                " (switchyard run), and one instance at a time may use it",
+                " (\(try Products.switchyard.split(separator: "/").last ?? "") run), and one instance at a time may use it",
             ] { #expect(second.diagnostics.contains(text), "\(second.diagnostics)") }
         }
         // What starts no feature with its data is refused nothing, and neither are other features.

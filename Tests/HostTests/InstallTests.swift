@@ -94,7 +94,7 @@ struct InstallTests {
             #expect(
                 try File.names(in: sources).sorted() == [
                     "FeatureABI", "FeatureContract", "FeatureKit", "FeatureMacros", "FeatureTesting", "HostCore",
-                    "JSONText",
+                    "JSONText", "SwiftUINames",
                 ])
             for folder in try File.names(in: sources) {
                 #expect(
@@ -126,8 +126,8 @@ struct InstallTests {
         #expect(names("products") == ["FeatureKit", "FeatureTesting", "HostCore"])
         #expect(
             names("targets") == [
-                "FeatureABI", "FeatureContract", "FeatureKit", "FeatureMacros", "FeatureTesting", "HostCore",
-                "HostSystem", "JSONText",
+                "FeatureABI", "FeatureContract", "FeatureCore", "FeatureKit", "FeatureMacros", "FeatureTesting",
+                "HostCore", "HostSystem", "JSONText", "SwiftUINames",
             ])
     }
 

@@ -138,9 +138,17 @@ struct NewTests {
 
     // MARK: The package
 
+    /// Makes the program one that a shell finds by its name.
+    private func putInPath() throws {
+        let folder = host.directory("bin")
+        #expect(mkdir(folder, 0o755) == 0)
+        #expect(symlink(try Products.switchyard, "\(folder)/switchyard") == 0)
+        host.set("PATH", "\(folder):\(tools)")
+    }
+
     @Test("new lists the files that it has written, with the three commands that come next")
     func told() throws {
-        host.set("PATH", "\(Products.directory):\(tools)")
+        try putInPath()
         #expect(
             try host.output("new", "my-notes", "--language", "c", "--directory", "my package") == """
                 my package: the feature 'my-notes' in C
@@ -191,7 +199,7 @@ struct NewTests {
 
     @Test("new in JSON has the same content")
     func json() throws {
-        host.set("PATH", "\(Products.directory):\(tools)")
+        try putInPath()
         let json = try host.json("new", "my-notes", "--language", "rust", "--scheme", "Acme")
         #expect(
             json == [
@@ -214,7 +222,7 @@ struct NewTests {
         "the README of the package has the three commands",
         arguments: [["swift"], ["swift", "--layout", "seeds"], ["c"], ["rust"]])
     func readme(language: [String]) throws {
-        host.set("PATH", "\(Products.directory):\(tools)")
+        try putInPath()
         let commands = try #require(
             JSON.parse(host.run(["new", "notes", "--json", "--language"] + language).output)["commands"])
         let readme = try Document("README.md", text: text("notes/README.md"))

@@ -3,7 +3,7 @@ import FeatureContract
 
 /// A sink for one destination that checks each call. It stays for the life of the process.
 final class DestinationProbe: @unchecked Sendable {
-    // The record makes sure that this is used on the main thread only, while the call lasts.
+    // The record ensures that this is used only on the main thread, during the call.
     private(set) var destination: Result<Destination, CallFailure>?
     private let record: CallRecord
     private let feature: String
@@ -37,7 +37,7 @@ final class DestinationProbe: @unchecked Sendable {
 
 /// A sink for a receiver's answer that checks each call. It stays for the life of the process.
 final class ResumeProbe: @unchecked Sendable {
-    // The record makes sure that this is used on the main thread only, while the call lasts.
+    // The record ensures that this is used only on the main thread, during the call.
     /// The reason why the answer is malformed; nil if it is well-formed.
     private(set) var problem: String?
     private let record: CallRecord
@@ -72,7 +72,7 @@ final class ResumeProbe: @unchecked Sendable {
 
 /// A sink for a screen's state that checks each call. It stays for the life of the process.
 final class StateProbe: @unchecked Sendable {
-    // The record makes sure that this is used on the main thread only, while the call lasts.
+    // The record ensures that this is used only on the main thread, during the call.
     private(set) var state: Result<ScreenState, CallFailure>?
     private let record: CallRecord
     let pointer: UnsafePointer<sy_state_sink>
@@ -105,7 +105,7 @@ final class StateProbe: @unchecked Sendable {
 
 /// A text sink that checks each call. It stays for the life of the process.
 final class TextProbe: @unchecked Sendable {
-    // The record makes sure that these are used on the main thread only, while the call lasts.
+    // The record ensures that this is used only on the main thread, during the call.
     private(set) var bytes: [UInt8] = []
     private(set) var problem: String?
     private var isFull = false

@@ -2,8 +2,8 @@ import FeatureABI
 import FeatureContract
 import Synchronization
 
-/// One call into the library. Its error and its sinks ask it whether they may still be used. Like them, it stays for
-/// the life of the process, in order to catch a feature that uses them later.
+/// One call into the library. It decides whether its error and sinks may still be used. All of them stay for the life
+/// of the process, in order to catch a feature that uses them later.
 final class CallRecord: Sendable {
     private struct State {
         var isOver = false
@@ -13,12 +13,12 @@ final class CallRecord: Sendable {
         var own: CallFailure?
     }
 
-    /// Whether a function of the host is running, which leaves its failure in the error that it was given. Only the
-    /// main thread changes it.
+    /// Whether a function of the host is running, which leaves its failure in the given error. Only the main thread
+    /// changes it.
     private static let isHostAnswering = Atomic(false)
 
     private let state = Mutex(State())
-    /// The error that the library is given.
+    /// The error passed to the library.
     nonisolated(unsafe) let error: UnsafePointer<sy_error>
 
     init() {
@@ -41,7 +41,7 @@ final class CallRecord: Sendable {
         return Unmanaged<CallRecord>.fromOpaque(instance).takeUnretainedValue()
     }
 
-    /// Whether an object that belongs to the call may be used; if not, this is reported.
+    /// Whether an object of the call may be used; if not, this is reported.
     func isUsable(_ what: String) -> Bool {
         if state.withLock(\.isOver) {
             Reporter.broken(.lifetime, "it calls \(what) after the call that it was given for")
@@ -72,7 +72,7 @@ final class CallRecord: Sendable {
         }
     }
 
-    /// Runs a function of the host that the library calls, and that may get the error of the library's own call.
+    /// Runs a function of the host for the library, which may pass the error of its own call.
     static func answering<Result>(_ body: () -> Result) -> Result {
         guard Reporter.isMainThread else { return body() }
         isHostAnswering.store(true, ordering: .relaxed)

@@ -5,7 +5,6 @@ import HostCore
 /// destinations.
 @MainActor
 final class CheckHost: FeatureHost {
-    /// Whether the host refuses every request.
     var refuses = false
     /// The feature's own incoming destinations that it has asked for or shown.
     private(set) var destinations: [Destination] = []
@@ -95,10 +94,7 @@ final class CheckHost: FeatureHost {
 enum EveryHost {
     /// The size of a string in bytes.
     static let stringSize = 1 << 20
-    /// The number of elements of an array.
     static let arrayCount = 10_000
-    /// The number of nodes of a screen.
     static let nodes = 10_000
-    /// The depth of nested nodes.
     static let depth = 64
 }

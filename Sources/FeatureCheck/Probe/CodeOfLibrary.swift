@@ -4,8 +4,8 @@ import HostSystem
 
 /// The addresses of a library's code in this process, which distinguish threads that run it from those of the runtime.
 ///
-/// A thread of Dispatch's pool stays for some seconds after its work is done, and belongs to no feature. The ABI
-/// forbids a thread that runs the feature's code: one with a return address into that code on its stack.
+/// A thread of Dispatch's pool stays for some seconds after its work, and belongs to no feature. The ABI forbids a
+/// thread that runs the feature's code: one with a return address into that code on its stack.
 struct CodeOfLibrary {
     private let name: String
     /// The address of its first segment.
@@ -36,18 +36,18 @@ struct CodeOfLibrary {
         self.memory = memory
     }
 
-    /// The number of times that a running thread is inspected: a thread of the runtime waits in the end, but on a busy
-    /// machine it may take a while to get there.
+    /// The number of inspections of a running thread: a thread of the runtime waits in the end, but on a busy machine
+    /// it may take a while to get there.
     private static let looks = 100
-    /// The part of a stack that is searched, in bytes.
+    /// The searched part of a stack, in bytes.
     private static let stackSize: UInt = 1 << 16
 
-    /// The place in the code where a thread is or to which it will return, or "computing" for a thread that never
+    /// The place in the code at which a thread is or to which it will return, or "computing" for a thread that never
     /// waits; nil for a thread that does not run the code.
     func work(of thread: pid_t) -> String? {
         for _ in 0..<Self.looks {
-            // The file holds the number of the system call, its six arguments, the stack pointer and the program
-            // counter, or "running" for a thread that is in no call: proc(5).
+            // The file has the number of the system call, its six arguments, the stack pointer and the program counter,
+            // or "running" for a thread outside a call: proc(5).
             guard let text = ProcessState.text(of: "/proc/self/task/\(thread)/syscall") else { return nil }
             let fields = text.split(whereSeparator: \.isWhitespace)
             if fields.count >= 3, let stack = Self.number(fields[fields.count - 2]) {
@@ -58,7 +58,7 @@ struct CodeOfLibrary {
             }
             Pause.milliseconds(5)
         }
-        // The thread never waits for anything, so it is not from a pool.
+        // The thread never waits, so it is not from a pool.
         return "computing"
     }
 
@@ -68,15 +68,15 @@ struct CodeOfLibrary {
 
     private func isCode(_ address: UInt) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// The first return address into the code that stands on a stack.
+    /// The first return address into the code on a stack.
     private func returnAddress(onStackFrom start: UInt) -> UInt? {
         guard let region = memory.first(where: { $0.contains(start) }) else { return nil }
         let count = min(region.upperBound - start, Self.stackSize) / 8
         return Self.read([UInt].self, count: Int(count), at: start)?.first { isCode($0) && Self.followsCall($0) }
     }
 
-    /// Whether a call instruction stands before an address. Only then is it a return address, and not a function
-    /// pointer that lies there as data.
+    /// Whether a call instruction precedes an address. Otherwise it is a function pointer that lies there as data, not
+    /// a return address.
     private static func followsCall(_ address: UInt) -> Bool {
         #if arch(x86_64)
             // E8 and four bytes of distance, or FF /2 with a register or memory: Intel's manual, volume 2, CALL.
@@ -93,7 +93,7 @@ struct CodeOfLibrary {
     }
 
     /// Reads memory of this process as a file. That fails where a direct read would crash: a thread may exit meanwhile,
-    /// and its stack with it.
+    /// and its stack disappear.
     private static func read<Word: FixedWidthInteger>(_: [Word].Type, count: Int, at address: UInt) -> [Word]? {
         guard let file = try? FileDescriptor(opening: "/proc/self/mem", O_RDONLY) else { return nil }
         var words = [Word](repeating: 0, count: count)
@@ -102,6 +102,6 @@ struct CodeOfLibrary {
         return Array(words.prefix(size / MemoryLayout<Word>.size))
     }
 
-    /// The address as addr2line(1) takes it: `libnotes.so+0x1234`.
+    /// The address in the form of addr2line(1): `libnotes.so+0x1234`.
     private func place(of address: UInt) -> String { "\(name)+0x\(String(address - base, radix: 16))" }
 }

@@ -4,11 +4,9 @@ import HostSystem
 
 /// The parts of a process that belong to the host: FeatureABI.h, *Process*.
 struct HostsState {
-    /// The address of each signal's handler.
     private let handlers: [Int32: UInt]
-    /// The address of the main thread's stack for handlers: sigaltstack(2). 0 for none.
+    /// The address of the main thread's stack for handlers: sigaltstack(2); 0 for none.
     private let signalStack: UInt
-    /// The signals that the main thread blocks.
     private let blocked: Set<Int32>
     private let directory: String
     private let mask: mode_t
@@ -20,7 +18,7 @@ struct HostsState {
         var blocked: Set<Int32> = []
         var mask = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &mask)
-        // Real-time signals are included; 32 and 33 belong to the C library.
+        // Including real-time signals; 32 and 33 belong to the C library.
         for signal in 1...Int32(64) {
             if sigismember(&mask, signal) == 1 { blocked.insert(signal) }
             var action = sigaction()
@@ -41,7 +39,7 @@ struct HostsState {
         environment = Self.currentEnvironment
     }
 
-    /// Returns the signals whose handler is another in `later`, and their stack if it is another, one sentence each.
+    /// Returns the signals whose handler differs in `later`, and their stack if it differs, one sentence each.
     func changedHandlers(to later: HostsState) -> [String] {
         handlers.keys.sorted().filter { handlers[$0] != later.handlers[$0] }.map {
             "it sets a handler for \(Signals.name($0))"

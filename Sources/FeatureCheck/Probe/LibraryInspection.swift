@@ -18,7 +18,7 @@ struct LibraryInspection {
         }
     }
 
-    /// Reports what a library must not do, and what the runtime of a language does though the author cannot help it.
+    /// Reports an action forbidden to a library, or one of a language's runtime that the author cannot change.
     static func found(_ reason: String, in path: String) {
         guard let library = try? LibraryInspection(path), library.elf.hasGoRuntime else {
             return Reporter.found(.failed, reason)
@@ -26,7 +26,7 @@ struct LibraryInspection {
         Reporter.found(.runtime, "\(reason), as Go's runtime does: workers only")
     }
 
-    /// The file is mapped and not read: with debug information, a library may be larger than a test's memory.
+    /// The file is mapped, not read: with debug information, a library may be larger than a test's memory.
     private static func elf(_ file: borrowing FileDescriptor) throws -> ELFFile {
         var status = stat()
         guard fstat(file.number, &status) == 0 else { throw SystemError(code: errno, operation: "fstat") }
@@ -39,7 +39,7 @@ struct LibraryInspection {
         return try ELFFile(UnsafeRawBufferPointer(start: start, count: size), lookingFor: [SY_ENTRY_SYMBOL])
     }
 
-    /// Whether a folder of a run path belongs to a user, and not to the system or to an installed toolchain.
+    /// Whether a folder of a run path belongs to a user, rather than to the system or an installed toolchain.
     static func isOfBuild(_ directory: String) -> Bool {
         guard directory.hasPrefix("/") else { return false }
         let systems = ["/usr", "/lib", "/lib64", "/opt", "/nix/store", "/gnu/store", "/snap"]

@@ -3,7 +3,7 @@ import FeatureContract
 import HostCore
 
 extension Probe {
-    /// Checks the texts of a manifest that the user sees.
+    /// Checks a manifest's texts for the user.
     func examine(_ manifest: Manifest) {
         for (key, text) in manifest.identity.texts { WatchedText.examine(text, "its \(key)") }
         for route in manifest.incoming + manifest.outgoing {
@@ -11,7 +11,6 @@ extension Probe {
         }
     }
 
-    /// Checks the content of a render.
     func examine(_ rendered: RenderedScreen, of screen: ProbeScreen) throws(ProbeError) {
         let manifest = try manifest()
         WatchedText.examine(rendered.title, "its title")
@@ -30,7 +29,7 @@ extension Probe {
         try refuseEndlessEmbedding(rendered, of: screen)
     }
 
-    /// Checks the shortcuts of a screen, and of each sheet over it on its own.
+    /// Checks the shortcuts of a screen, and of each sheet over it separately.
     private func examineShortcuts(_ nodes: [ViewNode]) {
         var owners: [KeyboardShortcut: String] = [:]
         var rest = nodes
@@ -112,7 +111,6 @@ extension Probe {
 }
 
 extension Probe {
-    /// Asks for extensions that no library has.
     func unknownExtension() throws(ProbeError) {
         let library = try load()
         guard let function = library.pointee.extension else { return }

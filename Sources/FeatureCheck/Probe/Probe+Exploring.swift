@@ -2,12 +2,42 @@ import Dispatch
 import FeatureContract
 import HostCore
 
-/// An action on a screen, with a value that it takes.
+/// An action on a screen, with a valid value.
 struct Action {
     let number: UInt64
-    /// The control that does it, as messages name it: `the text field 'Name'`.
+    /// The control in messages: `the text field 'Name'`.
     let control: String
     let value: Value
+
+    /// The most actions of a screen, and the most options of a picker among them.
+    private static let maximumCount = 30
+    private static let maximumOptions = 3
+
+    /// The actions on a screen, including those behind a box, since a feature must accept each at any time.
+    static func all(on rendered: RenderedScreen, using random: inout SeededNumbers) -> [Action] {
+        var actions: [Action] = []
+        for control in rendered.controls where control.node.action != 0 && !control.isDisabled {
+            guard actions.count < maximumCount else { break }
+            let node = control.node
+            let values: [Value]
+            switch control.role {
+            case .textField:
+                let odd = SampleValues.oddStrings[Int.random(in: 0..<SampleValues.oddStrings.count, using: &random)]
+                values = [.string("text"), .string(""), .string(odd)]
+            case .slider:
+                if case .record(let fields) = node.value {
+                    values = [fields["minimum"], fields["maximum"]].compactMap(\.self)
+                } else {
+                    values = [.double(0)]
+                }
+            case .picker: values = []
+            case .option: values = actions.count { $0.number == node.action } < maximumOptions ? [control.value] : []
+            case .link, .button, .toggle, .disclosure, .row, .closing: values = [control.value]
+            }
+            actions += values.map { Action(number: node.action, control: node.control, value: $0) }
+        }
+        return actions
+    }
 }
 
 extension ViewNode {
@@ -20,20 +50,18 @@ extension ViewNode {
 }
 
 extension Probe {
-    /// Limits: the screens that are opened, the actions of each screen, the actions performed in all, and the samples
-    /// of each route.
+    /// Limits: opened screens, actions in all, and samples of each route.
     private static let maximumScreens = 40
-    private static let maximumActions = 30
     private static let maximumPerformed = 200
     private static let maximumSamples = 3
 
     /// Receives an error on the way, which a test may report or leave to other tests.
     typealias Problem = (ProbeError) -> Void
 
-    /// Opens the main screen and everything that it leads to, and then each route that nothing leads to, with sample
-    /// values. Each screen appears, is passed to `visit` at rest, disappears and is destroyed.
+    /// Opens the main screen and every screen reached from it, and then each remaining route, with sample values. Each
+    /// screen appears, is passed to `visit` at rest, disappears and is destroyed.
     ///
-    /// - Returns: The destinations that were opened.
+    /// - Returns: The opened destinations.
     @discardableResult
     func explore(
         _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void = {
@@ -67,8 +95,7 @@ extension Probe {
         return opened
     }
 
-    /// Explores as ``explore(_:problem:)`` does, and throws if no screen could be made, since the test then means
-    /// nothing.
+    /// Explores as ``explore(_:problem:)`` does, and throws if no screen could be made, since the test is then void.
     func exploreSomething(
         _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void
     ) async throws(ProbeError) {
@@ -114,33 +141,12 @@ extension Probe {
         }
     }
 
-    /// The actions on a screen, each with a value of the type that it takes.
-    func actions(on rendered: RenderedScreen) -> [Action] {
-        var actions: [Action] = []
-        rendered.forEachNode { node in
-            guard node.action != 0, !node.flags.contains(.disabled), actions.count < Self.maximumActions else { return }
-            func add(_ value: Value) {
-                actions.append(Action(number: node.action, control: node.control, value: value))
-            }
-            switch node.kind?.actionValue {
-            case .string:
-                add(.string("text"))
-                add(.string(""))
-                add(.string(SampleValues.oddStrings[Int.random(in: 0..<SampleValues.oddStrings.count, using: &random)]))
-            case .bool: add(node.value == .bool(true) ? .bool(false) : .bool(true))
-            case .double:
-                guard case .record(let fields) = node.value else { return add(.double(0)) }
-                for end in [fields["minimum"], fields["maximum"]] { if let end { add(end) } }
-            case .option: for option in node.children.prefix(3) { add(option.value) }
-            case .nothing, nil: add(.null)
-            }
-        }
-        return actions
-    }
+    /// The actions on a screen, each with a valid value.
+    func actions(on rendered: RenderedScreen) -> [Action] { Action.all(on: rendered, using: &random) }
 
     /// Opens a new screen for each action, performs the action, and passes the screen at rest to `after`.
     ///
-    /// - Parameter unseen: Takes a change that the host is not told of: the screen, the control and what differs.
+    /// - Parameter unseen: Receives a change without an invalidation: the screen, the control and the difference.
     func performEach(
         unseen: (ProbeScreen, Action, RenderDifference) -> Void = { _, _, _ in },
         _ after: @MainActor (ProbeScreen, Action) async throws(ProbeError) -> Void = { (_, _) throws(ProbeError) in },
@@ -175,9 +181,8 @@ extension Probe {
         }
     }
 
-    /// Takes the feature through its whole life, as far as it gets: every screen twice, every action, what the screens
-    /// save, and the end.
-    /// Errors are left to the tests of those steps.
+    /// Takes the feature through as much of its life as possible: every screen twice, every action, saved states, and
+    /// the end. Errors are left to the tests of those steps.
     func live() async {
         do {
             try load()
@@ -192,17 +197,17 @@ extension Probe {
         }
         deactivate()
         await takeTurns()
-        // Work that the feature does by itself gets time to show.
+        // Let the feature's own work have an effect.
         Pause.milliseconds(50)
     }
 }
 
 extension Probe {
-    /// The number of turns of the main queue after which work just started is taken to have run up to its first wait.
+    /// The turns of the main queue within which new work reaches its first wait.
     private static let turns = 8
-    /// The time that a screen may load before it is tested as it is.
+    /// The time for a screen to load before it is tested as it is.
     private static let patience = Duration.milliseconds(500)
-    /// The time that all screens together may load.
+    /// The time for all screens together to load.
     static let wholePatience = Duration.seconds(3)
 
     /// Lets work run that the feature has just started.
@@ -215,7 +220,7 @@ extension Probe {
         }
     }
 
-    /// Renders a screen at rest: a screen that loads gets some time to finish.
+    /// Renders a screen at rest: a loading screen gets some time to finish.
     func renderAtRest(_ screen: ProbeScreen) async throws(ProbeError) -> RenderedScreen {
         var rendered = try render(screen)
         let start = ContinuousClock.now

@@ -8,7 +8,6 @@ import HostSystem
 @MainActor
 final class Probe {
     let job: CheckJob
-    /// The libraries that the feature's library needs.
     let needed: NeededLibraries
     private(set) var shared: SharedLibrary?
     private(set) var library: UnsafePointer<sy_library>?
@@ -21,7 +20,7 @@ final class Probe {
     var random: SeededNumbers
     /// Whether destinations are passed in larger structs, as by a host of a later minor version.
     var passesLargerStructs = false
-    /// The time that screens may still spend loading, in total.
+    /// The remaining time for screens to load, in total.
     var patienceLeft = Probe.wholePatience
 
     init(_ job: CheckJob, _ needed: NeededLibraries) {
@@ -32,7 +31,7 @@ final class Probe {
 
     // MARK: The library
 
-    /// Loads the library, and reads the struct that its entry returns.
+    /// Loads the library, and reads the struct of its entry.
     @discardableResult
     func load() throws(ProbeError) -> UnsafePointer<sy_library> {
         if let library { return library }
@@ -112,7 +111,7 @@ final class Probe {
             hostTable.finishPostedWork()
             watched.end()
             hostTable.end()
-            // This is no fault of the feature: something that it needs is missing here.
+            // Not a fault of the feature: something that it needs is missing here.
             if case .failure(_, let failure) = error, failure.code == .unavailable {
                 throw .nothingToTest("it cannot start here: \(failure.reason)")
             }
@@ -178,7 +177,7 @@ final class Probe {
         return ProbeScreen(id: id, name: name, destination: destination, table: screen)
     }
 
-    /// Makes a screen for a destination that had one before; nil if it fails, as its content may be gone by now.
+    /// Makes a screen for a destination that had one before; nil if it fails, since its content may be gone by now.
     func makeAgain(_ destination: Destination?) throws(ProbeError) -> ProbeScreen? {
         do {
             return try make(destination)
@@ -207,7 +206,7 @@ final class Probe {
         return rendered
     }
 
-    /// - Parameter control: The control that does it, for messages; nil if the screen shows none.
+    /// - Parameter control: The control in messages; nil if the screen shows none.
     func perform(
         _ screen: ProbeScreen, _ action: UInt64, _ value: Value, by control: String? = nil
     ) throws(ProbeError) {
@@ -240,7 +239,7 @@ final class Probe {
         }
     }
 
-    /// The state that a screen saves; nil if it has nothing to keep.
+    /// The saved state of a screen; nil if it has none.
     func save(_ screen: ProbeScreen) throws(ProbeError) -> ScreenState? {
         guard let function = screen.table.pointee.save else { return nil }
         let record = CallRecord()
@@ -260,7 +259,7 @@ final class Probe {
         }
     }
 
-    /// Restores a state in a screen that has just been made; false if the screen does not take it.
+    /// Restores a state in a new screen; false if the screen does not accept it.
     func restore(_ state: ScreenState, in screen: ProbeScreen) throws(ProbeError) -> Bool {
         guard let function = screen.table.pointee.restore else { return false }
         var arena = ABIArena()
@@ -292,7 +291,7 @@ final class Probe {
         }
     }
 
-    /// Delivers a message to a screen, or to the feature if `screen` is nil; false if it is not taken.
+    /// Delivers a message to a screen, or to the feature if `screen` is nil; false if it is declined.
     func receive(_ message: Message, _ screen: ProbeScreen?) throws(ProbeError) -> Bool {
         guard let feature else { throw .nothingToTest("the feature is not active") }
         var arena = ABIArena()
@@ -330,7 +329,8 @@ final class Probe {
         return try record.ended(status, call, mayDisown: mayDisown)
     }
 
-    /// Runs a function of the library, which both hosts are to know: the watching one, and the real one that refuses.
+    /// Runs a function of the library, and announces it to both hosts: the watching one, and the real one, which
+    /// refuses.
     private func during<Result, Failure>(
         _ function: String, _ call: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -347,7 +347,6 @@ final class Probe {
     }
 }
 
-/// A live screen of the feature under test.
 struct ProbeScreen {
     let id: ScreenID
     /// The name for messages: the destination, or the feature's id for its main screen.
@@ -358,32 +357,28 @@ struct ProbeScreen {
 }
 
 extension String {
-    /// The string for a message, cut to 80 characters.
     var shortened: String { count > 80 ? "\(prefix(79))…" : self }
 }
 
-/// A call into the library, with the name that messages use: `render of notes/detail?identifier=1`.
+/// A call into the library, with its name in messages: `render of notes/detail?identifier=1`.
 struct ProbeCall: CustomStringConvertible {
     /// The name of the function in the ABI.
     let function: String
-    /// The screen, link or other subject of the call; empty if the function's name says enough.
+    /// The screen, link or other subject of the call; empty if the function's name suffices.
     var subject = ""
 
     var description: String { subject.isEmpty ? function : "\(function) of \(subject)" }
 
-    /// Whether the call makes a screen.
     var isOfMaking: Bool { function == "resolve" || function == "make_main_screen" }
 }
 
-/// The reason why a step of a test went no further.
+/// The reason why a step of a test ended early.
 enum ProbeError: Error, CustomStringConvertible {
     /// The feature answered `SY_FAILED`, with its code and reason.
     case failure(ProbeCall, CallFailure)
-    /// A call gave an answer that the ABI does not allow.
     case answer(ProbeCall, String)
     /// The library fails the test for this reason.
     case library(String)
-    /// There is nothing to test.
     case nothingToTest(String)
 
     var description: String {
@@ -399,7 +394,7 @@ enum ProbeError: Error, CustomStringConvertible {
         if case .nothingToTest = self { .skipped } else { .failed }
     }
 
-    /// The ABI function that the error is about.
+    /// The ABI function in the error.
     var function: String? {
         switch self {
         case .failure(let call, _), .answer(let call, _): call.function

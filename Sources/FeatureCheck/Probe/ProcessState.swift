@@ -16,9 +16,9 @@ struct ProcessState {
         children = LinuxProcess.children
     }
 
-    /// The state once the runtime has all of its own: threads of Dispatch's pool, and the descriptors of its timers.
+    /// The state after the runtime has started its own threads and timers.
     ///
-    /// Dispatch watches over its pool with a timer. It opens a descriptor at the first timer of each of its clocks, and
+    /// Dispatch supervises its pool with a timer. It opens a descriptor at the first timer of each of its clocks, and
     /// keeps it. On a busy machine, that could happen while the feature is tested.
     @MainActor
     static func ofWarmRuntime() async -> ProcessState {
@@ -34,11 +34,11 @@ struct ProcessState {
         return ProcessState()
     }
 
-    /// The time that leftovers have to go away: a thread that has been asked to end may need a moment.
+    /// The time for leftovers to disappear: a thread that has been asked to end may need a moment.
     private static let patience = Duration.seconds(1)
 
-    /// Reports everything that is there now and was not there before. It runs on the main thread, which was there
-    /// before: another thread would find itself, with the addresses of the code that it compares with on its stack.
+    /// Reports everything that is new since the earlier state. It runs on the main thread, which existed before:
+    /// another thread would find itself, with the compared code addresses on its stack.
     @MainActor
     func tellOfWhatIsLeft(by library: String) async {
         let end = ContinuousClock.now.advanced(by: Self.patience)
@@ -62,7 +62,7 @@ struct ProcessState {
 
     private struct Leftover {
         let reason: String
-        /// Whether the runtime of a language leaves such things: threads, and what these wait for.
+        /// Whether a language's runtime leaves such things: threads, and the objects of their waits.
         let mayBeOfRuntime: Bool
     }
 
@@ -106,7 +106,7 @@ struct ProcessState {
         var found: [Int32: String] = [:]
         for name in (try? FileSystem.names(in: "/proc/self/fd")) ?? [] {
             guard let number = Int32(name), let target = linkTarget("/proc/self/fd/\(name)") else { continue }
-            // This is the descriptor by which the folder is read.
+            // The descriptor for reading the folder itself.
             if target.hasSuffix("/fd") { continue }
             found[number] = target
         }

@@ -1,15 +1,13 @@
 import FeatureContract
 
-/// Sample values of each type, for routes to which no screen shows a good value.
+/// Sample values of each type, for routes without a value from a screen.
 package enum SampleValues {
     static let integers: [Int64] = [1, 0, 2, 3, 7, 42, -1, 100]
     static let strings = ["a", "1", "home", "main", "test", "A b", "42", "main.txt"]
     static let doubles = [1, 0, 0.5, 42, -1, 100, 3.25, 1e6]
 
-    /// The number of sample values of each type.
     static let count = 8
 
-    /// The sample value with this number, counted from 0.
     static func value(_ type: ValueType, _ number: Int) -> Value {
         switch type {
         case .bool: .bool(number % 2 == 0)
@@ -19,7 +17,7 @@ package enum SampleValues {
         case .bytes: .bytes(Array(0..<UInt8(number % count)))
         case .list(let element): number % 2 == 1 ? .list([]) : .list([value(element, number / 2)])
         case .record(let fields):
-            // Every other one has only the fields that it must have.
+            // Every other one has only the required fields.
             .record(
                 Dictionary(
                     uniqueKeysWithValues: fields.filter { !$0.isOptional || number % 2 == 0 }.map {
@@ -28,7 +26,7 @@ package enum SampleValues {
         }
     }
 
-    /// A destination of each incoming route, with a sample value of each argument that it must have.
+    /// A destination of each incoming route, with a sample value of each required argument.
     package static func destinations(_ manifest: Manifest) -> [Destination] {
         manifest.incoming.map { destination(of: $0, manifest, 0) }
     }
@@ -40,7 +38,7 @@ package enum SampleValues {
         return (try? route.checked(bare)) ?? bare
     }
 
-    /// A value of another type than this one.
+    /// A value of a different type.
     static func wrong(for type: ValueType) -> Value {
         switch type {
         case .bool, .int, .double: .string("not of its type")
@@ -67,7 +65,7 @@ package enum SampleValues {
         case .double: [.double(.greatestFiniteMagnitude), .double(-.leastNonzeroMagnitude)]
         case .string: [.string(String(repeating: "x", count: EveryHost.stringSize))]
         case .bytes: [.bytes(Array(repeating: 255, count: EveryHost.stringSize))]
-        // Its items are small, so that as many as possible fit into one message.
+        // Small items, so that as many as possible fit into one message.
         case .list(let element) where element.isLinkable && !element.isList:
             [.list(Array(repeating: value(element, 0), count: EveryHost.arrayCount))]
         case .list(let element): [.list([value(element, 0)])]
@@ -75,14 +73,14 @@ package enum SampleValues {
         }
     }
 
-    /// Valid text that authors seldom think of: U+0000, a line break, a lone combining mark, a character outside the
+    /// Valid text that authors seldom expect: U+0000, a line break, a lone combining mark, a character outside the
     /// first plane, and text that looks like markup, a path or a link.
     static let oddStrings = [
         "\u{0}", "a\u{0}b", "\n", "\u{301}", "👩‍👩‍👧", "\u{FEFF}", "<b>&amp;", "../../etc/passwd", "%00%2F", "a=b&c=d",
     ]
 }
 
-/// Pseudo-random numbers that are the same for the same seed: SplitMix64, by Steele, Lea and Flood (OOPSLA 2014).
+/// Pseudo-random numbers, equal for equal seeds: SplitMix64, by Steele, Lea and Flood (OOPSLA 2014).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,7 +4,7 @@ import HostCore
 import HostSystem
 import Synchronization
 
-/// The standard streams of a test's process, replaced by files without names that keep what a feature writes.
+/// The standard streams of a test's process, replaced by nameless files that keep a feature's output.
 enum StandardStreams {
     /// Replaces standard input by a file with one empty line.
     static func watchInput() {
@@ -18,7 +18,6 @@ enum StandardStreams {
         }
     }
 
-    /// Replaces standard output.
     static func watchOutput() { replace(STDOUT_FILENO, named: "standard-output") }
 
     /// Replaces standard error; the report of a crash is lost.
@@ -38,10 +37,10 @@ enum StandardStreams {
         }
     }
 
-    /// A directory that may be written to.
+    /// A writable directory.
     private static let directory = Mutex("")
 
-    /// Names the directory for the files that stand for the streams. They have no names in it.
+    /// Sets the directory for the nameless files in place of the streams.
     static func use(directory: String) { self.directory.withLock { $0 = directory } }
 
     private static func replace(_ number: Int32, named name: String) {
@@ -52,10 +51,9 @@ enum StandardStreams {
         watched.withLock { _ = $0.insert(number) }
     }
 
-    /// The descriptors that are such files.
     private static let watched = Mutex<Set<Int32>>([])
 
-    /// The contents of such a file as a message quotes them; nil if it is empty.
+    /// The contents of such a file, quoted for a message; nil if it is empty.
     private static func written(to number: Int32) -> String? {
         guard watched.withLock({ $0.contains(number) }) else {
             Reporter.found(.skipped, "the directory of the test cannot be written to")

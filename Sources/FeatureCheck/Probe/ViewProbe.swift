@@ -5,7 +5,7 @@ import HostCore
 /// A view sink that checks each call and passes it on to the host's own collector. It stays for the life of the
 /// process.
 final class ViewProbe: @unchecked Sendable {
-    // The record makes sure that these are used on the main thread only, while the call lasts.
+    // The record ensures that these are used only on the main thread, during the call.
     private var collector: ViewCollector
     private var nodes = 0
     /// The kinds of the nodes that were begun and are not ended, outermost first.
@@ -88,13 +88,12 @@ final class ViewProbe: @unchecked Sendable {
         return answer
     }
 
-    /// The node in a message: `the button 'Save'`.
     private static func name(of node: sy_node) -> String {
         let kind = NodeKind(rawValue: node.kind).map { "\($0)" } ?? "node of the kind \(node.kind)"
         return "the \(kind) '\(((try? String(abi: node.text)) ?? "").shortened)'"
     }
 
-    /// The first member of a node that has to be repaired, and where.
+    /// The first member of a node that must be repaired, and its place.
     private static func repaired(in node: sy_node) -> String {
         let members: [(String, sy_string)] = [
             ("text", node.text), ("detail", node.detail), ("key", node.key), ("symbol", node.symbol),
@@ -109,7 +108,7 @@ final class ViewProbe: @unchecked Sendable {
         return "value or destination"
     }
 
-    /// Reports a row that stands in no table, and an option that stands in no picker.
+    /// Reports a row outside a table, and an option outside a picker.
     private func examinePlace(of node: sy_node) {
         let needed: (kind: Int, name: String)
         switch Int(node.kind) {

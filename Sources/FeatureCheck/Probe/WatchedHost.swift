@@ -8,7 +8,7 @@ import Synchronization
 final class WatchedHost: Sendable {
     private struct State {
         var isOver = false
-        /// The function of the library that is running; empty if none is.
+        /// The library function in progress; empty if there is none.
         var function = ""
         var live: Set<ScreenID> = []
         var gone: Set<ScreenID> = []
@@ -70,7 +70,6 @@ final class WatchedHost: Sendable {
         return try call()
     }
 
-    /// Records that the feature is not active any more.
     func end() { state.withLock { $0.isOver = true } }
 
     // MARK: Checking
@@ -123,7 +122,6 @@ final class WatchedHost: Sendable {
         return host
     }
 
-    /// Reads an argument, and reports it if it is malformed.
     private func examine(_ function: String, _ read: () throws(CallFailure) -> Void) {
         let repairs = RepairedText.count
         do {
@@ -166,7 +164,6 @@ final class WatchedHost: Sendable {
 
     // MARK: The functions
 
-    /// Checks a request, and passes it on.
     private static func request(
         _ function: String, _ table: UnsafePointer<some CalledTable>?, _ screen: ScreenID,
         _ error: UnsafePointer<sy_error>?, examining look: (WatchedHost) -> Void = { _ in },
@@ -247,7 +244,7 @@ final class WatchedHost: Sendable {
         var table = inner
         table.navigate = { table, screen, destination, method, error in
             WatchedHost.request("navigate", table, screen, error) {
-                // The check below takes an array, so a null destination is reported on its own.
+                // The check below has an array, so a null destination is reported separately.
                 if destination == nil {
                     Reporter.broken(.hostCalls, "it passes to the host's navigate a destination that is null")
                 } else {
@@ -333,7 +330,7 @@ final class WatchedHost: Sendable {
     }
 
     private static func addAnyThreadFunctions(to table: inout sy_host) {
-        // Invalidating a destroyed screen does nothing, and is no fault.
+        // Invalidating a destroyed screen does nothing, and is allowed.
         table.invalidate = { table, screen in
             guard let host = WatchedHost.of(table, "invalidate") else { return }
             host.inner.pointee.invalidate(host.inner, screen)

@@ -2,14 +2,14 @@ import FeatureABI
 import FeatureContract
 import Synchronization
 
-/// A check of the sizes that structs state. A host accepts a larger struct, of a later minor version; a library that is
-/// built for no later version has none.
+/// A check of the sizes stated by structs. A host accepts a larger struct of a later minor version; a library not built
+/// for a later version has none.
 enum WatchedSize {
-    /// The minor version that the library says it is built for.
+    /// The minor version for which the library is built, by its own statement.
     static let libraryMinor = Atomic<UInt32>(SY_ABI_MINOR)
 
-    /// Reports a struct that is larger than in its version. Structs that are null, not aligned or too small are
-    /// reported by the code that reads them.
+    /// Reports a struct larger than in its version. The code that reads a struct reports one that is null, not aligned
+    /// or too small.
     static func examine<Struct: ABIStruct>(_ pointer: UnsafePointer<Struct>?) {
         guard let pointer, Int(bitPattern: pointer) % MemoryLayout<Struct>.alignment == 0 else { return }
         WatchedReserve.examine(pointer)
@@ -21,7 +21,6 @@ enum WatchedSize {
                 + "has \(MemoryLayout<Struct>.size)")
     }
 
-    /// Checks the sizes of a destination and its arguments.
     static func examine(destination: UnsafePointer<sy_destination>?) {
         examine(destination)
         guard let read = try? sy_destination.read(destination) else { return }
@@ -32,7 +31,6 @@ enum WatchedSize {
         }
     }
 
-    /// Checks the sizes of the elements of an array.
     static func examine<Struct: ABIStruct>(_ array: UnsafePointer<Struct>?, count: Int) {
         guard count > 0 else { return }
         examine(array)
@@ -64,9 +62,9 @@ enum WatchedReserve {
         Reporter.broken(.hostCalls, "the reserved member of a \(Struct.self) is \(read.reserved), and 0 is expected")
     }
 
-    /// Checks a value that can be read, and the values that it holds.
+    /// Checks a readable value, and the values in it.
     ///
-    /// - Parameter place: What the value belongs to, for the message: ` of the toggle 'Dark'`.
+    /// - Parameter place: The owner of the value, for the message: ` of the toggle 'Dark'`.
     static func examine(_ value: sy_value, _ place: String = "") {
         if value.reserved != 0 {
             Reporter.broken(
@@ -77,8 +75,8 @@ enum WatchedReserve {
     }
 }
 
-/// A check of the texts that a feature passes: reads them as the host does, and reports text that is not UTF-8 or could
-/// harm a terminal.
+/// A check of a feature's texts: reads them as the host does, and reports text that is not UTF-8 or could harm a
+/// terminal.
 enum WatchedText {
     /// - Parameter what: The text's name in a message: `a reason`.
     static func read(_ string: sy_string, _ what: String) throws(CallFailure) -> String {
@@ -103,8 +101,8 @@ enum WatchedText {
         }
     }
 
-    /// Whether a character is a control character, except U+0000, which may occur, tabs and line breaks; or reverses
-    /// the direction of all text that follows (U+202D, U+202E of the Unicode Bidirectional Algorithm, UAX #9).
+    /// Whether a character is a control character other than U+0000, tabs and line breaks, which may occur; or reverses
+    /// the direction of all following text (U+202D, U+202E of the Unicode Bidirectional Algorithm, UAX #9).
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0, 0x09, 0x0A, 0x0D: false
@@ -120,7 +118,7 @@ enum WatchedText {
     }
 }
 
-/// Structs as a host of a later minor version passes them: each has more members than the library knows.
+/// Structs from a host of a later minor version: each has more members than the library knows.
 extension ABIArena {
     mutating func largerDestination(_ destination: Destination) -> UnsafePointer<sy_destination>? {
         var result = self.destination(destination)

@@ -1,5 +1,5 @@
-/// The results as the XML that continuous integration services read, in the form of Jenkins' JUnit schema: a suite for
-/// each library, a case for each test. The schema has no warnings; they become output of their case.
+/// The results as XML for continuous integration services, in the form of Jenkins' JUnit schema: a suite for each
+/// library, a case for each test. The schema has no warnings; they become output of their case.
 package enum JUnitReport {
     package static func text(of libraries: [CheckedLibrary]) -> String {
         let results = libraries.flatMap(\.results)
@@ -43,7 +43,6 @@ package enum JUnitReport {
         "      <\(name)>\(escaped(text))</\(name)>\n"
     }
 
-    /// The seconds as a decimal fraction with milliseconds.
     private static func seconds(_ seconds: Double) -> String {
         let milliseconds = Int((seconds * 1000).rounded())
         let fraction = String(milliseconds % 1000)

@@ -8,7 +8,7 @@ package enum CheckChild {
     /// The first argument of such a process.
     package static let command = "check-test"
 
-    /// The largest file that a feature may write, in bytes; standard output is one.
+    /// The largest file that a feature may write, in bytes; this includes standard output.
     private static let maximumFileSize: rlim_t = 256 << 20
 
     /// Whether this process has been started for a test.
@@ -25,7 +25,7 @@ package enum CheckChild {
         guard let job = try? CheckJob(readJob()), let test = CheckTest.all.first(where: { $0.name == job.test }) else {
             WorkerMain.leave()
         }
-        // Before the first thread: the rules hold for those that are started later.
+        // Before the first thread: the rules apply to threads started later.
         let needed = NeededLibraries(of: job.library)
         confine(job, needed)
         StandardStreams.use(directory: job.dataDirectory)
@@ -38,8 +38,8 @@ package enum CheckChild {
         MainLoop.run()
     }
 
-    /// Lets the library reach no more than a feature without permissions does, but for what the runtime of a sanitizer
-    /// reads: the names in this program.
+    /// Confines the library like a feature without permissions. Exception: a sanitizer's runtime reads the names in
+    /// this program.
     private static func confine(_ job: CheckJob, _ needed: NeededLibraries) {
         let program = WorkerMain.hasSanitizer ? Path.resolved("/proc/self/exe") : nil
         var confinement = Confinement(
@@ -63,7 +63,7 @@ package enum CheckChild {
         }
     }
 
-    /// Reads the only frame that comes.
+    /// Reads the only frame.
     private static func readJob() throws(BinaryError) -> [UInt8] {
         var incoming = FrameBuffer()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -79,8 +79,8 @@ package enum CheckChild {
     }
 }
 
-/// Processes that a feature has started and that outlive its test, even in a session of their own. They are killed
-/// after the test.
+/// Processes that a feature has started and that outlive its test, even in separate sessions. They are killed after the
+/// test.
 enum Orphans {
     /// The most rounds of killing: each killed process may leave others, whose parent this process then becomes.
     private static let rounds = 100
@@ -91,18 +91,18 @@ enum Orphans {
         LinuxProcess.adoptOrphans()
     }
 
-    /// Children that existed before: those of a shell that has become this program by exec. They must not be killed.
+    /// Children from before, which must not be killed: those of a shell that became this program by exec.
     private static let inherited = LinuxProcess.children
 
     /// Kills all other children of this process.
     ///
-    /// - Parameter tests: The processes of tests that are running. What such a test has left behind so far is its own
-    ///   process's child, which adopts orphans too.
+    /// - Parameter tests: The processes of running tests. Orphans of such a test are children of its own process, which
+    ///   adopts orphans too.
     static func end(except tests: [pid_t] = []) {
         for _ in 0..<rounds {
             let left = LinuxProcess.children.subtracting(inherited).subtracting(tests)
             for process in left { kill(process, SIGKILL) }
-            // Killed processes need a moment to exit; those that had exited before only have to be waited for.
+            // Killed processes need a moment to exit; those that had exited before only have to be reaped.
             if !left.isEmpty { usleep(1000) }
             for process in left { waitpid(process, nil, WNOHANG) }
             if left.isEmpty { return }

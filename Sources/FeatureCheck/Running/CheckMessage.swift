@@ -4,15 +4,14 @@ import HostSystem
 
 /// The job of a test's process, which comes in its only frame.
 struct CheckJob: Hashable, Sendable {
-    /// The absolute path of the library.
     let library: String
-    /// The directory of the library's file, which the process may read. Nil if it may not.
+    /// The directory of the library's file if the process may read it; else nil.
     let libraryDirectory: String?
     let test: String
     let seed: UInt64
     /// A directory for this test alone.
     let dataDirectory: String
-    /// The number that the process sends when the test is done, so that a feature cannot easily fake that message.
+    /// The number that the process sends at the end of the test, so that a feature cannot easily fake that message.
     let secret: UInt64
 
     init(
@@ -49,18 +48,17 @@ struct CheckJob: Hashable, Sendable {
     }
 }
 
-/// A message from a test's process, one frame each, sent at once. It counts even if the process crashes later.
+/// A message from a test's process, one per frame, sent at once. It counts even if the process crashes later.
 enum CheckMessage: Hashable, Sendable {
-    /// The call that begins now, so that a crash has a place.
+    /// The call that begins now, to locate a crash.
     case reached(String)
-    /// No call is running: the test does its own work now, and the deadline of calls does not apply.
+    /// No call is running: the test does its own work, and the deadline of calls does not apply.
     case resting
-    /// A rule is broken, or something of it is worth a warning.
+    /// A rule is broken, or deserves a warning.
     case broken(Rule, CheckStatus, String)
     case found(CheckStatus, String)
-    /// A remark that is shown even if all is well, such as a measured time.
+    /// A remark that is shown even for a passed test, such as a measured time.
     case note(String)
-    /// The feature asks for the permission to start programs.
     case mayRunPrograms
     /// The test is done; carries the secret of its job.
     case done(UInt64)

@@ -3,23 +3,23 @@ import Glibc
 import HostCore
 import HostSystem
 
-/// Runs the tests of one library, each in a process of its own, which is stopped if a call takes too long.
+/// Runs the tests of one library, each in a separate process, which is stopped if a call takes too long.
 ///
-/// As many tests run at once as there are processors. A test begins when all are done that may prevent it, so that the
+/// As many tests run at once as there are processors. A test begins when all tests that may prevent it are done, so the
 /// results are those of one test at a time.
 @MainActor
 package struct LibraryCheck {
     /// The host's executable, which is started for each test.
     let executable: String
-    /// The longest that one call into the feature may take, in seconds.
+    /// The longest time for one call into the feature, in seconds.
     let deadline: Double
     let seed: UInt64
-    /// A directory in which each test gets one of its own.
+    /// The parent directory of the tests' own directories.
     let workDirectory: String
-    /// The variables that each test's process gets besides the host's own, such as those of a ``Sanitizer``.
+    /// The variables of each test's process besides the host's own, such as those of a ``Sanitizer``.
     let variables: [String: String]
 
-    /// The longest that a whole test may take, in seconds.
+    /// The longest time for a whole test, in seconds.
     package static let longestTest = 60.0
     /// The longest wait for the tests before `meanwhile` is called again.
     private static let turn = Duration.milliseconds(100)
@@ -39,10 +39,10 @@ package struct LibraryCheck {
     /// - Parameters:
     ///   - path: The path of the library.
     ///   - tests: The tests to run. A required test that is not among them counts as passed.
-    ///   - told: Takes each result.
-    ///   - meanwhile: Called again and again while tests run, with the number of tests that are done and the names of
-    ///     those that run.
-    ///   - isOver: Whether to stop and drop the remaining tests; called again and again.
+    ///   - told: Receives each result.
+    ///   - meanwhile: Called repeatedly while tests run, with the number of finished tests and the names of running
+    ///     ones.
+    ///   - isOver: Whether to stop and drop the remaining tests; called repeatedly.
     /// - Throws: The reason why no process can be started.
     package func check(
         _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void,
@@ -61,7 +61,7 @@ package struct LibraryCheck {
         }
         while !isOver() {
             var refusal: SystemError?
-            // Tests that are skipped are done at once, and later ones may wait for them alone.
+            // Skipped tests are done at once, and later ones may wait only for them.
             for index in waiting where results.mayBegin(index) {
                 if results.skip(index) {
                     waiting.removeAll { $0 == index }
@@ -78,7 +78,7 @@ package struct LibraryCheck {
                 told(result)
                 toldCount += 1
             }
-            // Where no more processes are allowed than those that run, the test begins when one of them is done.
+            // If the system allows no further process, the test begins when a running one is done.
             if let refusal, running.isEmpty { throw refusal }
             guard let next = running.map(\.nextDeadline).min() else { break }
             let rest = SuspendingClock.now.duration(to: next)
@@ -107,7 +107,7 @@ package struct LibraryCheck {
     }
 }
 
-/// The results of some tests of one library, which are known in any order.
+/// The results of some tests of one library, which become known in any order.
 private struct CheckResults {
     private let tests: [CheckTest]
     /// The indices of the earlier tests that may prevent each test.
@@ -128,10 +128,9 @@ private struct CheckResults {
 
     func first(_ count: Int) -> [CheckResult] { results[..<count].compactMap(\.self) }
 
-    /// Whether all tests are done that may prevent this one.
+    /// Whether all tests that may prevent this one are done.
     func mayBegin(_ index: Int) -> Bool { earlier[index].allSatisfy { results[$0] != nil } }
 
-    /// Skips a test if an earlier one prevents it.
     mutating func skip(_ index: Int) -> Bool {
         guard let obstacle = obstacle(to: tests[index]) else { return false }
         obstacles[tests[index].name] = obstacle
@@ -146,7 +145,6 @@ private struct CheckResults {
         if result.status.isBad { obstacles[result.test] = (result.test, result.status) }
     }
 
-    /// The first earlier test whose result prevents this one.
     private func obstacle(to test: CheckTest) -> (test: String, status: CheckStatus)? {
         for name in test.requires {
             if let obstacle = obstacles[name] { return obstacle }
@@ -158,20 +156,18 @@ private struct CheckResults {
     }
 }
 
-/// A test whose process runs.
+/// A test in progress.
 @MainActor
 private final class RunningTest {
-    /// The number of the test among those of the check.
     let index: Int
     let process: WorkerProcess
     private let test: CheckTest
     private let secret: UInt64
     private let start: ContinuousClock.Instant
-    /// The longest that one call may take, in seconds.
+    /// The longest time for one call, in seconds.
     private let deadline: Double
-    /// The deadline of the whole test.
     private let end: SuspendingClock.Instant
-    /// The deadline of the call that is running. It applies from the first call on.
+    /// The deadline of the running call, from the first call on.
     private var latest: SuspendingClock.Instant
     private var findings: Findings
 
@@ -192,15 +188,16 @@ private final class RunningTest {
 
     var name: String { test.name }
 
-    /// The time at which the test is over for being too slow, if no message comes until then.
+    /// The time at which the test has failed for being too slow, if no message comes before.
     var nextDeadline: SuspendingClock.Instant { min(latest, end) }
 
     /// The result, once the test is done.
     var result: CheckResult { findings.result(seconds: start.duration(to: .now) / .seconds(1)) }
 
-    /// Receives the messages that have come. True if the test is done, or its process has exited too early or too late.
+    /// Receives waiting messages, and returns whether the test is done, or its process has exited too early or too
+    /// late.
     func isDone(executable: String) -> Bool {
-        // The report of another test's crash takes time, in which this test may have gone on.
+        // The report of another test's crash takes time, in which this test may have continued.
         process.takeWhatHasCome()
         do throws(BinaryError) {
             while let frame = try process.next() {
@@ -231,7 +228,6 @@ private final class RunningTest {
     }
 }
 
-/// The findings of one test.
 private struct Findings {
     private let test: CheckTest
     private var status = CheckStatus.passed
@@ -239,7 +235,7 @@ private struct Findings {
     private var notes: [String] = []
     private var mayRunPrograms = false
 
-    /// The most reasons that are reported for one test.
+    /// The most reported reasons for one test.
     private static let maximumReasons = 10
 
     init(_ test: CheckTest) {
@@ -270,7 +266,7 @@ private struct Findings {
         status = .crashed
         reasons.insert(reason, at: 0)
         if let finding = Sanitizer.finding(in: exit.output) {
-            // Its frames are those of the host too, and what else it prints is longer than what is kept.
+            // Its frames include the host's, and its other output exceeds the limit.
             reasons.insert(finding, at: 0)
             return
         }

@@ -3,14 +3,13 @@ import Glibc
 import HostCore
 import Synchronization
 
-/// The reporter of a test's process, which sends messages to the process that started it. There is one test in a
-/// process, and so one reporter: C functions that a feature calls on any thread have no other way to it.
+/// The reporter of a test's process, which sends messages to the process that started it. A process runs one test, and
+/// so has one reporter: C functions that a feature calls on any thread have no other way to it.
 enum Reporter {
     private struct State {
-        /// The messages already sent: a feature that does the same a million times says nothing new.
+        /// The messages already sent: a repeated breach adds nothing.
         var told: Set<CheckMessage> = []
         var counts: [Rule: Int] = [:]
-        /// The current call into the feature.
         var place = ""
         /// The secret of the job, once the job has been read.
         var secret: UInt64 = 0
@@ -20,10 +19,9 @@ enum Reporter {
     private static let process = getpid()
     private static let mainThread = pthread_self()
 
-    /// The most breaches of one rule that are reported.
+    /// The most reported breaches of one rule.
     private static let maximumBreaches = 20
 
-    /// The socket for messages.
     private static let socket = farDescriptor(of: WorkerMain.socket)
 
     /// Prepares the reporter. Called on the main thread, before the process gets its limit on open files and before any
@@ -33,8 +31,8 @@ enum Reporter {
         pthread_atfork({ Reporter.broken(.forks, "it forks the process") }, nil, nil)
     }
 
-    /// Takes the job's secret, and closes the low-numbered socket: a feature that writes to a low number that is not
-    /// its own then reaches no process.
+    /// Adopts the job's secret, and closes the low-numbered socket, so that a feature which writes to a low number that
+    /// is not its own reaches no process.
     static func begin(_ job: CheckJob) {
         state.withLock { $0.secret = job.secret }
         if socket != WorkerMain.socket { close(WorkerMain.socket) }
@@ -55,7 +53,7 @@ enum Reporter {
         send(.resting)
     }
 
-    /// - Parameter status: A warning where the rule allows it and its author should know.
+    /// - Parameter status: A warning if the rule allows it but the author should know.
     static func broken(_ rule: Rule, _ what: String, as status: CheckStatus = .failed) {
         let message: CheckMessage? = state.withLock { state in
             let message = CheckMessage.broken(
@@ -81,7 +79,6 @@ enum Reporter {
 
     static func note(_ text: String) { send(.note(text)) }
 
-    /// Reports that the feature asks for the permission to start programs.
     static func mayRunPrograms() { send(.mayRunPrograms) }
 
     /// Reports that the test is done, and ends the process; no code of the feature runs any more.
@@ -91,7 +88,7 @@ enum Reporter {
         _exit(0)
     }
 
-    /// Ends the test if the feature has closed standard descriptors: without them, all that follows fails by chance.
+    /// Ends the test if the feature has closed standard descriptors: the rest would fail by chance.
     private static func requireDescriptors() {
         let closed = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { fcntl($0, F_GETFD) < 0 }
         guard !closed.isEmpty else { return }
@@ -121,8 +118,8 @@ enum Reporter {
 
     private static let farNumber: rlim_t = 4096
 
-    /// A copy with a number beyond those that a feature may open, so that a feature which closes all of those does not
-    /// close it.
+    /// A copy with a number beyond those that a feature may open, so that a feature which closes all of its descriptors
+    /// does not close it.
     private static func farDescriptor(of number: Int32) -> Int32 {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

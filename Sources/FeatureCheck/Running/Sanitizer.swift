@@ -2,14 +2,14 @@ import FeatureContract
 import HostCore
 import HostSystem
 
-/// A sanitizer that the library was built with: what it finds ends a test.
+/// A sanitizer in a library, whose findings end a test.
 ///
-/// Its runtime has to be in the process before the library is, since it takes the place of malloc(3): the loader loads it
-/// first (`LD_PRELOAD` of ld.so(8)).
+/// Its runtime replaces malloc(3), and so must be in the process before the library: the loader loads it first
+/// (`LD_PRELOAD` of ld.so(8)).
 package enum Sanitizer: String, CaseIterable, Sendable {
     case address, thread, undefined
 
-    /// Why a library cannot be tested with a sanitizer.
+    /// The reason why a library cannot be tested with a sanitizer.
     package struct Missing: Error, CustomStringConvertible {
         package let description: String
     }
@@ -19,7 +19,7 @@ package enum Sanitizer: String, CaseIterable, Sendable {
     /// - Parameter library: The path of the library, which needs the sanitizer's runtime.
     package func variables(for library: String) throws(Missing) -> [String: String] {
         let needed = NeededLibraries(of: library)
-        // A library may have two, and each has a runtime and options of its own.
+        // A library may have two, each with its own runtime and options.
         var (paths, variables): ([String], [String: String]) = ([], [:])
         for sanitizer in Self.allCases {
             guard let runtime = sanitizer.runtimes.lazy.compactMap(needed.path).first else { continue }
@@ -47,7 +47,7 @@ package enum Sanitizer: String, CaseIterable, Sendable {
         return variables
     }
 
-    /// The beginnings of the names of its runtime: gcc's and clang's.
+    /// The beginnings of the runtime's names: gcc's and clang's.
     private var runtimes: [String] {
         switch self {
         case .address: ["libasan", "libclang_rt.asan"]
@@ -64,7 +64,7 @@ package enum Sanitizer: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a sanitizer has found, in one line of what a process has printed; nil if it has found nothing.
+    /// The finding of a sanitizer, as one line of a process's output; nil if there is none.
     static func finding(in output: String) -> String? {
         let lines = output.split(separator: "\n")
         if let line = lines.first(where: { $0.hasPrefix("SUMMARY: ") }) { return String(line.dropFirst(9)) }

@@ -126,7 +126,7 @@ extension CheckTest {
                 await probe.performEach()
                 probe.deactivate()
             } catch {
-                // Whatever the feature started before it failed must be gone too.
+                // Everything that the feature started before it failed must be gone too.
                 problem = error
             }
             await probe.takeTurns()
@@ -152,7 +152,7 @@ extension Probe {
         }
     }
 
-    /// Tries each route with sample values, and then looks for routes among the destinations that screens lead to.
+    /// Tries each route with sample values, and then searches the screens' destinations for routes.
     fileprivate func examineRoutes() async throws(ProbeError) {
         let manifest = try manifest()
         guard !manifest.incoming.isEmpty else { throw .nothingToTest("its manifest has no incoming routes") }
@@ -169,7 +169,7 @@ extension Probe {
         }
     }
 
-    /// The route's answer to its last candidate if it makes a screen for none; nil if it makes one, or if the problem
+    /// The answer to the last candidate of a route that makes a screen for none; nil if it makes one, or if the problem
     /// has been reported.
     private func answerWithoutScreen(to route: RouteDeclaration, _ manifest: Manifest) throws(ProbeError) -> String? {
         var answer = ""
@@ -197,7 +197,7 @@ extension Probe {
 }
 
 extension CheckTest {
-    /// Tests of rules that hold in every call, through the whole life of a feature.
+    /// Tests of rules that apply to every call, through the whole life of a feature.
     static let conductTests: [CheckTest] = [
         .watching(.failures, "What fails says why."),
         .watching(.sizes, "Its structs say the size that they have in the version it is built for."),

@@ -4,7 +4,7 @@ import HostCore
 import HostSystem
 
 extension CheckTest {
-    /// Tests of a loaded library, before it is asked for a feature.
+    /// Tests of a loaded library, before it makes a feature.
     static let loadingTests: [CheckTest] = [
         CheckTest(
             "load", "It loads, and its entry returns the struct of a library of this ABI.", requires: ["elf-entry"]

@@ -3,14 +3,13 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// Tests of the manifest.
     static let manifestTests: [CheckTest] = [
         CheckTest(
             "manifest", "It gives a manifest that keeps to the schema and its limits.", requires: ["load"]
         ) { (probe) throws(ProbeError) in
             let library = try probe.load()
             let manifest = try probe.manifest()
-            // An author of this version has mistyped it; one of a later version may know it.
+            // An author of this version has mistyped it; a later version may know it.
             let isLater = library.pointee.abi_minor > SY_ABI_MINOR
             for unknown in (try? Manifest.unknowns(in: probe.manifestText())) ?? [] {
                 Reporter.found(
@@ -84,7 +83,7 @@ extension CheckTest {
 
 extension Probe {
     fileprivate func examine(_ link: RouteLink, _ manifest: Manifest) {
-        // One that carries only some values is no fault; one that carries none is.
+        // A link that carries only some values is correct; one that carries none is not.
         var refused: Destination?
         var isPrinted = false
         let index = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)]).links()
@@ -99,7 +98,7 @@ extension Probe {
                 continue
             }
             if back.destination != destination {
-                // Another pattern of the feature may say more about that one value.
+                // Another pattern of the feature may suit that one value.
                 Reporter.found(
                     by.pattern == link.pattern ? .failed : .warning,
                     "\(text), which \(link.pattern) prints for \(destination.text.shortened), leads to "
@@ -112,7 +111,7 @@ extension Probe {
         }
     }
 
-    /// Destinations that a link should be able to say, its fixed arguments in place.
+    /// Destinations that a link should be able to express, including its fixed arguments.
     private func linkedDestinations(_ link: RouteLink, _ manifest: Manifest) -> [Destination] {
         let named = Set(link.pattern.argumentNames)
         return (0..<SampleValues.count).compactMap { number in

@@ -2,8 +2,8 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// Tests that `resolve` keeps to the manifest, whatever it is called with. A host checks destinations before it
-    /// calls; these tests call directly.
+    /// Tests that `resolve` follows the manifest for any input. A host checks destinations before it calls; these tests
+    /// call directly.
     static let routeTests: [CheckTest] = [
         CheckTest(
             "routes-missing", "A destination that lacks a required argument is refused, with a reason.",
@@ -187,15 +187,15 @@ extension Probe {
         if !isTested { throw .nothingToTest("none of its incoming routes has such an argument") }
     }
 
-    /// Tests that a destination with a screen gets one too when each struct, and so each step of an array, is larger
-    /// than the library knows.
+    /// Tests that a destination keeps its screen when each struct, and so each step of an array, is larger than the
+    /// library knows.
     fileprivate func examineLargerStructs() async throws(ProbeError) {
         var isTested = false
         for (route, sample) in try await samples() {
             let missing = route.arguments.filter { argument in !sample.arguments.contains { $0.name == argument.name } }
             let whole = missing.reduce(sample) { $0.with($1.name, SampleValues.value($1.type, 0)) }
-            // All arguments if the feature accepts that: only the second element of an array shows which step the
-            // library takes.
+            // All arguments if the feature accepts that: only the second element of an array reveals the library's
+            // step.
             guard let destination = [whole, sample].first(where: { makesScreen($0) }) else { continue }
             isTested = true
             passesLargerStructs = true

@@ -3,7 +3,6 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// Tests of the behaviour of screens.
     static let screenTests: [CheckTest] = [
         CheckTest(
             "screens-before-appear", "Screens describe themselves at once, before they appear.", requires: ["activate"],
@@ -106,16 +105,15 @@ extension Probe {
         for unknown in [UInt64.max, 0, UInt64.max / 2] where !shown.contains(unknown) || unknown == 0 {
             expectRefusal(of: unknown, .null, on: screen, "the action \(unknown), which it does not show,", [.notFound])
         }
-        rendered.forEachNode { node in
-            guard node.action != 0, !node.flags.contains(.disabled) else { return }
+        for control in rendered.controls where control.node.action != 0 && !control.isDisabled {
             let wrong: Value
-            switch node.kind?.actionValue {
+            switch control.node.kind?.actionValue {
             case .nothing, .string: wrong = .integer(1)
             case .bool, .double: wrong = .string("true")
-            case .option, nil: return
+            case .option, nil: continue
             }
             expectRefusal(
-                of: node.action, wrong, on: screen, "\(node.control) with a value of another kind",
+                of: control.node.action, wrong, on: screen, "\(control.node.control) with a value of another kind",
                 [.wrongType])
         }
     }
@@ -163,14 +161,14 @@ extension Probe {
         if !isTested { throw .nothingToTest("it has neither checkpoints nor anything that receives") }
     }
 
-    /// Reports an error of `returned` or `receive`; other errors are left to other tests.
+    /// Reports an error of `returned` or `receive`, and leaves other errors to other tests.
     private static func tellOfValue(_ error: ProbeError) {
         if error.function == "returned" || error.function == "receive" {
             Reporter.found(error.status, error.description)
         }
     }
 
-    /// Sends a value of the declared type, which the receiver may take, decline, or refuse with a reason.
+    /// Sends a value of the declared type, which the receiver may accept, decline, or refuse with a reason.
     private func send(_ type: String, to screen: ProbeScreen?, _ manifest: Manifest) throws(ProbeError) {
         let declared = manifest.receives.first { $0.name == type }?.type
         for number in 0..<3 {
@@ -184,7 +182,7 @@ extension Probe {
 
     fileprivate func destroyInTurn(_ destinations: [Destination?], _ order: DestroyOrder) throws(ProbeError) {
         var screens: [ProbeScreen] = []
-        // Two screens of each: if two of the same destination share their state, destroying one breaks the other.
+        // Two screens of each: if two of one destination share their state, destroying one breaks the other.
         for destination in destinations + destinations {
             if let screen = try? make(destination) { screens.append(screen) }
         }
@@ -232,7 +230,7 @@ extension Probe {
 struct RenderDifference: CustomStringConvertible {
     let description: String
 
-    /// Nil if both renders are the same. The numbers of actions are not compared, as they may differ each time.
+    /// Nil if both renders are equal. The numbers of actions may differ each time, and are not compared.
     init?(_ first: RenderedScreen, _ second: RenderedScreen) {
         let (old, new) = (Self.lines(first), Self.lines(second))
         guard old != new else { return nil }

@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// Tests of what screens save and restore.
+    /// Tests of saving and restoring screens.
     static let stateTests: [CheckTest] = [
         CheckTest(
             "state", "What a screen saves makes a screen like it, and a state that is damaged does no harm.",
@@ -16,13 +16,13 @@ extension CheckTest {
 }
 
 extension Probe {
-    /// The most states of one screen that are restored.
+    /// The most restored states of one screen.
     private static let maximumStates = 4
 
-    /// Receives what is wrong with a screen's save and restore.
+    /// Receives faults of a screen's save and restore.
     typealias StateReport = @MainActor (CheckStatus, String) -> Void
 
-    /// Opens every screen, uses everything on it, and restores what it saves meanwhile in screens of the same
+    /// Opens every screen, uses all its controls, and restores the states saved meanwhile in screens of the same
     /// destination.
     ///
     /// - Returns: The number of the screens that save or restore.
@@ -56,7 +56,7 @@ extension Probe {
         return count
     }
 
-    /// Uses everything on a screen, which is destroyed in the end, and returns what it saves meanwhile.
+    /// Uses all controls of a screen, then destroys it. Returns the states saved meanwhile.
     private func statesOfUse(of screen: ProbeScreen, _ report: StateReport) async -> [ScreenState] {
         defer { destroy(screen) }
         appear(screen)
@@ -78,7 +78,7 @@ extension Probe {
                 do throws(ProbeError) {
                     try perform(screen, action.number, action.value)
                 } catch {
-                    // A refusal with a reason is correct, and anything else is reported by the test of the actions.
+                    // A refusal with a reason is correct, and the test of the actions reports other errors.
                 }
                 rendered = try await renderAtRest(screen)
                 try saveOnce()
@@ -102,7 +102,7 @@ extension Probe {
         return state
     }
 
-    /// Restores what a screen has saved, in another one that saves again.
+    /// Restores a saved state in a second screen, which saves again.
     private func restoreOwn(
         _ state: ScreenState, _ destination: Destination?, _ report: StateReport
     ) async throws(ProbeError) {

@@ -24,7 +24,6 @@ package struct ABIArena: ~Copyable {
         used = 0
     }
 
-    /// A copy of `text`.
     package mutating func string(_ text: String) -> sy_string {
         guard !text.isEmpty else { return sy_string() }
         var text = text
@@ -36,7 +35,6 @@ package struct ABIArena: ~Copyable {
         return sy_string(data: UnsafePointer(memory.assumingMemoryBound(to: CChar.self)), count: count)
     }
 
-    /// A copy of `bytes`.
     package mutating func bytes(_ bytes: [UInt8]) -> sy_string {
         guard !bytes.isEmpty else { return sy_string() }
         let memory = allocate(bytes.count, alignment: 1)
@@ -150,7 +148,6 @@ package struct ABIArena: ~Copyable {
         return result
     }
 
-    /// How navigation has returned to a checkpoint.
     package mutating func returned(to checkpoint: String, with value: Value) -> sy_return {
         var result = sy_return.sized
         result.name = string(checkpoint)
@@ -170,14 +167,13 @@ package struct ABIArena: ~Copyable {
         return result
     }
 
-    /// A copy of `value` with an address.
     package mutating func pointer<T>(to value: T) -> UnsafePointer<T> {
         let memory = allocate(MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
         memory.initializeMemory(as: T.self, to: value)
         return UnsafePointer(memory.assumingMemoryBound(to: T.self))
     }
 
-    /// A copy of `values` as a C array; nil if there are none.
+    /// A copy of `values` as a C array; nil if it is empty.
     package mutating func array<T>(_ values: [T]) -> UnsafePointer<T>? {
         guard !values.isEmpty else { return nil }
         let memory = allocate(MemoryLayout<T>.stride * values.count, alignment: MemoryLayout<T>.alignment)

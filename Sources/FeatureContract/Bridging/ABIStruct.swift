@@ -2,15 +2,15 @@ package import FeatureABI
 
 /// A C struct that crosses the boundary and begins with its size.
 ///
-/// A size smaller than the struct had in version 1.0 of the ABI is malformed. Members that a later minor version has
-/// appended are read if the writer's size covers them, and are 0 otherwise.
+/// A size smaller than that of version 1.0 of the ABI is malformed. Members appended by a later minor version are read
+/// if the writer's size covers them, and are 0 otherwise.
 package protocol ABIStruct {
     var size: UInt32 { get set }
     init()
 
-    /// The size of the struct in bytes in version 1.0. It never changes; FeatureABI.c holds the same numbers.
+    /// The size of the struct in bytes in version 1.0. It never changes; FeatureABI.c has the same numbers.
     static var firstSize: Int { get }
-    /// Where `size` stands in the struct.
+    /// The offset of `size` in the struct.
     static var sizeOffset: Int { get }
 }
 
@@ -24,13 +24,13 @@ extension ABIStruct {
         return value
     }
 
-    /// Reads the struct at `pointer`, up to the size that it states.
+    /// Reads the struct at `pointer`, up to its stated size.
     @inlinable package static func read(_ pointer: UnsafePointer<Self>?) throws(CallFailure) -> Self {
         guard let pointer else { throw CallFailure(malformed: "\(Self.self) is null") }
         return try read(UnsafeRawPointer(pointer))
     }
 
-    /// Reads an array of `count` structs, whose stride is the size that the first one states.
+    /// Reads an array of `count` structs, with the size stated by the first one as stride.
     package static func readArray(_ pointer: UnsafePointer<Self>?, _ count: Int) throws(CallFailure) -> [Self] {
         guard let start = try ABILimit.checkedArray(pointer, count, of: "\(Self.self)") else { return [] }
         let stride = Int(try read(UnsafeRawPointer(start)).size)
@@ -91,12 +91,12 @@ extension sy_feature: ABIStruct { package static var firstSize: Int { 56 } }
 extension sy_context: ABIStruct { package static var firstSize: Int { 72 } }
 extension sy_library: ABIStruct {
     package static var firstSize: Int { 48 }
-    /// Its magic stands before it.
+    /// Its magic precedes it.
     package static var sizeOffset: Int { 4 }
 }
 extension sy_host: ABIStruct { package static var firstSize: Int { 200 } }
 
-/// The limits on one value that crosses the boundary. A value beyond them is malformed.
+/// The limits on one value that crosses the boundary. A larger value is malformed.
 package enum ABILimit {
     /// Elements of one array.
     package static let arrayCount = 100_000

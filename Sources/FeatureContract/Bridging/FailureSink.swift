@@ -1,6 +1,6 @@
 package import FeatureABI
 
-/// The failure of a call across the boundary: the code and the reason that the callee left.
+/// The failure of a call across the boundary: the callee's code and reason.
 package struct CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: FailureCode
     package let reason: String
@@ -30,7 +30,7 @@ package struct FailureCode: Hashable, Sendable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
     private init(_ constant: Int) { rawValue = UInt32(constant) }
 
-    /// The name of the code in FeatureABI.h, or the number of a code that a later minor version has added.
+    /// The name of the code in FeatureABI.h, or the number of a code added by a later minor version.
     package var name: String {
         let names = [
             "OTHER", "UNKNOWN_ROUTE", "INVALID_ARGUMENT", "NOT_ALLOWED", "NOT_FOUND", "WRONG_TYPE", "LOCKED",
@@ -39,38 +39,24 @@ package struct FailureCode: Hashable, Sendable {
         return rawValue < names.count ? "SY_ERROR_\(names[Int(rawValue)])" : "the error \(rawValue)"
     }
 
-    /// `SY_ERROR_OTHER`
     package static let other = FailureCode(SY_ERROR_OTHER)
-    /// `SY_ERROR_UNKNOWN_ROUTE`
     package static let unknownRoute = FailureCode(SY_ERROR_UNKNOWN_ROUTE)
-    /// `SY_ERROR_INVALID_ARGUMENT`
     package static let invalidArgument = FailureCode(SY_ERROR_INVALID_ARGUMENT)
-    /// `SY_ERROR_NOT_ALLOWED`
     package static let notAllowed = FailureCode(SY_ERROR_NOT_ALLOWED)
-    /// `SY_ERROR_NOT_FOUND`
     package static let notFound = FailureCode(SY_ERROR_NOT_FOUND)
-    /// `SY_ERROR_WRONG_TYPE`
     package static let wrongType = FailureCode(SY_ERROR_WRONG_TYPE)
-    /// `SY_ERROR_LOCKED`
     package static let locked = FailureCode(SY_ERROR_LOCKED)
-    /// `SY_ERROR_NOTHING_TO_DO`
     package static let nothingToDo = FailureCode(SY_ERROR_NOTHING_TO_DO)
-    /// `SY_ERROR_NO_RECEIVER`
     package static let noReceiver = FailureCode(SY_ERROR_NO_RECEIVER)
-    /// `SY_ERROR_UNCONNECTED`
     package static let unconnected = FailureCode(SY_ERROR_UNCONNECTED)
-    /// `SY_ERROR_INVALID_STATE`
     package static let invalidState = FailureCode(SY_ERROR_INVALID_STATE)
-    /// `SY_ERROR_LIMIT`
     package static let limit = FailureCode(SY_ERROR_LIMIT)
-    /// `SY_ERROR_UNAVAILABLE`
     package static let unavailable = FailureCode(SY_ERROR_UNAVAILABLE)
-    /// `SY_ERROR_UNSUPPORTED`
     package static let unsupported = FailureCode(SY_ERROR_UNSUPPORTED)
 }
 
-/// Makes a C call with an `sy_error`, and throws the failure that the callee has left in it, the last one if there are
-/// several. What it left counts for nothing if the callee did not fail.
+/// Makes a C call with an `sy_error`, and throws the last failure that the callee has left in it. If the callee does
+/// not fail, failures left do not count.
 ///
 ///     let isMine = try callABI { error in feature.pointee.resolve(feature, destination, id, &screen, error) }
 ///
@@ -89,7 +75,7 @@ package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(Call
             } catch {
                 text = "it failed and its reason cannot be read: \(error)"
             }
-            // A callee may pass its error on, go on after that failure, and fail for a reason of its own.
+            // A callee may pass its error on, continue after that failure, and fail for another reason.
             box.pointee.failure = CallFailure(FailureCode(rawValue: code), text)
         }
         return withUnsafePointer(to: error) { call($0) }

@@ -7,7 +7,7 @@ extension NavigationMethod {
         SY_METHOD_ALERT, SY_METHOD_CONFIRMATION, SY_METHOD_SEND,
     ]
 
-    /// Reads the method that a feature asks for; nil for that of the wiring or of the route.
+    /// Reads a feature's method; nil for that of the wiring or of the route.
     package static func asked(abi constant: sy_method) throws(CallFailure) -> NavigationMethod? {
         guard Int(constant) != SY_METHOD_DEFAULT else { return nil }
         for (method, known) in zip(allCases, constants) where known == Int(constant) { return method }

@@ -3,8 +3,8 @@ import Glibc
 
 /// Counts texts from the other side that were not valid UTF-8.
 package enum RepairedText {
-    /// The number of texts on this thread that were repaired with U+FFFD. A caller compares it before and after a call
-    /// to the other side.
+    /// The number of texts on this thread that were repaired with U+FFFD, for comparison before and after a call to the
+    /// other side.
     package static var count: Int { Int(bitPattern: pthread_getspecific(key)) }
 
     fileprivate static func add() {
@@ -19,7 +19,7 @@ package enum RepairedText {
 }
 
 extension String {
-    /// Copies a text that the other side passed. Invalid UTF-8 becomes U+FFFD and is counted in ``RepairedText``.
+    /// Copies a text from the other side. Invalid UTF-8 becomes U+FFFD and is counted in ``RepairedText``.
     package init(abi string: sy_string) throws(CallFailure) {
         let bytes = try string.checkedBytes()
         guard !bytes.isEmpty else {
@@ -44,7 +44,7 @@ extension String {
 }
 
 extension sy_string {
-    /// The bytes that the other side passed, which need not be UTF-8.
+    /// The bytes from the other side, which need not be UTF-8.
     package func checkedBytes() throws(CallFailure) -> UnsafeRawBufferPointer {
         guard count != 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         guard let data else {
@@ -60,7 +60,7 @@ extension sy_string {
 }
 
 extension Value {
-    /// Reads a node's value. A kind that a later minor version has added is read as null.
+    /// Reads a node's value; null for a kind of a later minor version.
     package init(ofNode value: sy_value) throws(CallFailure) {
         self = value.kind > UInt32(SY_VALUE_BYTES) ? .null : try Value(abi: value)
     }
@@ -126,14 +126,14 @@ extension Value {
     }
 }
 
-/// The room that is left for a value while it is read: pointers could lead to the same items again and again.
+/// The remaining room for a value while it is read: pointers could lead to the same items again and again.
 private struct ValueRoom {
     var depth = 0
     private var items = ABILimit.arrayCount
     private var bytes = ABILimit.stringSize
 
     mutating func take(bytes count: Int) throws(CallFailure) {
-        // A size_t beyond Int.max is negative here, and is refused where the string is read.
+        // A size_t beyond Int.max is negative here, and is refused when the string is read.
         bytes -= max(count, 0)
         guard bytes >= 0 else {
             throw CallFailure(malformed: "a value holds more than \(ABILimit.stringSize) bytes of text in all")
@@ -159,8 +159,7 @@ private struct ValueRoom {
 }
 
 extension Destination {
-    /// Reads a destination that the other side passed. An empty feature id stands for `sender`, the feature that passed
-    /// it.
+    /// Reads a destination from the other side. An empty feature id stands for `sender`, the feature that passed it.
     package init(abi pointer: UnsafePointer<sy_destination>?, sender: String) throws(CallFailure) {
         try self.init(abi: sy_destination.read(pointer), sender: sender)
     }

@@ -1,11 +1,11 @@
-/// A destination with placeholders for arguments: `character/detail?identifier={id}`. Both sides of a redirect, and a
-/// route's parents, are written this way.
+/// A destination with placeholders for arguments: `character/detail?identifier={id}`, the form of both sides of a
+/// redirect, and of a route's parents.
 ///
 /// As a *pattern*, it matches destinations and extracts their arguments; as a *target*, it is filled with them. Each
 /// value is either a whole placeholder, `{id}`, or literal text.
 package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible {
     package enum Term: Hashable, Sendable {
-        /// Decoded text, read as the declared type of the argument it stands for.
+        /// Decoded text, read as the declared type of its argument.
         case literal(String)
         case argument(String)
     }
@@ -70,7 +70,6 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         return qualifiedRoute + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
 
-    /// The names in braces, in order.
     package var argumentNames: [String] {
         items.compactMap { item in
             if case .argument(let name) = item.term { name } else { nil }
@@ -80,7 +79,7 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
     /// The number of literal values. Of two patterns for one route, the one with more literals is more specific.
     package var literalCount: Int { items.count - argumentNames.count }
 
-    /// Whether a destination of the route matches this pattern: it has every literal value that the template names.
+    /// Whether a destination of the route matches this pattern: it has every literal value of the template.
     ///
     /// - Parameter argument: Returns the destination's argument with a name.
     package func matches(_ argument: (String) -> Value?) -> Bool {
@@ -91,13 +90,13 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         return true
     }
 
-    /// Returns the name of the argument that a name in braces stands for. Nil if the template does not have that name.
+    /// Returns the name of the argument for a name in braces; nil if the template does not have that name.
     package func argument(for name: String) -> String? {
         items.last { $0.term == .argument(name) }?.name
     }
 
-    /// Returns the arguments of the route with the results of `value` in place of the names in braces, typed by
-    /// `declaration`: one for each declared argument. A name for which `value` is nil stays absent.
+    /// Returns the route's arguments, one for each declared one, with the results of `value` for names in braces, typed
+    /// by `declaration`. A name for which `value` is nil stays absent.
     package func values(
         by declaration: RouteDeclaration, _ value: (String) -> Value?
     ) throws(DestinationError) -> [Value] {

@@ -3,12 +3,12 @@ internal import JSONText
 /// The shape of links that lead to one route: `challenge://character/detail?id={identifier}`.
 ///
 /// - `{name}` stands for an argument: a whole path segment, a query value, the fragment, or a part of one of them.
-///   `{name*}` as the last segment takes the rest of the path.
-/// - Scheme and host are literal and compared without regard to the case of `A` to `Z`; paths with regard to case. One
-///   slash at the end of the path is ignored. Literals and arguments are percent-decoded, once.
-/// - Query items that the pattern does not name are ignored, and so is the fragment if the pattern has none.
+///   `{name*}` as the last segment matches the rest of the path.
+/// - Scheme and host are literal and compared ignoring the case of `A` to `Z`; paths are case-sensitive. One slash at
+///   the end of the path is ignored. Literals and arguments are percent-decoded, once.
+/// - Query items outside the pattern are ignored, and so is the fragment if the pattern has none.
 ///
-/// This type knows shapes only; ``RouteLink`` pairs one with a route and its types.
+/// This type knows only shapes; ``RouteLink`` pairs one with a route and its types.
 package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     package enum Segment: Hashable, Sendable {
         case template(TextTemplate)
@@ -16,8 +16,8 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     }
 
     package struct QueryItem: Hashable, Sendable {
-        /// The name; nil for an item that is only `{name}`, which matches the first item without `=` that the pattern
-        /// does not name.
+        /// The name; nil for an item that is only `{name}`, which matches the first item without `=` outside the
+        /// pattern.
         package let name: String?
         package let value: TextTemplate
     }
@@ -27,9 +27,8 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     package let segments: [Segment]
     package let query: [QueryItem]
     package let fragment: TextTemplate?
-    /// The path, query and fragment as they were written.
+    /// The path, query and fragment as written.
     package let text: String
-    /// The names of the arguments, in the order of the pattern.
     package let argumentNames: [String]
 
     /// Reads the path, query and fragment of a pattern, such as `/detail?id={identifier}`. An empty text stands for the
@@ -119,7 +118,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
             if item.isEmpty { continue }
             let (name, value) = item.splitOnce(at: "=")
             if value == nil, name.utf8.first == UInt8(ascii: "{") {
-                // Two such items would both take the first item without '='.
+                // Two such items would both match the first item without '='.
                 guard !items.contains(where: { $0.name == nil }) else { throw .queryItemTwice(String(name)) }
                 items.append(QueryItem(name: nil, value: try TextTemplate(name)))
                 continue
@@ -136,8 +135,8 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The reason why a text is not a link or not a link pattern, or why a link does not match a pattern. Code that reports
-/// a pattern's adds the place of the text.
+/// The reason why a text is not a link or not a link pattern, or why a link does not match a pattern. For a pattern,
+/// the caller adds the place of the text.
 package enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     // A text that is not a link.
     case tooLong(count: Int)

@@ -1,16 +1,16 @@
-/// Writes one destination as a link of one pattern.
+/// Writes a destination as a link of one pattern.
 struct LinkPrinter {
     let link: RouteLink
     let destination: Destination
 
-    /// The link; nil if the path needs an argument that the destination lacks. A link that reads back as another
-    /// destination is not detected here, but by ``RouteLink/url(for:)``, which reads it.
+    /// The link; nil if the path needs an argument that the destination lacks. Only ``RouteLink/url(for:)`` detects a
+    /// link that reads back as a different destination.
     var text: String? {
         guard let path else { return nil }
         var text = "\(link.pattern.scheme)://\(link.pattern.host)\(path)"
         if !query.isEmpty { text += "?" + query.joined(separator: "&") }
         if let fragment = link.pattern.fragment {
-            // A fragment that lacks an argument is left out: its argument may have a default, which shows when the link
+            // A fragment without its argument is left out: the argument may have a default, which applies when the link
             // is read back.
             if let filled = fragment.filled(keepingSlashes: true, scalar) { text += "#" + filled }
         }

@@ -57,7 +57,6 @@ package struct LinkRank: Comparable, Hashable, Sendable {
         return (left.fragment, left.literalLength) < (right.fragment, right.literalLength)
     }
 
-    /// The number of types of single values.
     private static let types = 4
 
     private static func rank(_ segment: SegmentClass, _ weight: Int) -> Int { segment.rawValue * types + weight }

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Extracts the arguments of one link by the parts of one pattern.
+/// Extracts the arguments of a link by the parts of a pattern.
 struct LinkReader {
     let url: LinkURL
     let route: RouteDeclaration
@@ -30,7 +30,7 @@ struct LinkReader {
     mutating func read(queryBy items: [LinkPattern.QueryItem]) throws(LinkError) {
         for item in items {
             guard let name = item.name else {
-                // An item that the pattern names elsewhere is skipped: no item gives two arguments.
+                // An item that the pattern names elsewhere is skipped: each item gives only one argument.
                 let found = url.query.first { found in
                     found.value == nil && !items.contains { $0.name == found.name }
                 }
@@ -66,7 +66,6 @@ struct LinkReader {
         }
     }
 
-    /// Returns the first query item with a name, and the number of such items.
     private func findItems(named name: String) -> (first: LinkURL.QueryItem?, count: Int) {
         var (first, count): (LinkURL.QueryItem?, Int) = (nil, 0)
         for item in url.query where item.name.isExactly(name) {

@@ -2,7 +2,7 @@
 ///
 /// The scheme and the host are lower-cased, the rest keeps its case. Path segments, query items and the fragment are
 /// percent-decoded, once. One slash at the end of the path is ignored. Nothing else is normalised: `.`, `..` and empty
-/// segments stay as they are.
+/// segments stay.
 ///
 ///     let url = try LinkURL("challenge://character/detail?id=42")
 ///     url.host                 // "character"
@@ -15,7 +15,6 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
         package let value: String?
     }
 
-    /// The original text.
     package let text: String
     package let scheme: String
     /// The authority: the host, with its port and user if it has any.
@@ -28,8 +27,8 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     /// The maximum size of a link, in bytes.
     package static let maximumLength = 8192
 
-    /// Whether a text is meant as a link: `://` stands before any other slash, and before a question mark. Any other
-    /// text is meant as a destination, in whose arguments `://` may stand: `notes/page?address=a://b`.
+    /// Whether a text is meant as a link: `://` comes before any other slash, and before a question mark. Any other
+    /// text is meant as a destination, whose arguments may contain `://`: `notes/page?address=a://b`.
     package static func isLink(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let colon = bytes.firstIndex(where: { ":/?".utf8.contains($0) }) else { return false }

@@ -1,7 +1,7 @@
 /// Percent-encoding of one component of a link or a destination (RFC 3986, section 2.1).
 package enum PercentCoding {
-    /// Returns the text with every `%XX` replaced by its byte, once, or nil if a `%` is not followed by two hexadecimal
-    /// digits or the bytes are not UTF-8. A `+` stays a `+`.
+    /// Returns the text with every `%XX` replaced by its byte, once; nil if a `%` is not followed by two hexadecimal
+    /// digits or the bytes are not UTF-8. A `+` stays.
     package static func decoded(_ text: some StringProtocol) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var bytes: [UInt8] = []
@@ -18,8 +18,8 @@ package enum PercentCoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Returns the text with every byte written as `%XX`, except those that need no encoding anywhere in a path segment
-    /// or query value: letters, digits, `-._~:@,`, and `/` if `keepingSlashes`.
+    /// Returns the text with every byte written as `%XX`, except those that need no encoding in any path segment or
+    /// query value: letters, digits, `-._~:@,`, and `/` if `keepingSlashes`.
     package static func encoded(_ text: String, keepingSlashes: Bool = true) -> String {
         guard !text.utf8.allSatisfy({ isPlain($0, keepingSlashes: keepingSlashes) }) else { return text }
         var bytes: [UInt8] = []

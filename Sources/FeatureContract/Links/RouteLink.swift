@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// A link pattern, and the route that it leads to.
+/// A link pattern and its route.
 ///
 ///     let link = try RouteLink(pattern, to: detail, of: "character")
 ///     try link.match(LinkURL("challenge://character/detail?id=42")).get()   // character/detail?identifier=42
@@ -8,7 +8,7 @@ internal import JSONText
 ///
 /// The two directions agree: ``match(_:)`` turns a link from ``url(for:)`` back into an equal destination.
 package struct RouteLink: Hashable, Sendable {
-    /// The contents, behind one reference: copying all of them takes as long as matching a link.
+    /// The contents behind one reference: copying all of them takes as long as matching a link.
     private let contents: Contents
 
     private final class Contents: Sendable {
@@ -33,7 +33,7 @@ package struct RouteLink: Hashable, Sendable {
     package var pattern: LinkPattern { contents.pattern }
     package var feature: String { contents.feature }
     package var route: RouteDeclaration { contents.route }
-    /// Arguments that this link always gives, and that its pattern does not name.
+    /// Fixed arguments of this link that are not in its pattern.
     package var fixedArguments: [Destination.Argument] { contents.fixedArguments }
     package var rank: LinkRank { contents.rank }
 
@@ -65,7 +65,7 @@ package struct RouteLink: Hashable, Sendable {
         contents = Contents(pattern, to: route, of: feature, fixedArguments: fixedArguments)
     }
 
-    // The rank is not compared: it follows from the rest.
+    // The rank is not compared, since it follows from the rest.
     package static func == (left: RouteLink, right: RouteLink) -> Bool {
         left.contents === right.contents
             || left.pattern == right.pattern && left.feature == right.feature && left.route == right.route
@@ -88,24 +88,24 @@ package struct RouteLink: Hashable, Sendable {
         }
     }
 
-    /// Returns the destination of a link, or nil if it does not match. ``match(_:)`` also gives the reason.
+    /// Returns the destination of a link; nil if it does not match. ``match(_:)`` also gives the reason.
     package func destination(of url: LinkURL) -> Destination? {
         values(of: url).map { route.destination(of: feature, $0) }
     }
 
-    /// Returns the values of the route's arguments in a link, one for each declared argument. Nil if the link does not
+    /// Returns the values of the route's arguments in a link, one for each declared argument; nil if the link does not
     /// match.
     package func values(of url: LinkURL) -> [Value]? {
         try? contents.route.values(of: matched(url))
     }
 
-    /// Returns the link to a destination of this route, or nil if the pattern cannot express it.
+    /// Returns the link to a destination of this route; nil if the pattern cannot express it.
     package func url(for destination: Destination) -> String? {
         guard destination.feature == feature, destination.route == route.name,
             fixedArguments.allSatisfy({ destination[$0.name] == $0.value })
         else { return nil }
         guard let text = LinkPrinter(link: self, destination: destination).text else { return nil }
-        // A value may contain what the pattern reads as a separator. Such a destination has no link of this pattern.
+        // A value may contain a separator of the pattern. Such a destination has no link of this pattern.
         guard let url = try? LinkURL(text), self.destination(of: url) == destination else { return nil }
         return text
     }

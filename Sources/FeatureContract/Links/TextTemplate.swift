@@ -1,17 +1,15 @@
-/// A text with arguments in it: `file-{name}.txt`. Used for one path segment, one query value or a fragment of a
+/// A text with arguments in it: `file-{name}.txt`, for a path segment, a query value or the fragment of a
 /// ``LinkPattern``.
 package struct TextTemplate: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
-        /// Decoded text.
         case literal(String)
         case argument(String)
     }
 
     package let parts: [Part]
 
-    /// Reads `text`, in which `{name}` is an argument and the rest is percent-encoded literal text.
-    ///
-    /// Two arguments need a literal between them; otherwise the end of the first would be ambiguous.
+    /// Reads `text`, in which `{name}` is an argument and the rest is percent-encoded literal text. Two arguments need
+    /// a literal between them; otherwise the end of the first would be ambiguous.
     package init(_ text: some StringProtocol) throws(LinkError) {
         var parts: [Part] = []
         var rest = text[...]
@@ -35,7 +33,7 @@ package struct TextTemplate: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// A template that is one argument: `{name}`.
+    /// A template that is only an argument: `{name}`.
     package init(argument name: String) {
         parts = [.argument(name)]
     }
@@ -55,7 +53,7 @@ package struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// The name of the argument, if the template is nothing else.
+    /// The name of the argument, if the template has no literal and no other argument.
     var onlyArgument: String? {
         guard parts.count == 1, case .argument(let name) = parts[0] else { return nil }
         return name
@@ -69,9 +67,8 @@ package struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Returns the arguments' texts in order, or nil if `text` does not have this shape.
-    ///
-    /// An argument ends at the first place where the literal after it begins; the last literal ends the text.
+    /// Returns the arguments' texts in order; nil if `text` does not have this shape. An argument ends at the first
+    /// occurrence of the literal after it; the last literal ends the text.
     package func match(_ text: String) -> [(name: String, text: String)]? {
         var found: [(name: String, text: String)] = []
         var rest = text.utf8[...]
@@ -100,8 +97,8 @@ package struct TextTemplate: Hashable, Sendable {
         return found
     }
 
-    /// Returns the text with its arguments filled in and everything percent-encoded, or nil if `value` gives nil for
-    /// one of them.
+    /// Returns the text with its arguments filled in and everything percent-encoded; nil if `value` gives nil for one
+    /// of them.
     package func filled(keepingSlashes: Bool, _ value: (String) -> String?) -> String? {
         var text = ""
         for part in parts {

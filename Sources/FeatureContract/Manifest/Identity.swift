@@ -36,11 +36,10 @@ extension Manifest {
             [("name", name), ("version", version), ("summary", summary)]
         }
 
-        /// The id and the texts as members of the manifest.
         package var members: [(String, JSON)] { [("id", .string(id))] + texts.map { ($0.key, .string($0.text)) } }
     }
 
-    /// The versions that a feature was built with: for messages, never for decisions.
+    /// The versions with which a feature was built: for messages, never for decisions.
     package struct Stamps: Hashable, Sendable {
         package let abi: String
         package let sdk: String
@@ -58,7 +57,6 @@ extension Manifest {
             toolchain = try root["toolchain"]?.string() ?? ""
         }
 
-        /// The versions as members of the manifest.
         package var members: [(String, JSON)] {
             [("abi", .string(abi)), ("sdk", .string(sdk)), ("toolchain", .string(toolchain))]
         }

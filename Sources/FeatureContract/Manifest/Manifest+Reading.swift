@@ -1,45 +1,45 @@
 package import JSONText
 
 extension JSONError {
-    /// The message for a text that is not a manifest.
     package var messageOfManifest: String {
         isSyntax ? "its manifest is not JSON: \(self)" : "its manifest breaks a rule: \(self)"
     }
 }
 
 extension Manifest {
-    /// Reads a manifest and checks every rule that concerns it alone. What this version of the ABI does not know is left
-    /// out, as ``unknowns(in:)`` lists.
+    /// Reads a manifest and checks every rule that concerns it alone. Leaves out parts that this version of the ABI
+    /// does not know: ``unknowns(in:)``.
     package init(parsing bytes: [UInt8]) throws(JSONError) {
         var reader = ManifestReader(collectsUnknowns: false)
         self = try reader.manifest(JSONField(Self.document(bytes)))
     }
 
-    /// A method, type, member or permission of a manifest that this version of the ABI does not know: of a later one, or mistyped.
+    /// A method, type, member or permission of a manifest that this version of the ABI does not know: of a later one,
+    /// or mistyped.
     package struct Unknown: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case method, type, member, permission
         }
 
         package let kind: Kind
-        /// The place, and what the host does instead: `line 1, column 70: incoming[0].method: 'drawer' is no method in
-        /// ABI 1.0, and counts as 'push'`.
+        /// The place, and the host's replacement: `line 1, column 70: incoming[0].method: 'drawer' is no method in ABI
+        /// 1.0, and counts as 'push'`.
         package let mismatch: JSONError
         /// The nearest known word; nil if none is near.
         package let nearest: String?
 
-        /// A question about the nearest word behind a semicolon; empty if there is none.
+        /// A question about the nearest word after a semicolon; empty if there is none.
         package var hint: String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
     }
 
-    /// Returns what this version of the ABI does not know in a manifest, in the order of the text: the first 100.
+    /// Returns the first 100 parts of a manifest that this version of the ABI does not know, in the order of the text.
     package static func unknowns(in bytes: [UInt8]) throws(JSONError) -> [Unknown] {
         var reader = ManifestReader(collectsUnknowns: true)
         _ = try reader.manifest(JSONField(document(bytes)))
         return reader.unknowns.sorted { ($0.mismatch.location?.offset ?? 0) < ($1.mismatch.location?.offset ?? 0) }
     }
 
-    /// Returns the id that a manifest's text names, whatever else is wrong with it, or nil if it names no valid id.
+    /// Returns the id in a manifest's text, even if the rest is invalid; nil if there is no valid id.
     package static func id(in bytes: [UInt8]) -> String? {
         guard let document = try? document(bytes), let id = try? JSONField(document).required("id").string(),
             Identifier.isFeature(id), id != systemID
@@ -54,12 +54,11 @@ extension Manifest {
         return try JSONDocument.parse(bytes, options: options)
     }
 
-    /// The id of the host's built-in feature.
     package static let systemID = "system"
 }
 
 extension Manifest {
-    /// Checks a parent of a route against the route that it names.
+    /// Checks a parent of a route against its own route.
     func check(
         _ parent: DestinationTemplate, of route: RouteDeclaration, _ field: JSONField
     ) throws(JSONError) {
@@ -136,8 +135,8 @@ extension Value {
     /// The only member of the JSON form of bytes.
     package static let bytesMember = "$base64"
 
-    /// The JSON form of this value. Bytes are an object, `{"$base64": "aGk="}` (RFC 4648), so that they are no text; no
-    /// field of a record has that name.
+    /// The JSON form of this value. Bytes are an object, `{"$base64": "aGk="}` (RFC 4648), to distinguish them from
+    /// text; no field of a record has that name.
     package var json: JSON {
         switch self {
         case .null: .null

@@ -1,7 +1,6 @@
 package import JSONText
 
 extension RouteDeclaration {
-    /// The JSON form of the declaration in a manifest.
     package var json: JSON {
         var object: JSONObject = ["name": .string(name)]
         if !summary.isEmpty { object.append(key: "summary", value: .string(summary)) }
@@ -19,7 +18,6 @@ extension RouteDeclaration {
 }
 
 extension RouteDeclaration.Argument {
-    /// The JSON form of the declaration in a manifest.
     package var json: JSON {
         var object: JSONObject = ["name": .string(name), "type": .string(type.description)]
         object.append(key: "optional", value: .bool(isOptional))

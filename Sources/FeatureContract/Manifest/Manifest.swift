@@ -6,12 +6,11 @@ package import JSONText
 /// It crosses the boundary as one JSON text, which ``init(parsing:)`` reads and ``json`` writes;
 /// Documentation/manifest.schema.json describes it.
 package struct Manifest: Hashable, Sendable {
-    /// The name of a checkpoint, or of a type of values that are sent, with the type of the value. The type is nil if
-    /// there is no value.
+    /// The name of a checkpoint or of a type of sent values, with the type of the value; nil if there is no value.
     package struct TypedName: Hashable, Sendable {
         package let name: String
         package let type: ValueType?
-        /// The names in earlier versions, which lead on to this one in the wiring.
+        /// The names in earlier versions, which the wiring treats as this one.
         package let was: [String]
 
         package init(name: String, type: ValueType?, was: [String] = []) {
@@ -35,7 +34,7 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// The contents, behind one reference: manifests are passed on wherever a destination goes.
+    /// The contents behind one reference, since manifests are passed on with destinations.
     private let contents: Contents
 
     private final class Contents: Sendable {
@@ -81,13 +80,13 @@ package struct Manifest: Hashable, Sendable {
     package var receives: [TypedName] { contents.fields.receives }
     /// The types of values that this feature sends to other features; the wiring connects them.
     package var sends: [TypedName] { contents.fields.sends }
-    /// The settings that the feature takes from the wiring file; empty if it declares none.
+    /// The feature's settings in the wiring file; empty if it declares none.
     package var settings: [Setting] { contents.fields.settings }
     /// The permissions that the feature asks for; empty if its own data directory is enough.
     package var permissions: [PermissionRequest] { contents.fields.permissions }
-    /// The host that the feature requires: a host that does not meet them never activates it.
+    /// The required host: any other never activates the feature.
     package var requirements: Requirements { contents.fields.requirements }
-    /// Whether several instances of the feature, each in a host of its own, may use its data directory at a time.
+    /// Whether instances of the feature in several hosts may use its data directory at the same time.
     package var sharesData: Bool { contents.fields.sharesData }
 
     package init(
@@ -128,7 +127,6 @@ package struct Manifest: Hashable, Sendable {
 }
 
 extension Manifest {
-    /// The manifest as the JSON object that ``init(parsing:)`` reads.
     package var json: JSON {
         var object: JSONObject = ["manifest": .integer(Self.formatVersion)]
         for (key, value) in identity.members + stamps.members { object.append(key: key, value: value) }

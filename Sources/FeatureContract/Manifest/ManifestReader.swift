@@ -1,13 +1,13 @@
 internal import FeatureABI
 internal import JSONText
 
-/// Reads one manifest. What is unknown, since a later minor version may have added it, takes out as little as possible:
-/// a member itself, a method by counting as push, a type the route, checkpoint or value that it is of, a kind of
-/// permission the request for it.
+/// Reads one manifest. An unknown part, which a later minor version may have added, removes as little as possible: an
+/// unknown member only itself; a method counts as push; an unknown type removes its route, checkpoint or value; an
+/// unknown kind of permission removes its request.
 struct ManifestReader {
     private typealias Argument = RouteDeclaration.Argument
 
-    /// A name that the manifest declares, at its place. What is declared is nil if it is left out.
+    /// A name that the manifest declares, at its place. The declaration is nil if it is left out.
     private struct Named<Declared> {
         let name: String
         let field: JSONField
@@ -37,7 +37,7 @@ struct ManifestReader {
     /// The names of the incoming routes that are left out.
     private var routesLeftOut: Set<String> = []
 
-    /// - Parameter collectsUnknowns: Whether ``unknowns`` is wanted, for which a host that starts has no use.
+    /// - Parameter collectsUnknowns: Whether to collect ``unknowns``, which the start of a host does not need.
     init(collectsUnknowns: Bool) {
         self.collectsUnknowns = collectsUnknowns
     }
@@ -126,7 +126,7 @@ struct ManifestReader {
         }
     }
 
-    // MARK: What is unknown
+    // MARK: Unknown parts
 
     private mutating func note(_ kind: Manifest.Unknown.Kind, _ mismatch: JSONError, nearest: String?) {
         guard unknowns.count < Self.maximumUnknowns else { return }
@@ -159,7 +159,7 @@ struct ManifestReader {
     ///
     /// - Parameters:
     ///   - consequence: The host's answer to an unknown type, for the note.
-    ///   - isOfArgument: Whether a type counts as unknown if its values cannot stand in a link.
+    ///   - isOfArgument: Whether a type counts as unknown if its values cannot occur in a link.
     private mutating func type(
         _ field: JSONField, or consequence: String, isOfArgument: Bool = false
     ) throws(JSONError) -> ValueType? {
@@ -208,7 +208,7 @@ struct ManifestReader {
         return routes
     }
 
-    /// The route with those of its parents that are not left out; nil if it is left out itself.
+    /// The route with its remaining parents; nil if it is left out itself.
     private func declaration(_ route: Route) -> RouteDeclaration? {
         route.arguments.map { arguments in
             RouteDeclaration(
@@ -353,7 +353,7 @@ struct ManifestReader {
 
     // MARK: Values
 
-    /// - Parameter what: The word for what is named, for notes: "checkpoint".
+    /// - Parameter what: The word for the named thing in notes: "checkpoint".
     private mutating func typedNames(
         _ field: JSONField?, _ what: String
     ) throws(JSONError) -> [Named<Manifest.TypedName>] {
@@ -438,7 +438,7 @@ struct ManifestReader {
             nearest: Spelling.nearest(to: key, in: Permissions.Kind.allCases.map(\.rawValue)))
     }
 
-    /// Reads the permissions of a request; nil if nothing in it is known.
+    /// Reads the permissions of a request; nil if none of them is known.
     private mutating func permissions(
         _ field: JSONField, _ kind: Permissions.Kind
     ) throws(JSONError) -> Permissions? {

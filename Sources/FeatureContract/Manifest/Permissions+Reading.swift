@@ -3,8 +3,7 @@ package import JSONText
 // The values of permissions, which manifests and wiring files write alike.
 
 extension Permissions {
-    /// Reads a port such as `tcp:443`, or an address such as `api.example.org:443`; nil if it is of another protocol than
-    /// TCP.
+    /// Reads a port such as `tcp:443`, or an address such as `api.example.org:443`; nil for a protocol other than TCP.
     package static func net(_ field: JSONField) throws(JSONError) -> Permissions? {
         let text = try field.string()
         if let endpoint = Endpoint(text) { return Permissions(endpoints: [endpoint]) }
@@ -37,12 +36,11 @@ extension Permissions {
         return text
     }
 
-    /// The names that stand for a directory of the user at the beginning of a path.
+    /// The names for a directory of the user at the beginning of a path.
     package static let pathVariables = [
         "~", "$HOME", "$XDG_DATA_HOME", "$XDG_CONFIG_HOME", "$XDG_CACHE_HOME", "$XDG_STATE_HOME", "$XDG_RUNTIME_DIR",
     ]
 
-    /// Reads the name of an environment variable.
     package static func variable(_ field: JSONField) throws(JSONError) -> String {
         let text = try field.string()
         guard let first = text.utf8.first, !isDigit(first), text.utf8.allSatisfy({ isLetter($0) || isDigit($0) })
@@ -53,7 +51,6 @@ extension Permissions {
         return text
     }
 
-    /// Reads the reason for a request.
     static func reason(
         _ field: JSONField, for what: String = "what the permission is for"
     ) throws(JSONError) -> String {

@@ -1,27 +1,26 @@
 package import JSONText
 
-/// The files, ports, programs and variables that a feature in a worker may reach beyond those that its code needs to
-/// run and its own data directory.
+/// The files, ports, programs and variables that a feature in a worker may use, beyond its own data directory and the
+/// files that its code needs to run.
 ///
-/// A manifest asks for permissions, each with a reason; the wiring file allows and denies them. The worker has what is
-/// asked for and allowed and not denied.
+/// A manifest asks for permissions, each with a reason; the wiring file allows and denies them. The worker has those
+/// that are asked for, allowed, and not denied.
 package struct Permissions: Hashable, Sendable {
     /// A kind of permission, named as in manifests and wiring files.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case net, read, write, run, env
     }
 
-    /// The TCP ports of other machines and of this one that it may connect to: `tcp:443`.
+    /// The TCP ports of any machine that it may connect to: `tcp:443`.
     package var ports: Set<UInt16>
-    /// The machines, with their ports, that the host connects it to: `api.example.org:443`.
+    /// The machines, with their ports, to which the host connects it: `api.example.org:443`.
     package var endpoints: Set<Endpoint>
-    /// The files and directories that it may read, with all that is in them.
+    /// The files and directories that it may read, with their contents.
     package var read: Set<String>
-    /// The files and directories that it may read and change, with all that is in them.
+    /// The files and directories that it may read and change, with their contents.
     package var write: Set<String>
-    /// Whether it may start programs.
     package var run: Bool
-    /// The names of the variables of the host's environment that it sees.
+    /// The names of the host's environment variables that it sees.
     package var environment: Set<String>
 
     package init(
@@ -36,7 +35,6 @@ package struct Permissions: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// No permission.
     package static let none = Permissions()
 
     /// The permissions of both.
@@ -50,10 +48,9 @@ package struct Permissions: Hashable, Sendable {
     /// Whether the host connects the feature to a machine.
     package func permits(_ endpoint: Endpoint) -> Bool { ports.contains(endpoint.port) || endpoints.contains(endpoint) }
 
-    /// Whether it connects to anything.
     package var usesNetwork: Bool { !ports.isEmpty || !endpoints.isEmpty }
 
-    /// The kinds of which there is something, each with its sorted texts; `run` has none.
+    /// The sorted texts of each kind that is present; `run` has none.
     private var texts: [(kind: Kind, texts: [String])] {
         Kind.allCases.compactMap { kind in
             let texts =
@@ -75,7 +72,7 @@ package struct Permissions: Hashable, Sendable {
         }
     }
 
-    /// The JSON form in a manifest and a wiring file, without the kinds of which there is nothing.
+    /// The JSON form in a manifest and a wiring file, without absent kinds.
     package var json: JSONObject {
         JSONObject(texts.map { ($0.rawValue, $0 == .run ? true : .array($1.map { .string($0) })) })
     }
@@ -95,7 +92,6 @@ package struct PermissionRequest: Hashable, Sendable {
     /// The permissions and the reason, for users: `net tcp:443 (To fetch pictures)`.
     package var text: String { "\(permissions.lines.joined(separator: ", ")) (\(reason))" }
 
-    /// The JSON form in a manifest.
     package var json: JSON {
         var object = permissions.json
         object.append(key: "reason", value: .string(reason))
@@ -104,6 +100,5 @@ package struct PermissionRequest: Hashable, Sendable {
 }
 
 extension [PermissionRequest] {
-    /// The permissions of all requests together.
     package var union: Permissions { reduce(.none) { $0.union($1.permissions) } }
 }

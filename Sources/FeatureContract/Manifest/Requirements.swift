@@ -1,9 +1,9 @@
 package import JSONText
 
 extension Manifest {
-    /// The host that a feature cannot do without: its lowest version, and its extensions.
+    /// The host that a feature requires: its lowest version, and its extensions.
     package struct Requirements: Hashable, Sendable {
-        /// The lowest version of the host. Nil for any.
+        /// The lowest version of the host; nil for any.
         package let host: HostVersion?
         /// The ids of the host's extensions, such as `switchyard.files/1`.
         package let extensions: [String]
@@ -13,7 +13,6 @@ extension Manifest {
             self.extensions = extensions
         }
 
-        /// No requirement.
         package static let none = Requirements()
 
         /// The requirements that a host does not meet.
@@ -24,7 +23,6 @@ extension Manifest {
                 extensions: extensions.filter { !offered.contains($0) })
         }
 
-        /// The JSON form in a manifest.
         package var json: JSON {
             var object = JSONObject()
             if let host { object.append(key: "host", value: .string(host.text)) }
@@ -41,7 +39,7 @@ extension Manifest {
     }
 }
 
-/// A version of the host as one to three numbers: `1.2` is that of `1.2.0`.
+/// A version of the host as one to three numbers: `1.2` equals `1.2.0`.
 package struct HostVersion: Hashable, Sendable {
     package let text: String
 
@@ -52,7 +50,7 @@ package struct HostVersion: Hashable, Sendable {
         self.text = text
     }
 
-    /// Takes over what the code of a feature names, for a manifest that is checked when it is read.
+    /// Adopts the text of a feature's code, for a manifest that is checked when it is read.
     package init(unchecked text: String) { self.text = text }
 
     /// Whether another version is this one or a later one.
@@ -61,7 +59,7 @@ package struct HostVersion: Hashable, Sendable {
         return !numbers.lexicographicallyPrecedes(lowest)
     }
 
-    /// The three numbers of a version. Nil if the text is none.
+    /// The three numbers of a version; nil for any other text.
     private static func numbers(_ text: String) -> [Int]? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }

@@ -1,7 +1,7 @@
 package import JSONText
 
 extension Manifest {
-    /// A setting that the feature takes from the wiring file.
+    /// A setting of the feature in the wiring file.
     package struct Setting: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             /// Any JSON value: the feature declares no type.
@@ -22,7 +22,6 @@ extension Manifest {
 }
 
 extension Manifest.Setting {
-    /// The JSON form of the declaration in a manifest.
     package var json: JSON {
         var object: JSONObject = ["name": .string(name)]
         switch kind {
@@ -56,7 +55,7 @@ extension Manifest.Setting {
 }
 
 extension [Manifest.Setting] {
-    /// Returns the members of a settings object that none of these declares, or declares with another type.
+    /// Returns the members of a settings object that are not declared, or declared with another type.
     package func faults(in field: JSONField) -> [Manifest.Setting.Fault] {
         let members: [(key: String, field: JSONField)]
         do {

@@ -1,10 +1,10 @@
 /// A destination's text form, before its arguments have types: `character/detail?identifier=42`.
 ///
-/// The text alone cannot say whether `42` is a number; the route's declaration can. ``typed(by:)`` makes a
+/// The text alone does not show whether `42` is a number; the route's declaration does. ``typed(by:)`` makes a
 /// ``Destination`` of it.
 ///
 /// Grammar: `feature [ "/" route ] [ "?" name [ "=" value ] *( "&" name [ "=" value ] ) ]`, names and values
-/// percent-encoded (RFC 3986, section 2.1). A name that is repeated fills a list; a name without `=` is an empty list.
+/// percent-encoded (RFC 3986, section 2.1). A repeated name fills a list; a name without `=` is an empty list.
 package struct DestinationText: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         package let name: String
@@ -41,8 +41,8 @@ package struct DestinationText: Hashable, Sendable {
         self.items = items
     }
 
-    /// The destination without a declaration, for a route that no feature declares now: its arguments are strings, or
-    /// lists of them. It has this text, and so gets its types back when the route is declared again.
+    /// The destination of a route without a present declaration: its arguments are strings, or lists of them. It keeps
+    /// this text, and so gets its types back when the route is declared again.
     package var untyped: Destination {
         var arguments: [Destination.Argument] = []
         for item in items where !arguments.contains(where: { $0.name == item.name }) {
@@ -54,9 +54,8 @@ package struct DestinationText: Hashable, Sendable {
 }
 
 extension Destination {
-    /// The canonical text, with the arguments in their order and percent-encoded.
-    ///
-    /// Reading it back with the route's declaration gives an equal destination.
+    /// The canonical text, with the arguments in order and percent-encoded. Reading it back with the route's
+    /// declaration gives an equal destination.
     package var text: String {
         var text = qualifiedRoute
         var separator = "?"
@@ -100,9 +99,9 @@ package enum Identifier {
 }
 
 // These split by scalars, as the grammars are defined: a Character would join '=' or '#' with a combining mark after
-// it. A scalar of ASCII is one byte of UTF-8, and no byte of another scalar.
+// it. An ASCII scalar is one byte of UTF-8, and no byte of another scalar.
 extension StringProtocol {
-    /// Returns the text before the first `separator`, and the text after it, which is nil if there is no separator.
+    /// Returns the text before the first `separator`, and the text after it; the latter is nil without a separator.
     package func splitOnce(at separator: Unicode.Scalar) -> (SubSequence, SubSequence?) {
         guard let index = utf8.firstIndex(of: UInt8(ascii: separator)) else { return (self[...], nil) }
         return (self[..<index], self[utf8.index(after: index)...])

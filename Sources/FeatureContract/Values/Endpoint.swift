@@ -1,8 +1,8 @@
 import Glibc
 
-/// A machine and one of its ports to connect to: `api.example.org:443`, `[::1]:443`.
+/// A machine and a port to connect to: `api.example.org:443`, `[::1]:443`.
 package struct Endpoint: Hashable, Sendable {
-    /// A name in lower case, or an IP address: one of version 6 in its shortest form, without brackets.
+    /// A name in lower case, or an IP address; version 6 in its shortest form, without brackets.
     package let host: String
     package let port: UInt16
 
@@ -13,9 +13,8 @@ package struct Endpoint: Hashable, Sendable {
         self.port = port
     }
 
-    /// Reads the text of a permission. A name without a dot stands for a protocol there, except `localhost`.
-    ///
-    /// - Returns: Nil for any other text.
+    /// Reads the text of a permission, in which a name without a dot is a protocol, except `localhost`. Nil for any
+    /// other text.
     package init?(_ text: String) {
         let host: String
         let rest: String
@@ -32,13 +31,12 @@ package struct Endpoint: Hashable, Sendable {
         self.init(host: host, port: port)
     }
 
-    /// Takes over what the code of a feature names, for a manifest that is checked when it is read.
+    /// Adopts the text of a feature's code, for a manifest that is checked when it is read.
     package init(unchecked host: String, port: UInt16) {
         self.host = host
         self.port = port
     }
 
-    /// The text in a manifest and a wiring file.
     package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Whether a permission can name the machine, and not only its port.

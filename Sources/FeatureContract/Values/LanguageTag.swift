@@ -1,9 +1,9 @@
 /// The language of a user or of a text as a BCP 47 tag (RFC 5646): `de-AT`, `zh-Hant`.
 package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
-    /// The language first, then script, region and variants where there are some, in the usual case.
+    /// The language first, then script, region and variants if present, in the usual case.
     private let subtags: [String]
 
-    /// Reads a tag. Nil for text that is none.
+    /// Reads a tag; nil for any other text.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isTag = parts.allSatisfy { part in
@@ -21,12 +21,12 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Reads the name of a locale, such as `de_AT.UTF-8` or `sr_RS@latin`: locale(7). Nil for `C` and `POSIX`, which are
-    /// no language.
+    /// Reads the name of a locale, such as `de_AT.UTF-8` or `sr_RS@latin`: locale(7). Nil for `C` and `POSIX`, which
+    /// are not languages.
     package init?(localeName name: some StringProtocol) {
         var tag = String(name.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
         guard tag != "C", tag != "POSIX" else { return nil }
-        // Of the modifiers these are scripts; others, such as `@euro`, are no part of a language.
+        // Of the modifiers these are scripts; others, such as `@euro`, are not part of a language.
         let modifier = name.split(separator: "@", maxSplits: 1).dropFirst().first?.lowercased()
         if let modifier, let script = ["latin": "Latn", "cyrillic": "Cyrl"][modifier] {
             tag.insert(contentsOf: "-\(script)", at: tag.firstIndex(of: "-") ?? tag.endIndex)
@@ -41,15 +41,15 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
     private var script: String? { subtags.dropFirst().first { $0.count == 4 && $0.allSatisfy(\.isLetter) } }
 
-    /// The tags under which a text for this language may lie, the nearest first: `zh-TW`, `zh-Hant` and `zh` for
-    /// `zh-TW`; `zh-Hant-TW`, `zh-Hant`, `zh-TW` and `zh` for `zh-Hant-TW`.
+    /// The tags to try for a text in this language, the nearest first: `zh-TW`, `zh-Hant` and `zh` for `zh-TW`;
+    /// `zh-Hant-TW`, `zh-Hant`, `zh-TW` and `zh` for `zh-Hant-TW`.
     package var fallbacks: [String] {
         var fallbacks = (1...subtags.count).reversed().map { subtags.prefix($0).joined(separator: "-") }
         if let script {
             let others = subtags.filter { $0 != script }
             if others.count > 1 { fallbacks.insert(others.joined(separator: "-"), at: fallbacks.count - 1) }
         } else if language == "zh" {
-            // Chinese is written in two scripts, and the region says in which.
+            // Chinese has two scripts, and the region determines which.
             let isTraditional = subtags.contains { ["TW", "HK", "MO"].contains($0) }
             fallbacks.insert(isTraditional ? "zh-Hant" : "zh-Hans", at: fallbacks.count - 1)
         }

@@ -1,16 +1,16 @@
-/// A navigation operation with its operands: what a feature or the user asks of the host's navigation.
+/// A navigation operation with its operands: a request of a feature or the user to the host's navigation.
 ///
-/// A feature's operation acts on the stack of the screen that asks, and one of the user on the visible stack.
+/// A feature's operation acts on the stack of the asking screen, and the user's on the visible stack.
 ///
 /// - `Target` stands for a destination: an app's own value in FeatureKit, a `Destination` in a host.
 /// - `Sent` is a list of sent values.
-/// - `Value` is the value that a checkpoint takes.
+/// - `Value` is a checkpoint's value.
 ///
 /// - SeeAlso: `sy_host` in FeatureABI.h
 public enum NavigationOperation<Target, Sent, Value> {
-    /// Goes to a destination. Without a method, the wiring or the destination decides how it is shown.
+    /// Goes to a destination. Without a method, the wiring or the destination decides how to show it.
     case navigate(Target, method: NavigationMethod?)
-    /// Pops a screen; if there is none to pop, dismisses the modal that the screen is in.
+    /// Pops a screen; if there is none to pop, dismisses the screen's modal.
     case back
     /// Removes this many screens from the top of the stack, at most down to its root.
     case pop(Int)
@@ -18,15 +18,15 @@ public enum NavigationOperation<Target, Sent, Value> {
     case popTo(Target)
     /// Removes all screens above the stack's root.
     case popToRoot
-    /// Dismisses the modal that the screen is in, and all above it.
+    /// Dismisses the screen's modal, and all above it.
     case dismiss
     /// Dismisses every modal of the tab.
     case dismissAll
-    /// Replaces the screens above the root of the tab, or of the managed modal that the screen is in. Screens that the
-    /// old stack begins with too stay alive.
+    /// Replaces the screens above the root of the tab or of the screen's managed modal. Screens at the start of both
+    /// the old and the new stack stay alive.
     case replaceStack([Target])
-    /// Replaces the topmost screen of the stack by that of a destination, which is presented as the old one was. At the
-    /// root of the stack it is the root from then on.
+    /// Replaces the topmost screen of the stack by that of a destination, with the old presentation. At the root of the
+    /// stack, the new screen becomes the root.
     case swap(Target)
     /// Dismisses every modal and pops to the root.
     case reset
@@ -45,7 +45,6 @@ extension NavigationOperation: Equatable where Target: Equatable, Sent: Equatabl
 extension NavigationOperation: Hashable where Target: Hashable, Sent: Hashable, Value: Hashable {}
 
 extension NavigationOperation {
-    /// The same operation with its operands in another form.
     package func map<NewTarget, NewSent, NewValue, Failure: Error>(
         target: (Target) throws(Failure) -> NewTarget, sent: (Sent) throws(Failure) -> NewSent,
         value: (Value) throws(Failure) -> NewValue
@@ -72,7 +71,6 @@ extension NavigationOperation {
         }
     }
 
-    /// The same operation with its destinations in another form.
     package func mapTargets<NewTarget, Failure: Error>(
         _ target: (Target) throws(Failure) -> NewTarget
     ) throws(Failure) -> NavigationOperation<NewTarget, Sent, Value> {
@@ -80,7 +78,7 @@ extension NavigationOperation {
             target: target, sent: { (sent) throws(Failure) in sent }, value: { (value) throws(Failure) in value })
     }
 
-    /// The operations without operands, each with its word, and with what a step of that word does for a user; nil where
+    /// The operations without operands, each with its word, and with the help for a user's step of that word; nil if
     /// users have no such step.
     package static var plain: [(word: String, operation: Self, help: String?)] {
         [
@@ -103,7 +101,7 @@ extension NavigationOperation {
         }
     }
 
-    /// The destination whose screen is on top after the operation; nil if the operation leads to no destination.
+    /// The destination whose screen is on top after the operation; nil if there is none.
     package var target: Target? {
         switch self {
         case .navigate(let place, _), .swap(let place): place
@@ -113,20 +111,20 @@ extension NavigationOperation {
     }
 }
 
-/// The method by which a destination is shown. The raw value is the word in manifests, wiring files and steps.
+/// The method that shows a destination. The raw value is the word in manifests, wiring files and steps.
 ///
 /// - SeeAlso: `sy_method` in FeatureABI.h
 public enum NavigationMethod: String, Hashable, Sendable, CaseIterable {
     /// Pushes the destination onto the current stack.
     case push
-    /// Shows the destination over the current screens, as a task of its own that can be dismissed. Its screens may push
+    /// Shows the destination over the current screens, as a separate task that can be dismissed. Its screens may push
     /// onto it; replacing the stack removes it.
     case sheet
-    /// A ``sheet`` with a stack of its own, which is the stack that its screens replace.
+    /// A ``sheet`` with its own stack, which is the one that its screens replace.
     case managedSheet
     /// Covers everything; otherwise like ``sheet``.
     case cover
-    /// A ``cover`` with a stack of its own.
+    /// A ``cover`` with its own stack.
     case managedCover
     /// Shows a box that asks for a decision.
     case alert

@@ -6,14 +6,14 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
     case table, row, urlLink, embedded, alert, confirmation
     case hstack, spacer, grid, stepper, slider, disclosure, menu, sheet, cover, push, chart
 
-    /// The value that a node's action takes.
+    /// The value for a node's action.
     package enum ActionValue {
         case nothing, string, bool, double
         /// The value of one of the options below the node.
         case option
     }
 
-    /// The value that the action of such a node takes. Nil for a kind without an action.
+    /// The value for the action of such a node; nil for a kind without an action.
     package var actionValue: ActionValue? {
         switch self {
         case .button, .row, .alert, .confirmation, .sheet, .cover, .push: .nothing
@@ -27,7 +27,7 @@ package enum NodeKind: UInt32, CaseIterable, Sendable {
         }
     }
 
-    /// Whether such a node can stand in a line with others. Nil if it can where its children can.
+    /// Whether such a node can share a line with others. Nil if its children decide.
     package var isInline: Bool? {
         switch self {
         case .text, .textField, .label, .link, .button, .toggle, .picker, .option, .progress, .urlLink, .spacer: true

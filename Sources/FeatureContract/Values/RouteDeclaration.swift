@@ -1,4 +1,4 @@
-/// A route as a manifest declares it: its name and its arguments in order.
+/// A route in a manifest: its name and its arguments in order.
 package struct RouteDeclaration: Hashable, Sendable {
     package struct Argument: Hashable, Sendable {
         package let name: String
@@ -18,17 +18,17 @@ package struct RouteDeclaration: Hashable, Sendable {
             self.summary = summary
         }
 
-        /// Whether a destination must give the argument. A list that is left out is empty.
+        /// Whether a destination must give the argument. A missing list is empty.
         package var isRequired: Bool { !isOptional && defaultValue == nil && !type.isList }
 
-        /// The value of the argument if it is missing. Null if it is absent then.
+        /// The value of the argument if it is missing; null if it is then absent.
         package var valueIfMissing: Value { defaultValue ?? (type.isList && !isOptional ? .list([]) : .null) }
 
         /// Whether a link must give the argument if its pattern names it: a required list needs at least one item.
         package var mustStandInLink: Bool { !isOptional && defaultValue == nil }
     }
 
-    /// The contents, behind one reference: declarations are passed on wherever a destination goes.
+    /// The contents behind one reference, since declarations are passed on with destinations.
     private let contents: Contents
 
     private final class Contents: Sendable {
@@ -63,15 +63,14 @@ package struct RouteDeclaration: Hashable, Sendable {
     package var name: String { contents.name }
     package var arguments: [Argument] { contents.arguments }
     package var summary: String { contents.summary }
-    /// The method by which `navigate` shows the route if neither the request nor the wiring gives one.
+    /// The method by which `navigate` shows the route, unless the request or the wiring names one.
     package var method: NavigationMethod { contents.method }
     /// The destinations that a link puts below this route, outermost first.
     package var parents: [DestinationTemplate] { contents.parents }
-    /// The names that the route had in earlier versions. Destinations with one of them lead to this route.
+    /// The names of the route in earlier versions. Destinations with one of them lead to this route.
     package var was: [String] { contents.was }
-    /// The reason why the route is not to be used any more, with what to use instead, for users. Nil if it may be used.
+    /// The reason why the route is deprecated, with the replacement, for users; nil if it is not.
     package var deprecated: String? { contents.deprecated }
-    /// The arguments that a destination must give.
     package var requiredArguments: [Argument] { contents.requiredArguments }
 
     package init(
@@ -81,7 +80,7 @@ package struct RouteDeclaration: Hashable, Sendable {
         contents = Contents(name, arguments, summary, method, parents, was, deprecated)
     }
 
-    // The index and the required arguments are not compared: they follow from the rest.
+    // The index and the required arguments follow from the rest, and are not compared.
     package static func == (left: RouteDeclaration, right: RouteDeclaration) -> Bool {
         left.contents === right.contents
             || left.name == right.name && left.arguments == right.arguments && left.summary == right.summary
@@ -103,7 +102,6 @@ package struct RouteDeclaration: Hashable, Sendable {
         position(ofArgument: name).map { contents.arguments[$0] }
     }
 
-    /// The position of an argument among the declared ones.
     package func position(ofArgument name: String) -> Int? {
         contents.index.position(of: name, in: contents.arguments, \.name)
     }
@@ -116,8 +114,8 @@ package struct RouteDeclaration: Hashable, Sendable {
         return self.destination(of: destination.feature, try values(of: destination))
     }
 
-    /// Returns the values of a destination's arguments: one for each declared argument, in declared order, defaults
-    /// filled in, and each of its declared type or null.
+    /// Returns a value for each declared argument, in declared order, with defaults filled in, of its declared type or
+    /// null.
     package func values(of destination: Destination) throws(DestinationError) -> [Value] {
         if isComplete(destination) { return destination.arguments.map(\.value) }
         let route = destination.qualifiedRoute
@@ -220,8 +218,8 @@ struct NameIndex: Hashable, Sendable {
         positions = Dictionary(zip(names, 0...)) { first, _ in first }
     }
 
-    /// Adds the name of an element that is appended to `list` next, which must be the list that the index was made from.
-    /// - Returns: False if an element of the list has the name already.
+    /// Adds the name of the next element of `list`, the list of this index. Returns false if an element of the list has
+    /// the name already.
     mutating func insert<Element>(_ name: String, behind list: [Element], _ nameOf: (Element) -> String) -> Bool {
         guard position(of: name, in: list, nameOf) == nil else { return false }
         if list.count == Self.fewNames {
@@ -231,7 +229,7 @@ struct NameIndex: Hashable, Sendable {
         return true
     }
 
-    /// Returns the first name that stands twice in a list.
+    /// Returns the first repeated name in a list.
     static func repeated(in names: [String]) -> String? {
         let index = NameIndex(names)
         return zip(names, 0...).first { index.position(of: $0, in: names, \.self) != $1 }?.0
@@ -239,13 +237,12 @@ struct NameIndex: Hashable, Sendable {
 
     func contains(_ name: String, in names: [String]) -> Bool { position(of: name, in: names, \.self) != nil }
 
-    /// Returns the first element with a name in `list`, which must be the list that the index was made from.
+    /// Returns the first element with a name in `list`, the list of this index.
     func first<Element>(named name: String, of list: [Element], _ nameOf: (Element) -> String) -> Element? {
         position(of: name, in: list, nameOf).map { list[$0] }
     }
 
-    /// Returns the position of the first element with a name in `list`, which must be the list that the index was made
-    /// from.
+    /// Returns the position of the first element with a name in `list`, the list of this index.
     func position<Element>(of name: String, in list: [Element], _ nameOf: (Element) -> String) -> Int? {
         list.count > Self.fewNames ? positions[name] : list.firstIndex { nameOf($0) == name }
     }

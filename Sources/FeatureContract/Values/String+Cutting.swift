@@ -1,17 +1,15 @@
 // Texts for the user are limited in bytes, and no Unicode scalar is cut in two.
 
 extension String {
-    /// The text with `A` to `Z` in lower case, as schemes and hosts are compared (RFC 3986, section 6.2.2.1).
-    ///
-    /// Letters outside ASCII stay as they are: Unicode's lower case of U+212A, the kelvin sign, is the ASCII letter
-    /// `k`.
+    /// The text with `A` to `Z` in lower case, for comparing schemes and hosts (RFC 3986, section 6.2.2.1). Other
+    /// letters stay: Unicode's lower case of U+212A, the kelvin sign, is the ASCII letter `k`.
     package var lowercasedASCII: String {
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         guard utf8.contains(where: capitals.contains) else { return self }
         return String(decoding: utf8.map { capitals.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Returns the text, or as much of its beginning as fits into `limit` bytes together with an ellipsis.
+    /// Returns the text; if it is too long, its beginning with an ellipsis, in `limit` bytes.
     package func cut(toBytes limit: Int) -> String {
         utf8.count <= limit ? self : beginning(max(0, limit - 3)) + "…"
     }

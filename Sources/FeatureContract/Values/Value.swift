@@ -1,4 +1,4 @@
-/// One value that crosses between a feature and its host: an argument, a checkpoint's value, a field's content.
+/// A value that crosses between a feature and its host: an argument, a checkpoint's value, a field's content.
 ///
 /// Equality is exact: `.integer(1)` and `.double(1)` differ, as their types do.
 ///
@@ -12,12 +12,12 @@ package enum Value: Hashable, Sendable {
     case string(String)
     case bytes([UInt8])
     case list([Value])
-    /// The values of fields by their names; a field that has no value is left out.
+    /// The values of fields by name, without missing ones.
     case record([String: Value])
 
     package var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// Whether this value may stand where `type` is declared. A record may have further fields.
+    /// Whether this value is valid where `type` is declared. A record may have further fields.
     package func has(type: ValueType) -> Bool {
         switch (self, type) {
         case (.bool, .bool), (.integer, .int), (.double, .double), (.string, .string), (.bytes, .bytes): true
@@ -28,8 +28,7 @@ package enum Value: Hashable, Sendable {
         }
     }
 
-    /// The value without the fields that `type` does not declare, which are those that its receiver does not know. The
-    /// value has the type.
+    /// The value, which has the type, without the fields that `type` does not declare and its receiver does not know.
     package func trimmed(to type: ValueType) -> Value {
         guard !type.isLinkable else { return self }
         switch (self, type) {
@@ -42,7 +41,7 @@ package enum Value: Hashable, Sendable {
         }
     }
 
-    /// The value as a message shows it: a single value's text, or what else it is.
+    /// The value for a message: a single value's text, or a description.
     package var shortText: String {
         switch self {
         case .bytes(let bytes): "\(bytes.count) bytes"
@@ -56,7 +55,7 @@ package enum Value: Hashable, Sendable {
 
 extension Value {
     /// The text of a single value, not percent-encoded, that ``ValueType/value(fromText:)`` reads back; nil for null
-    /// and for what cannot stand in a link by itself.
+    /// and for values that cannot occur in a link alone.
     package var scalarText: String? {
         switch self {
         case .null, .bytes, .list, .record: nil
@@ -79,14 +78,13 @@ package enum Message: Hashable, Sendable {
     case tab(String)
 }
 
-/// What a screen keeps of what a person did in it, for the screen that is made in the same place later.
+/// The saved state of a screen, for the next screen in its place.
 ///
 /// - SeeAlso: `sy_state` in FeatureABI.h
 package struct ScreenState: Hashable, Sendable {
-    /// The most bytes of one state.
     package static let maximumSize = 1 << 20
 
-    /// The form of the bytes, a number of the feature's own.
+    /// The form of the bytes, a number of the feature's choice.
     package let version: UInt32
     package let bytes: [UInt8]
 

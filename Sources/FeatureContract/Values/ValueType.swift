@@ -1,5 +1,5 @@
 /// The declared type of an argument or a value: `bool`, `int`, `double`, `string`, `bytes`, a list of one type, or a
-/// record of named fields, of which those with a `?` may be missing.
+/// record of named fields, in which those with a `?` are optional.
 ///
 /// Its text is the spelling in a manifest:
 ///
@@ -23,12 +23,12 @@ package indirect enum ValueType: Hashable, Sendable {
         }
     }
 
-    /// The types of single values that can stand in a link.
+    /// The types of single values that can occur in a link.
     package enum Scalar: Hashable, Sendable {
         case bool, int, double, string
     }
 
-    /// The number of lists and records that may stand in one another, as in a value.
+    /// The most lists and records within each other, as in a value.
     package static let maximumDepth = 16
 
     package var isList: Bool { if case .list = self { true } else { false } }
@@ -36,7 +36,7 @@ package indirect enum ValueType: Hashable, Sendable {
     /// The type of a list's items; for another type, the type itself.
     package var element: ValueType { if case .list(let element) = self { element } else { self } }
 
-    /// The type of the single value, or of the list's items, that stands in a link; nil if values of this type cannot.
+    /// The type of the single value, or of the list's items, in a link; nil if values of this type cannot occur there.
     package var scalar: Scalar? {
         switch element {
         case .bool: .bool
@@ -47,11 +47,9 @@ package indirect enum ValueType: Hashable, Sendable {
         }
     }
 
-    /// Whether values of this type can stand in a link.
     package var isLinkable: Bool { scalar != nil }
 
-    /// Reads a value of this single type, or of a list's items, from its decoded text. Nil if the text is not of the
-    /// type.
+    /// Reads a value of this single type, or of a list's items, from its decoded text; nil for any other text.
     ///
     /// `bool` is `true` or `false`; `int` an optional minus sign and decimal digits within 64 bits; `double` a finite
     /// decimal number with an optional fraction and exponent; `string` anything.
@@ -63,7 +61,7 @@ package indirect enum ValueType: Hashable, Sendable {
             guard text.utf8.first != UInt8(ascii: "+"), let integer = Int64(text) else { return nil }
             return .integer(integer)
         case .double:
-            // `Double.init` also takes hexadecimal and "nan"; a link does not.
+            // `Double.init` also accepts hexadecimal and "nan"; a link does not.
             let isDecimal = text.utf8.allSatisfy { byte in
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
             }
@@ -88,8 +86,7 @@ extension ValueType: CustomStringConvertible {
         }
     }
 
-    /// Reads the manifest's spelling, in which spaces may stand after `{`, `,`, `:` and before `}`; nil for anything
-    /// else.
+    /// Reads the manifest's spelling, with optional spaces after `{`, `,`, `:` and before `}`; nil for anything else.
     package init?(_ text: String) {
         let text = text.utf8Span.span
         var position = 0
@@ -135,7 +132,7 @@ extension ValueType: CustomStringConvertible {
         return fields.values.sorted { $0.name < $1.name }
     }
 
-    /// Steps over a character if it is the one at the position.
+    /// Steps over this character if it is at the position; false if it is not.
     private static func skip(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ position: inout Int) -> Bool {
         guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
         position += 1
@@ -155,13 +152,13 @@ extension ValueType.Field: CustomStringConvertible {
 }
 
 extension ValueType {
-    /// A place in two types at which values of the one do not fit the other.
+    /// A place in two types at which values of the first do not fit the second.
     package struct Difference: Hashable, Sendable, CustomStringConvertible {
         /// The place: `.tags[]` for the items of the field `tags`; empty for the whole value.
         package let path: String
-        /// What stands there in the type of the values; nil if nothing does.
+        /// The part of the values' type at the place; nil if there is none.
         package let here: String?
-        /// What stands there in the other type.
+        /// The part of the other type at the place.
         package let there: String
 
         /// ``.id` is int here and string there``

@@ -209,3 +209,13 @@ extension Value {
         return .record(fields.merging(others) { $0.filled(from: $1) })
     }
 }
+
+extension Value {
+    /// Returns what a screen has saved as a value of a type; nil if it is none, or the type cannot be decoded.
+    func saved<Item>(as type: Item.Type) -> Item? {
+        func decode<Content: Codable>(_ type: Content.Type) -> Any? {
+            try? ValueDecoder(self, at: .saved("")).decode(type)
+        }
+        return (type as? any Codable.Type).flatMap { decode($0) } as? Item
+    }
+}

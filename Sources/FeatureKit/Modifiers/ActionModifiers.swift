@@ -1,19 +1,10 @@
 internal import FeatureContract
 
-extension RangeReplaceableCollection where Self: RandomAccessCollection {
-    /// Removes the elements at these positions.
-    public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-        for offset in Set(offsets).sorted().reversed() { remove(at: index(startIndex, offsetBy: offset)) }
-    }
-}
-
 /// Rows that can be deleted or moved. Made by `onDelete(perform:)` and `onMove(perform:)` of ``ForEach``.
-public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
     let rows: ForEach<Data, ID, Content>
     var delete: ((Int) -> Void)?
     var move: ((_ offset: Int, _ destination: Int) -> Void)?
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let count = rows.data.count
@@ -46,23 +37,9 @@ public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: 
         onMove(action.map { action in { action(Set([$0]), $1) } })
     }
 
-    /// Shows buttons with each element that move it up and down.
-    @_disfavoredOverload
-    public func onMove<Offsets: SetAlgebra>(perform action: ((Offsets, Int) -> Void)?) -> Self
-    where Offsets.Element == Int {
-        onMove(action.map { action in { action(Offsets([$0]), $1) } })
-    }
-
     /// Shows a button with each element that deletes it.
     public func onDelete(perform action: ((Set<Int>) -> Void)?) -> Self {
         onDelete(action.map { action in { action(Set([$0])) } })
-    }
-
-    /// Shows a button with each element that deletes it.
-    @_disfavoredOverload
-    public func onDelete<Offsets: SetAlgebra>(perform action: ((Offsets) -> Void)?) -> Self
-    where Offsets.Element == Int {
-        onDelete(action.map { action in { action(Offsets([$0])) } })
     }
 
     fileprivate func onMove(_ move: ((Int, Int) -> Void)?) -> Self {
@@ -90,16 +67,6 @@ extension ForEach where Content: View {
         EditableRows(rows: self).onDelete(perform: action)
     }
 
-    /// Shows a button with each element that deletes it.
-    ///
-    /// - Parameter action: Gets the element's position in a set of another type, such as Foundation's `IndexSet`.
-    @_disfavoredOverload
-    public func onDelete<Offsets: SetAlgebra>(
-        perform action: ((Offsets) -> Void)?
-    ) -> EditableRows<Data, ID, Content> where Offsets.Element == Int {
-        EditableRows(rows: self).onDelete(perform: action)
-    }
-
     /// Shows buttons with each element that move it up and down.
     ///
     /// ```swift
@@ -110,97 +77,6 @@ extension ForEach where Content: View {
     public func onMove(perform action: ((Set<Int>, Int) -> Void)?) -> EditableRows<Data, ID, Content> {
         EditableRows(rows: self).onMove(perform: action)
     }
-
-    /// Shows buttons with each element that move it up and down.
-    ///
-    /// - Parameter action: Gets the element's position in a set of another type, such as Foundation's `IndexSet`, and the
-    ///   position before which it is put.
-    @_disfavoredOverload
-    public func onMove<Offsets: SetAlgebra>(
-        perform action: ((Offsets, Int) -> Void)?
-    ) -> EditableRows<Data, ID, Content> where Offsets.Element == Int {
-        EditableRows(rows: self).onMove(perform: action)
-    }
-}
-
-extension MutableCollection where Self: RandomAccessCollection & RangeReplaceableCollection {
-    /// Moves the elements at these positions before the element at another one.
-    public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
-        let offsets = Set(source)
-        let moved = offsets.sorted().map { self[index(startIndex, offsetBy: $0)] }
-        let before = offsets.count { $0 < destination }
-        remove(atOffsets: offsets)
-        insert(contentsOf: moved, at: index(startIndex, offsetBy: destination - before))
-    }
-}
-
-/// The side of a row that actions are on. The host decides that.
-public enum HorizontalEdge: Hashable, Sendable {
-    /// A side.
-    case leading, trailing
-}
-
-/// The place of a toolbar's item. The host decides where it is.
-public enum ToolbarItemPlacement: Hashable, Sendable {
-    /// A place.
-    case automatic, principal, navigation, primaryAction, secondaryAction, status, confirmationAction
-    /// A place.
-    case cancellationAction, destructiveAction, topBarLeading, topBarTrailing, navigationBarLeading
-    /// A place.
-    case navigationBarTrailing, bottomBar, keyboard, topBarPinnedTrailing, title, subtitle, largeTitle
-}
-
-/// Controls of a toolbar.
-public struct ToolbarItem<Content: View>: View {
-    /// Nil for controls of a keyboard on a screen, which no host has.
-    private let content: Content?
-
-    /// The controls that the closure lists.
-    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-        self.content = placement == .keyboard ? nil : content()
-    }
-
-    /// The controls that the closure lists, for a toolbar that the user may change. Here it is as the code has it.
-    public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-        self.init(placement: placement, content: content)
-    }
-
-    public var body: Content? { content }
-}
-
-/// Several controls of a toolbar.
-public typealias ToolbarItemGroup = ToolbarItem
-/// Controls of a screen's title, which a toolbar shows.
-public typealias ToolbarTitleMenu = Group
-/// Nothing: the host decides how far the controls of a toolbar are from each other.
-public struct ToolbarSpacer: View {
-    /// Makes nothing.
-    public init(_ sizing: ToolbarSpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {}
-    public var body: EmptyView { EmptyView() }
-}
-/// How far the controls of a toolbar are from each other. The host decides that.
-public enum ToolbarSpacerSizing: Hashable, Sendable {
-    /// A distance.
-    case fixed, flexible
-}
-/// Nothing: a control that SwiftUI makes by itself is where its modifier says.
-public struct DefaultToolbarItem: View {
-    /// Makes nothing.
-    public init(kind: ToolbarDefaultItemKind, placement: ToolbarItemPlacement = .automatic) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-/// The controls of a toolbar, for a property or a function of the author's own.
-public typealias ToolbarContent = View
-/// Combines the controls of a toolbar.
-public typealias ToolbarContentBuilder = ViewBuilder
-
-/// Nothing: each row has its own button that deletes it.
-@available(*, deprecated, message: "each row has its own buttons by .onDelete and .onMove: leave it out")
-public struct EditButton: View {
-    /// Makes nothing.
-    public init() {}
-    public var body: EmptyView { EmptyView() }
 }
 
 extension View {
@@ -225,23 +101,6 @@ extension View {
     public func contextMenu(@ViewBuilder menuItems: () -> some View) -> ModifiedView<Self> {
         let actions = menuItems()
         return ModifiedView(self) { renderer, row in renderer.withActions(row) { actions.render(in: renderer) } }
-    }
-
-    /// Shows the same controls as ``swipeActions(edge:allowsFullSwipe:content:)``. The preview is not shown.
-    public func contextMenu(
-        @ViewBuilder menuItems: () -> some View, @ViewBuilder preview: () -> some View
-    ) -> ModifiedView<Self> {
-        contextMenu(menuItems: menuItems)
-    }
-
-    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
-    public func toolbar(id: String, @ViewBuilder content: () -> some View) -> ModifiedView<Self> {
-        toolbar(content: content)
-    }
-
-    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
-    public func toolbarTitleMenu(@ViewBuilder content: () -> some View) -> ModifiedView<Self> {
-        toolbar(content: content)
     }
 
     /// Shows controls of the whole screen, beside one another below the view.

@@ -2,11 +2,8 @@
 public struct EventModifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// A key.
     public static let command = Self(rawValue: 1), shift = Self(rawValue: 2), option = Self(rawValue: 4)
-    /// A key.
     public static let control = Self(rawValue: 8)
-    /// All of them.
     public static let all: Self = [.command, .shift, .option, .control]
 }
 
@@ -19,15 +16,10 @@ public struct KeyEquivalent: ExpressibleByExtendedGraphemeClusterLiteral, Hashab
     public init(_ character: Character) { self.character = character }
     public init(extendedGraphemeClusterLiteral value: Character) { self.init(value) }
 
-    /// A key.
     public static let `return`: Self = "\r", escape: Self = "\u{1B}", delete: Self = "\u{8}", space: Self = " "
-    /// A key.
     public static let tab: Self = "\t", deleteForward: Self = "\u{F728}"
-    /// A key.
     public static let upArrow: Self = "\u{F700}", downArrow: Self = "\u{F701}", leftArrow: Self = "\u{F702}"
-    /// A key.
     public static let rightArrow: Self = "\u{F703}", home: Self = "\u{F729}", end: Self = "\u{F72B}"
-    /// A key.
     public static let pageUp: Self = "\u{F72C}", pageDown: Self = "\u{F72D}"
 
     /// The key's name by UI Events, which the host knows.

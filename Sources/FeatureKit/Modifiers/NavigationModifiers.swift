@@ -9,31 +9,6 @@ extension View {
         }
     }
 
-    /// Sets the screen's title to a string that is not looked up.
-    @_disfavoredOverload
-    public func navigationTitle(_ title: some StringProtocol) -> ModifiedView<Self> {
-        navigationTitle(LocalizedStringKey(verbatim: title))
-    }
-
-    /// Sets the screen's title to a text.
-    public func navigationTitle(_ title: Text) -> ModifiedView<Self> { navigationTitle(title.content) }
-
-    /// Sets the screen's title.
-    public func navigationBarTitle(
-        _ titleKey: LocalizedStringKey, displayMode: TitleDisplayMode = .automatic
-    ) -> ModifiedView<Self> { navigationTitle(titleKey) }
-
-    /// Sets the screen's title to a string that is not looked up.
-    @_disfavoredOverload
-    public func navigationBarTitle(
-        _ title: some StringProtocol, displayMode: TitleDisplayMode = .automatic
-    ) -> ModifiedView<Self> { navigationTitle(title) }
-
-    /// Sets the screen's title to a text.
-    public func navigationBarTitle(_ title: Text, displayMode: TitleDisplayMode = .automatic) -> ModifiedView<Self> {
-        navigationTitle(title)
-    }
-
     /// Shows a quieter text above the view, below the screen's title.
     public func navigationSubtitle(_ subtitleKey: LocalizedStringKey) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
@@ -41,28 +16,6 @@ extension View {
             renderer.child(0, content)
         }
     }
-
-    /// Shows a quieter text above the view that is not looked up.
-    @_disfavoredOverload
-    public func navigationSubtitle(_ subtitle: some StringProtocol) -> ModifiedView<Self> {
-        navigationSubtitle(LocalizedStringKey(verbatim: subtitle))
-    }
-
-    /// Sets the screen's title to a text that the user edits in its place in SwiftUI. Here it is only shown.
-    public func navigationTitle(_ title: Binding<String>) -> ModifiedView<Self> {
-        navigationTitle(LocalizedStringKey(verbatim: title.wrappedValue))
-    }
-
-    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
-    public func navigationBarItems(leading: some View, trailing: some View = EmptyView()) -> ModifiedView<Self> {
-        toolbar {
-            leading
-            trailing
-        }
-    }
-
-    /// Shows controls of the whole screen, as ``toolbar(content:)`` does.
-    public func navigationBarItems(trailing: some View) -> ModifiedView<Self> { toolbar { trailing } }
 
     /// Keeps navigation from removing the screen while `isLocked` is true, as with unsaved work. The host shows the
     /// user the reason, and the user may override the lock. The screen itself may always leave, as SwiftUI's

@@ -3,36 +3,22 @@ internal import FeatureContract
 /// The place of a field to search in. The host decides where it is.
 public struct SearchFieldPlacement: Hashable, Sendable {
     /// Whether a field is always shown.
-    public enum NavigationBarDrawerDisplayMode: Hashable, Sendable {
-        /// Whether it is.
-        case automatic, always
-    }
+    public enum NavigationBarDrawerDisplayMode: Hashable, Sendable { case automatic, always }
 
     private init() {}
 
-    /// A place.
     public static let automatic = Self(), navigationBarDrawer = Self(), sidebar = Self(), toolbar = Self()
     /// A place.
     public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> Self { automatic }
 }
 
 /// When the choice of what is looked through is shown: always here.
-public enum SearchScopeActivation: Hashable, Sendable {
-    /// A time.
-    case automatic, onTextEntry, onSearchPresentation
-}
-
-/// How the field to search in changes a bar, which the host has.
-public enum SearchPresentationToolbarBehavior: Hashable, Sendable {
-    /// A way.
-    case automatic, avoidHidingContent, minimize
-}
+public enum SearchScopeActivation: Hashable, Sendable { case automatic, onTextEntry, onSearchPresentation }
 
 /// The fields whose input ends.
 public struct SubmitTriggers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Fields.
     public static let text = SubmitTriggers(rawValue: 1), search = SubmitTriggers(rawValue: 2)
 }
 
@@ -56,22 +42,6 @@ extension View {
             }
             renderer.child(0, content)
         }
-    }
-
-    /// Shows a field above the view in which the user types what to look for. The field is always there.
-    public func searchable(
-        text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
-        prompt: LocalizedStringKey = "Search"
-    ) -> ModifiedView<Self> {
-        searchable(text: text, prompt: prompt)
-    }
-
-    /// Shows a field above the view in which the user types what to look for, and below it texts to choose.
-    public func searchable(
-        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey = "Search",
-        @ViewBuilder suggestions: () -> some View
-    ) -> ModifiedView<ModifiedView<Self>> {
-        searchable(text: text, prompt: prompt).searchSuggestions(suggestions)
     }
 
     /// Shows texts to choose below the field of `searchable`.
@@ -100,26 +70,6 @@ extension View {
         }
     }
 
-    /// Accepted for SwiftUI's sake; the host decides where the field is.
-    public func searchPresentationToolbarBehavior(_ behavior: SearchPresentationToolbarBehavior) -> Self { self }
-    /// Accepted for SwiftUI's sake; the host decides where the field is.
-    public func searchToolbarBehavior(_ behavior: SearchPresentationToolbarBehavior) -> Self { self }
-
-    /// Shows a field above the view in which the user types what to look for, with a title that is not looked up.
-    @_disfavoredOverload
-    public func searchable(
-        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: some StringProtocol
-    ) -> ModifiedView<Self> {
-        searchable(text: text, prompt: LocalizedStringKey(verbatim: prompt))
-    }
-
-    /// Shows a field above the view in which the user types what to look for, with a text as its title.
-    public func searchable(
-        text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text?
-    ) -> ModifiedView<Self> {
-        searchable(text: text, prompt: prompt?.content ?? "Search")
-    }
-
     /// Shows a choice of what is looked through above the view.
     public func searchScopes<Scope: Hashable>(
         _ scope: Binding<Scope>, activation: SearchScopeActivation = .automatic, @ViewBuilder scopes: () -> some View
@@ -143,12 +93,6 @@ extension View {
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in renderer.with(submit: (triggers, action), content) }
     }
-
-    /// Accepted for SwiftUI's sake; the key is Enter.
-    public func submitLabel(_ label: SubmitLabel) -> Self { self }
-
-    /// Accepted for SwiftUI's sake.
-    public func submitScope(_ isBlocking: Bool = true) -> Self { self }
 
     /// Shows a button below the view that loads its content again. Another press while it does changes nothing.
     ///

@@ -54,29 +54,6 @@ extension View {
         }
     }
 
-    /// Shows the same as ``sheet(isPresented:onDismiss:content:)``.
-    public func popover(
-        isPresented: Binding<Bool>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top,
-        @ViewBuilder content: @escaping () -> some View
-    ) -> ModifiedView<Self> {
-        sheet(isPresented: isPresented, content: content)
-    }
-
-    /// Shows the same as ``sheet(item:onDismiss:content:)``.
-    public func popover<Item: Identifiable>(
-        item: Binding<Item?>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top,
-        @ViewBuilder content: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        sheet(item: item, content: content)
-    }
-
-    /// Shows the same as ``sheet(isPresented:onDismiss:content:)``.
-    public func inspector(
-        isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> some View
-    ) -> ModifiedView<Self> {
-        sheet(isPresented: isPresented, content: content)
-    }
-
     /// Pushes views while `isPresented` is true, as a screen of the feature's own that no link leads to. For one that others
     /// may lead to, add a case to the feature's Incoming.
     public func navigationDestination(
@@ -139,18 +116,10 @@ struct Presented {
     /// The value that brings the sheet back after a restart. Nil while there is no sheet, and for a value that cannot be
     /// encoded.
     let saved: () -> Value?
-    let restore: (Value) -> Void
+    var restore: (Value) -> Void = { _ in }
+}
 
-    init(
-        isPresented: @escaping () -> Bool, close: @escaping () -> Void,
-        saved: @escaping () -> Value?, restore: @escaping (Value) -> Void = { _ in }
-    ) {
-        self.isPresented = isPresented
-        self.close = close
-        self.saved = saved
-        self.restore = restore
-    }
-
+extension Presented {
     init(_ binding: Binding<Bool>) {
         isPresented = { binding.wrappedValue }
         close = { binding.wrappedValue = false }
@@ -165,13 +134,8 @@ struct Presented {
             guard let item = binding.wrappedValue as? any Codable else { return nil }
             return try? ValueEncoder.encode(item, at: .saved("")).value
         }
-        restore = { value in
-            guard let type = Item.self as? any Codable.Type else { return }
-            func decode<Content: Codable>(_ type: Content.Type) -> Any? {
-                try? ValueDecoder(value, at: .saved("")).decode(type)
-            }
-            binding.wrappedValue = decode(type) as? Item
-        }
+        // An item that cannot be decoded has not been saved either.
+        restore = { value in if Item.self is any Codable.Type { binding.wrappedValue = value.saved(as: Item.self) } }
     }
 }
 

@@ -1,7 +1,7 @@
 internal import FeatureContract
 
 /// A view with a modifier on it. Made by the modifiers of ``View``.
-public struct ModifiedView<Content: View>: View {
+public struct ModifiedView<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
     @usableFromInline let modify: (ViewRenderer, () -> Void) -> Void
 
@@ -10,8 +10,6 @@ public struct ModifiedView<Content: View>: View {
         self.content = content
         self.modify = modify
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -37,108 +35,6 @@ extension View {
         box(.alert, titleKey, isPresented, actions, message)
     }
 
-    /// Shows the same with a title that is not looked up.
-    @_disfavoredOverload
-    public func alert(
-        _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
-        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
-    ) -> ModifiedView<Self> {
-        box(.alert, LocalizedStringKey(verbatim: title), isPresented, actions, message)
-    }
-
-    /// Shows the same with a text as its title.
-    public func alert(
-        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
-        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
-    ) -> ModifiedView<Self> {
-        box(.alert, title.content, isPresented, actions, message)
-    }
-
-    /// Shows an alert about a value while `isPresented` is true and there is one.
-    public func alert<Item>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting item: Item?,
-        @ViewBuilder actions: @escaping (Item) -> some View,
-        @ViewBuilder message: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        box(.alert, titleKey, isPresented, isThere: item != nil, { item.map(actions) }, { item.map(message) })
-    }
-
-    /// Shows the same with a title that is not looked up.
-    @_disfavoredOverload
-    public func alert<Item>(
-        _ title: some StringProtocol, isPresented: Binding<Bool>, presenting item: Item?,
-        @ViewBuilder actions: @escaping (Item) -> some View,
-        @ViewBuilder message: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        alert(
-            LocalizedStringKey(verbatim: title), isPresented: isPresented, presenting: item, actions: actions,
-            message: message)
-    }
-
-    /// Shows an alert about a value, without a message.
-    public func alert<Item>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting item: Item?,
-        @ViewBuilder actions: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        alert(titleKey, isPresented: isPresented, presenting: item, actions: actions) { _ in EmptyView() }
-    }
-
-    /// Shows an error as an alert, without a message.
-    ///
-    /// The title is `text` of the error: Foundation's `localizedDescription` where it is imported.
-    public func alert<Problem: Error>(
-        isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
-        @ViewBuilder actions: @escaping () -> some View
-    ) -> ModifiedView<Self> {
-        alert(
-            isPresented: isPresented, error: error, text: text, actions: { _ in actions() },
-            message: { _ in EmptyView() })
-    }
-
-    /// Shows an error as an alert while `isPresented` is true and there is one.
-    ///
-    /// The title is `text` of the error: Foundation's `localizedDescription` where it is imported.
-    public func alert<Problem: Error>(
-        isPresented: Binding<Bool>, error: Problem?, text: @escaping (any Error) -> String = #errorText,
-        @ViewBuilder actions: @escaping (Problem) -> some View, @ViewBuilder message: @escaping (Problem) -> some View
-    ) -> ModifiedView<Self> {
-        box(
-            .alert, LocalizedStringKey(verbatim: error.map(text) ?? ""), isPresented, isThere: error != nil,
-            { error.map(actions) }, { error.map(message) })
-    }
-
-    /// Shows an alert as SwiftUI had it first, while `isPresented` is true.
-    public func alert(isPresented: Binding<Bool>, content: @escaping () -> Alert) -> ModifiedView<Self> {
-        box(.alert, content().title.content, isPresented, { content().buttons }, { content().message })
-    }
-
-    /// Shows an alert as SwiftUI had it first, while there is a value.
-    public func alert<Item: Identifiable>(
-        item: Binding<Item?>, content: @escaping (Item) -> Alert
-    ) -> ModifiedView<Self> {
-        let isPresented = Binding(get: { item.wrappedValue != nil }, set: { if !$0 { item.wrappedValue = nil } })
-        return box(
-            .alert, item.wrappedValue.map { content($0).title.content } ?? "", isPresented,
-            { item.wrappedValue.map { content($0).buttons } }, { item.wrappedValue.map { content($0).message } })
-    }
-
-    /// Shows a choice of actions for a value, without a message.
-    public func confirmationDialog<Item>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        presenting item: Item?, @ViewBuilder actions: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        confirmationDialog(titleKey, isPresented: isPresented, presenting: item, actions: actions) { _ in EmptyView() }
-    }
-
-    /// Shows a choice of actions for a value while `isPresented` is true and there is one, as an alert does.
-    public func confirmationDialog<Item>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        presenting item: Item?, @ViewBuilder actions: @escaping (Item) -> some View,
-        @ViewBuilder message: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        box(.confirmation, titleKey, isPresented, isThere: item != nil, { item.map(actions) }, { item.map(message) })
-    }
-
     /// Shows a choice of actions while `isPresented` is true, as an alert does.
     public func confirmationDialog(
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
@@ -148,127 +44,27 @@ extension View {
         box(.confirmation, titleKey, isPresented, actions, message)
     }
 
-    /// Shows the same with a title that is not looked up.
-    @_disfavoredOverload
-    public func confirmationDialog(
-        _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: @escaping () -> some View,
-        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
-    ) -> ModifiedView<Self> {
-        box(.confirmation, LocalizedStringKey(verbatim: title), isPresented, actions, message)
-    }
-
-    /// Shows the same with a text as its title.
-    public func confirmationDialog(
-        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: @escaping () -> some View,
-        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
-    ) -> ModifiedView<Self> {
-        box(.confirmation, title.content, isPresented, actions, message)
-    }
-
-    /// Shows a choice of actions for a value with a text as its title.
-    public func confirmationDialog<Item>(
-        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting item: Item?,
-        @ViewBuilder actions: @escaping (Item) -> some View,
-        @ViewBuilder message: @escaping (Item) -> some View
-    ) -> ModifiedView<Self> {
-        confirmationDialog(
-            title.content, isPresented: isPresented, presenting: item, actions: actions, message: message)
-    }
-
-    /// Shows a choice of actions as SwiftUI had it first, while `isPresented` is true.
-    public func actionSheet(isPresented: Binding<Bool>, content: @escaping () -> ActionSheet) -> ModifiedView<Self> {
-        box(.confirmation, content().title.content, isPresented, { content().buttons }, { content().message })
-    }
-
     private func box(
-        _ kind: NodeKind, _ title: @escaping @autoclosure () -> LocalizedStringKey, _ isPresented: Binding<Bool>,
-        isThere: Bool = true,
+        _ kind: NodeKind, _ title: LocalizedStringKey, _ isPresented: Binding<Bool>,
         _ actions: @escaping () -> some View,
         _ message: @escaping () -> some View
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             content()
-            guard isPresented.wrappedValue, isThere else { return }
+            guard isPresented.wrappedValue else { return }
             let detail = renderer.plainText(of: message())
             let close = renderer.actionWithoutValue { isPresented.wrappedValue = false }
-            renderer.node(Node(kind, text: renderer.text(of: title()), detail: detail, action: close)) {
+            renderer.node(Node(kind, text: renderer.text(of: title), detail: detail, action: close)) {
                 renderer.closing(isPresented) {
                     let buttons = renderer.collect { actions().render(in: renderer) }
                     renderer.replay(buttons)
                     let canCancel = buttons.steps.contains { $0?.flags.contains(.cancel) == true }
-                    if kind == .confirmation, !canCancel { Button(role: .cancel) {}.render(in: renderer) }
+                    if kind == .confirmation, !canCancel { Button("Cancel", role: .cancel) {}.render(in: renderer) }
                 }
             }
         }
     }
 }
-
-/// The text of an error as the file of the caller has it. The default argument of an alert about an error.
-@freestanding(expression)
-public macro errorText() -> (any Error) -> String = #externalMacro(module: "FeatureMacros", type: "ErrorTextMacro")
-
-/// An alert as SwiftUI had it first.
-@MainActor
-public struct Alert {
-    /// A button of the alert.
-    @MainActor
-    public struct Button {
-        fileprivate let label: Text
-        fileprivate let role: ButtonRole?
-        fileprivate let action: () -> Void
-
-        /// A button.
-        public static func `default`(_ label: Text, action: (() -> Void)? = {}) -> Button {
-            Button(label: label, role: nil, action: action ?? {})
-        }
-        /// A button that leaves things as they are.
-        public static func cancel(_ label: Text? = nil, action: (() -> Void)? = {}) -> Button {
-            Button(label: label ?? Text("Cancel"), role: .cancel, action: action ?? {})
-        }
-        /// A button that leaves things as they are.
-        public static func cancel(_ action: @escaping () -> Void) -> Button { cancel(action: action) }
-        /// A button that loses something.
-        public static func destructive(_ label: Text, action: (() -> Void)? = {}) -> Button {
-            Button(label: label, role: .destructive, action: action ?? {})
-        }
-    }
-
-    fileprivate let title: Text
-    fileprivate let message: Text?
-    private let shown: [Button]
-
-    /// An alert with one button.
-    public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
-        self.title = title
-        self.message = message
-        shown = [dismissButton ?? .default(Text("OK"))]
-    }
-
-    /// An alert with two buttons.
-    public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
-        self.title = title
-        self.message = message
-        shown = [primaryButton, secondaryButton]
-    }
-
-    /// A choice of actions.
-    public init(title: Text, message: Text? = nil, buttons: [Button]) {
-        self.title = title
-        self.message = message
-        shown = buttons
-    }
-
-    fileprivate var buttons: some View {
-        ForEach(shown.indices, id: \.self) { index in
-            FeatureKit.Button(role: shown[index].role, action: shown[index].action) { shown[index].label }
-        }
-    }
-}
-
-/// A choice of actions as SwiftUI had it first.
-public typealias ActionSheet = Alert
 
 /// The meaning of a text. The host chooses the colour, if it has any.
 public enum ForegroundStyle: UInt32, Hashable, Sendable {
@@ -297,11 +93,6 @@ extension View {
         ModifiedView(self) { renderer, content in renderer.with(badge: text, content) }
     }
 
-    /// Shows a count beside the view; nothing for 0.
-    public func badge(_ count: Int) -> ModifiedView<Self> {
-        badge(count == 0 ? "" : String(count))
-    }
-
     /// Shows a short text beside the view; nothing for nil.
     public func badge(_ label: Text?) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
@@ -320,15 +111,6 @@ extension View {
             renderer.with(accessibilityLabel: renderer.text(of: labelKey), content)
         }
     }
-
-    /// Sets the text that is read out instead of the view's text, to a string that is not looked up.
-    @_disfavoredOverload
-    public func accessibilityLabel(_ label: some StringProtocol) -> ModifiedView<Self> {
-        accessibilityLabel(LocalizedStringKey(verbatim: label))
-    }
-
-    /// Sets the text that is read out instead of the view's text.
-    public func accessibilityLabel(_ label: Text) -> ModifiedView<Self> { accessibilityLabel(label.content) }
 
     /// Makes the view an option of a ``Picker``.
     public func tag(_ tag: some Hashable, includeOptional: Bool = true) -> ModifiedView<Self> {
@@ -402,27 +184,6 @@ extension View {
             renderer.onChange(of: value, initial: initial, action)
             content()
         }
-    }
-
-    /// Runs an action without arguments when a value has changed since the last render.
-    public func onChange(
-        of value: some Equatable, initial: Bool = false, _ action: @escaping () -> Void
-    ) -> ModifiedView<Self> {
-        onChange(of: value, initial: initial) { _, _ in action() }
-    }
-
-    /// Runs an action with a value when it has changed since the last render.
-    public func onChange<Value: Equatable>(
-        of value: Value, perform action: @escaping (_ new: Value) -> Void
-    ) -> ModifiedView<Self> {
-        onChange(of: value) { _, new in action(new) }
-    }
-
-    /// Runs an action with a part of the view's size when the view appears: that of a phone, as a ``GeometryReader`` has it.
-    public func onGeometryChange<Part: Equatable>(
-        for type: Part.Type, of part: @escaping (GeometryProxy) -> Part, action: @escaping (Part) -> Void
-    ) -> ModifiedView<Self> {
-        onAppear { action(part(GeometryProxy())) }
     }
 
     /// Gives the view an identity besides its place: with another id, its ``State`` begins anew and its tasks start

@@ -264,7 +264,7 @@ public final class ViewRenderer {
     }
 
     /// Shows what is only drawn, such as a shape, by what is read out for it, if anything is.
-    func drawing() {
+    package func drawing() {
         let label = take(&nextAccessibilityLabel)
         if !label.isEmpty { node(Node(.text, text: label)) }
     }

@@ -137,6 +137,6 @@ struct RestorableModels {
 
 /// A property wrapper that may hold a view model.
 @MainActor
-protocol ModelHolder {
+package protocol ModelHolder {
     var model: Any { get }
 }

@@ -27,55 +27,6 @@ public struct AppStorage<Content> {
     private let decode: (Value) -> Content?
     private let link = AppValuesLink()
 
-    private init(
-        _ key: String, _ initial: Content, _ encode: @escaping (Content) -> Value?,
-        _ decode: @escaping (Value) -> Content?
-    ) {
-        self.key = key
-        self.initial = initial
-        self.encode = encode
-        self.decode = decode
-    }
-
-    /// - Parameters:
-    ///   - wrappedValue: The value while nothing has been stored.
-    ///   - key: The name, unique in the feature.
-    public init(wrappedValue: Content, _ key: String) where Content: Codable {
-        self.init(key, wrappedValue, Self.encoded, Self.decoded)
-    }
-
-    /// Makes the same for an enum with raw values.
-    public init(wrappedValue: Content, _ key: String)
-    where Content: RawRepresentable, Content.RawValue: Codable {
-        self.init(
-            key, wrappedValue, { AppStorage<Content.RawValue>.encoded($0.rawValue) },
-            { value in AppStorage<Content.RawValue>.decoded(value).flatMap { Content(rawValue: $0) } })
-    }
-
-    /// Makes the same for an enum with raw values.
-    public init(wrappedValue: Content, _ key: String)
-    where Content: RawRepresentable & Codable, Content.RawValue: Codable {
-        self.init(key, wrappedValue, Self.encoded, Self.decoded)
-    }
-
-    // SwiftUI's `store:` takes Foundation's UserDefaults. There is one store here, which is the feature's own.
-
-    /// Makes the same for a store of SwiftUI's: here all values are in one file.
-    public init<Store>(wrappedValue: Content, _ key: String, store: Store?) where Content: Codable {
-        self.init(wrappedValue: wrappedValue, key)
-    }
-
-    /// Makes the same for a store of SwiftUI's, for an enum with raw values.
-    public init<Store>(wrappedValue: Content, _ key: String, store: Store?)
-    where Content: RawRepresentable, Content.RawValue: Codable {
-        self.init(wrappedValue: wrappedValue, key)
-    }
-
-    /// Makes the same for a value that may be missing.
-    public init<Wrapped: Codable>(_ key: String) where Content == Wrapped? {
-        self.init(key, nil, Self.encoded, Self.decoded)
-    }
-
     /// The value itself.
     public var wrappedValue: Content {
         get { link.values.read(key).flatMap(decode) ?? initial }
@@ -85,6 +36,34 @@ public struct AppStorage<Content> {
     /// The binding, as `$property`.
     public var projectedValue: Binding<Content> {
         Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
+    }
+}
+
+extension AppStorage {
+    /// - Parameters:
+    ///   - wrappedValue: The value while nothing has been stored.
+    ///   - key: The name, unique in the feature.
+    public init(wrappedValue: Content, _ key: String) where Content: Codable {
+        self.init(key: key, initial: wrappedValue, encode: Self.encoded, decode: Self.decoded)
+    }
+
+    /// Makes the same for an enum with raw values.
+    public init(wrappedValue: Content, _ key: String)
+    where Content: RawRepresentable, Content.RawValue: Codable {
+        self.init(
+            key: key, initial: wrappedValue, encode: { AppStorage<Content.RawValue>.encoded($0.rawValue) },
+            decode: { value in AppStorage<Content.RawValue>.decoded(value).flatMap { Content(rawValue: $0) } })
+    }
+
+    /// Makes the same for an enum with raw values.
+    public init(wrappedValue: Content, _ key: String)
+    where Content: RawRepresentable & Codable, Content.RawValue: Codable {
+        self.init(key: key, initial: wrappedValue, encode: Self.encoded, decode: Self.decoded)
+    }
+
+    /// Makes the same for a value that may be missing.
+    public init<Wrapped: Codable>(_ key: String) where Content == Wrapped? {
+        self.init(key: key, initial: nil, encode: Self.encoded, decode: Self.decoded)
     }
 }
 

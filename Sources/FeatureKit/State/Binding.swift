@@ -82,7 +82,7 @@ public struct Bindable<Model: AnyObject> {
 }
 
 extension Bindable: ModelHolder {
-    var model: Any { wrappedValue }
+    package var model: Any { wrappedValue }
 }
 
 extension Binding where Value: MutableCollection & RandomAccessCollection {
@@ -94,13 +94,5 @@ extension Binding where Value: MutableCollection & RandomAccessCollection {
                 get: { wrappedValue.indices.contains(index) ? wrappedValue[index] : element },
                 set: { if wrappedValue.indices.contains(index) { wrappedValue[index] = $0 } })
         }
-    }
-}
-
-extension Binding {
-    /// A binding to a value that is there; nil where it is missing.
-    public init?(_ base: Binding<Value?>) {
-        guard let value = base.wrappedValue else { return nil }
-        self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })
     }
 }

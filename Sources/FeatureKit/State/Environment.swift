@@ -48,7 +48,7 @@ public struct Environment<Value> {
 }
 
 extension Environment: ViewProperty {
-    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+    package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
         link.values = renderer.environment
     }
 }

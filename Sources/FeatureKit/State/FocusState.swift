@@ -14,7 +14,7 @@
 @propertyWrapper
 public struct FocusState<Value: Hashable> {
     /// A binding to the value.
-    public typealias Binding = FeatureKit.Binding<Value>
+    public typealias Binding = FeatureCore.Binding<Value>
 
     private let state: State<Value>
 
@@ -34,7 +34,9 @@ public struct FocusState<Value: Hashable> {
 }
 
 extension FocusState: ViewProperty {
-    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) { state.connect(to: renderer, at: place) }
+    package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+        state.connect(to: renderer, at: place)
+    }
 }
 
 extension View {
@@ -57,20 +59,5 @@ extension View {
                         binding.wrappedValue = none
                     }
                 }))
-    }
-}
-
-/// A value that names the view that is read out. The host decides that, as it does the focus.
-public typealias AccessibilityFocusState = FocusState
-
-/// A size that SwiftUI fits to the user's texts. It is always the given one here.
-@propertyWrapper
-public struct ScaledMetric<Value> {
-    /// The value itself.
-    public let wrappedValue: Value
-
-    /// A size beside a font.
-    public init(wrappedValue: Value, relativeTo font: Font = .body) {
-        self.wrappedValue = wrappedValue
     }
 }

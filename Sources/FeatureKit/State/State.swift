@@ -53,13 +53,13 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 extension State: ViewProperty {
-    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+    package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
         link.box = renderer.states.object(at: place) { link.box }
     }
 }
 
 extension State: ModelHolder {
-    var model: Any { link.box.value }
+    package var model: Any { link.box.value }
 }
 
 /// The way from a ``State`` to its value. Outside a screen, as in a test, it has a value of its own.

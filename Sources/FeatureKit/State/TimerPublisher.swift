@@ -10,13 +10,9 @@
 public struct TimerPublisher: Sendable {
     /// The run loop of the beat. A feature has one.
     public enum Loop: Hashable, Sendable {
-        /// A run loop.
         case main, current
         /// The inputs that a run loop waits for.
-        public enum Mode: Hashable, Sendable {
-            /// A choice of inputs.
-            case common, `default`, tracking
-        }
+        public enum Mode: Hashable, Sendable { case common, `default`, tracking }
     }
 
     /// The distance in seconds.
@@ -36,17 +32,6 @@ extension Hashable where Self: AnyObject & CustomDebugStringConvertible {
     ) -> TimerPublisher {
         TimerPublisher(interval: interval)
     }
-
-    /// Makes a beat at equal distances in seconds, for a `RunLoop` of Foundation's.
-    @_disfavoredOverload
-    public static func publish<Loop>(
-        every interval: Double, tolerance: Double? = nil, on loop: Loop, in mode: TimerPublisher.Loop.Mode
-    ) -> TimerPublisher {
-        TimerPublisher(interval: interval)
-    }
-
-    @available(*, unavailable, message: "Combine is not here: iterate over notifications(named:) in .task")
-    public func publisher<Name>(for name: Name) -> TimerPublisher { TimerPublisher(interval: 1) }
 }
 
 extension View {

@@ -1,8 +1,8 @@
 /// The objects that the views of one screen keep between renders, by their places.
 @MainActor
-final class ViewStates {
+package final class ViewStates {
     /// A place of an object: the view's place on the screen, its type, and the number of the property.
-    struct Place: Hashable {
+    package struct Place: Hashable {
         let view: UInt64
         let type: ObjectIdentifier
         let property: Int
@@ -42,7 +42,7 @@ final class ViewStates {
 
 /// A property of a view that depends on the view's place on the screen, such as a ``State``.
 @MainActor
-protocol ViewProperty {
+package protocol ViewProperty {
     /// Called before each evaluation of the view's body.
     func connect(to renderer: ViewRenderer, at place: ViewStates.Place)
 }

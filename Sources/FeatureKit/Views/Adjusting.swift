@@ -7,22 +7,14 @@ internal import Glibc
 /// Stepper("Copies", value: $copies, in: 1...20)
 /// Stepper("Later", onIncrement: { day += 1 }, onDecrement: { day -= 1 })
 /// ```
-public struct Stepper: View {
+public struct Stepper: PrimitiveView {
     private let title: ViewTitle
     private let value: () -> String
     private let increment: (() -> Void)?
     private let decrement: (() -> Void)?
+}
 
-    private init(
-        title: ViewTitle, value: @escaping () -> String,
-        increment: (() -> Void)?, decrement: (() -> Void)?
-    ) {
-        self.title = title
-        self.value = value
-        self.increment = increment
-        self.decrement = decrement
-    }
-
+extension Stepper {
     private init<Value: Strideable>(
         _ title: ViewTitle, _ value: Binding<Value>, _ bounds: ClosedRange<Value>?, _ step: Value.Stride
     ) {
@@ -45,15 +37,6 @@ public struct Stepper: View {
         self.init(ViewTitle(titleKey), value, bounds, step)
     }
 
-    /// Makes a stepper with a title that is not looked up.
-    @_disfavoredOverload
-    public init<Value: Strideable>(
-        _ title: some StringProtocol, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil,
-        step: Value.Stride = 1
-    ) {
-        self.init(ViewTitle(LocalizedStringKey(verbatim: title)), value, bounds, step)
-    }
-
     /// Makes a stepper with a title for a value in a form.
     public init<Value: Strideable>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil,
@@ -73,14 +56,6 @@ public struct Stepper: View {
         self.init(ViewTitle(of: label()), value, bounds, step)
     }
 
-    /// Makes a stepper with the texts of views as its title.
-    public init<Value: Strideable>(
-        value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1,
-        @ViewBuilder label: () -> some View
-    ) {
-        self.init(ViewTitle(of: label()), value, bounds, step)
-    }
-
     /// Makes a stepper with the texts of views as its title that calls functions.
     public init(
         @ViewBuilder label: () -> some View, onIncrement: (() -> Void)?,
@@ -96,8 +71,6 @@ public struct Stepper: View {
     ) {
         self.init(title: ViewTitle(titleKey), value: { "" }, increment: onIncrement, decrement: onDecrement)
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let title = title.text(in: renderer)
@@ -119,7 +92,7 @@ public struct Stepper: View {
 /// ```swift
 /// Slider(value: $volume, in: 0...100, step: 5) { Text("Volume") }
 /// ```
-public struct Slider: View {
+public struct Slider: PrimitiveView {
     private let title: ViewTitle
     private let value: Binding<Double>
     private let bounds: ClosedRange<Double>
@@ -149,17 +122,6 @@ public struct Slider: View {
     ) {
         self.init(ViewTitle(of: label()), value, bounds, step)
     }
-
-    /// Makes a slider with the texts of views as its title. Its ends have no labels of their own here.
-    public init<Value: BinaryFloatingPoint>(
-        value: Binding<Value>, in bounds: ClosedRange<Value> = 0...1, step: Value = 0,
-        @ViewBuilder label: () -> some View, @ViewBuilder minimumValueLabel: () -> some View,
-        @ViewBuilder maximumValueLabel: () -> some View, onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.init(ViewTitle(of: label()), value, bounds, step)
-    }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let title = title.text(in: renderer)
@@ -220,15 +182,13 @@ extension ViewRenderer {
 /// ```
 ///
 /// The user writes the date as ISO 8601 has it, `2026-11-24`, `09:30` or `2026-11-24T09:30`, in the time zone of the host.
-public struct DatePicker: View {
+public struct DatePicker: PrimitiveView {
     /// The parts of a date that the user chooses.
     public struct Components: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The day.
         public static let date = Components(rawValue: 1 << 0)
-        /// The time of day.
         public static let hourAndMinute = Components(rawValue: 1 << 1)
     }
 
@@ -238,7 +198,7 @@ public struct DatePicker: View {
     private let bounds: (lower: Double?, upper: Double?)
     private let components: Components
 
-    private init<Moment: Codable>(
+    package init<Moment: Codable>(
         _ title: ViewTitle, _ selection: Binding<Moment>, _ lower: Moment?, _ upper: Moment?, _ components: Components
     ) {
         self.title = title
@@ -264,49 +224,6 @@ public struct DatePicker: View {
     ) {
         self.init(ViewTitle(titleKey), selection, range.lowerBound, range.upperBound, displayedComponents)
     }
-
-    /// Makes a field with a title for a date from another one on.
-    public init<Moment: Codable>(
-        _ titleKey: LocalizedStringKey, selection: Binding<Moment>, in range: PartialRangeFrom<Moment>,
-        displayedComponents: Components = [.date, .hourAndMinute]
-    ) {
-        self.init(ViewTitle(titleKey), selection, range.lowerBound, nil, displayedComponents)
-    }
-
-    /// Makes a field with a title for a date up to another one.
-    public init<Moment: Codable>(
-        _ titleKey: LocalizedStringKey, selection: Binding<Moment>, in range: PartialRangeThrough<Moment>,
-        displayedComponents: Components = [.date, .hourAndMinute]
-    ) {
-        self.init(ViewTitle(titleKey), selection, nil, range.upperBound, displayedComponents)
-    }
-
-    /// Makes a field with the texts of views as its title.
-    public init<Moment: Codable>(
-        selection: Binding<Moment>, in range: PartialRangeFrom<Moment>,
-        displayedComponents: Components = [.date, .hourAndMinute], @ViewBuilder label: () -> some View
-    ) {
-        self.init(ViewTitle(of: label()), selection, range.lowerBound, nil, displayedComponents)
-    }
-
-    /// Makes a field with the texts of views as its title.
-    public init<Moment: Codable>(
-        selection: Binding<Moment>, displayedComponents: Components = [.date, .hourAndMinute],
-        @ViewBuilder label: () -> some View
-    ) {
-        self.init(ViewTitle(of: label()), selection, nil, nil, displayedComponents)
-    }
-
-    /// Makes a field with a title that is not looked up.
-    @_disfavoredOverload
-    public init<Moment: Codable>(
-        _ title: some StringProtocol, selection: Binding<Moment>,
-        displayedComponents: Components = [.date, .hourAndMinute]
-    ) {
-        self.init(ViewTitle(LocalizedStringKey(verbatim: title)), selection, nil, nil, displayedComponents)
-    }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let components = components

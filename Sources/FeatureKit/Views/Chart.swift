@@ -13,7 +13,7 @@ internal import FeatureContract
 ///
 /// One axis has numbers, the other one names, numbers or dates. Bars of one name are added up. A ``LineMark`` and a
 /// ``PointMark`` for each element are one line.
-public struct Chart<Content: ChartContent>: View {
+public struct Chart<Content: ChartContent>: PrimitiveView {
     private let content: Content
 
     /// Makes a chart of the marks that the closure lists.
@@ -32,8 +32,6 @@ public struct Chart<Content: ChartContent>: View {
     ) where Content == ForEach<Data, ID, Mark> {
         self.content = ForEach(data, id: id, content: content)
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let marks = ChartMarks()
@@ -129,13 +127,6 @@ public struct PlottableValue: Sendable {
         PlottableValue(name: labelKey, content: .text(String(value)))
     }
 
-    /// A case that is a name.
-    public static func value<Value: RawRepresentable<String>>(
-        _ labelKey: LocalizedStringKey, _ value: Value
-    ) -> PlottableValue {
-        PlottableValue(name: labelKey, content: .text(value.rawValue))
-    }
-
     /// A number.
     public static func value(_ labelKey: LocalizedStringKey, _ value: some BinaryInteger) -> PlottableValue {
         PlottableValue(name: labelKey, content: .number(Double(value)))
@@ -176,7 +167,6 @@ public struct PlottableValue: Sendable {
 
 /// The part of a date that the marks of a ``Chart`` show.
 public enum ChartDateUnit: Hashable, Sendable {
-    /// A part, and the longer ones that it lies in.
     case year, month, day, hour, minute
 
     func text(of time: LocalTime) -> String {
@@ -206,9 +196,6 @@ public struct LineMark: ChartContent {
 
     /// Makes a point that the line leads through.
     public init(x: PlottableValue, y: PlottableValue) { (self.x, self.y) = (x, y) }
-
-    @available(*, unavailable, message: "a chart shows one series of numbers: make a Chart for each")
-    public init(x: PlottableValue, y: PlottableValue, series: PlottableValue) { (self.x, self.y) = (x, y) }
 
     public func add(to marks: ChartMarks) { marks.add(.line, x: x, y: y) }
 }

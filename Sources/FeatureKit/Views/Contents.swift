@@ -6,7 +6,7 @@ internal import FeatureContract
 /// LabeledContent("Author", value: book.author)
 /// LabeledContent("Order") { Picker("Order", selection: $order) { … } }
 /// ```
-public struct LabeledContent<Content: View>: View {
+public struct LabeledContent<Content: View>: PrimitiveView {
     private let title: ViewTitle
     private let value: String?
     private let content: Content
@@ -18,20 +18,12 @@ public struct LabeledContent<Content: View>: View {
         self.content = content()
     }
 
-    /// A name that is not looked up, and the views that it stands for.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), content: content)
-    }
-
     /// The texts of views, and the views that they stand for.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
         value = nil
         self.content = content()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let title = title.text(in: renderer)
@@ -54,83 +46,6 @@ extension LabeledContent where Content == EmptyView {
         self.value = String(value)
         content = EmptyView()
     }
-
-    /// A name, and a number, a date or a size in a form.
-    public init<Input>(_ titleKey: LocalizedStringKey, value: Input, format: TextFormat) {
-        self.init(titleKey, value: format.text(of: value))
-    }
-
-    /// A name that is not looked up, and a text.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, value: some StringProtocol) {
-        self.init(LocalizedStringKey(verbatim: title), value: value)
-    }
-}
-
-/// The words of a screen that has nothing to show.
-///
-/// ```swift
-/// ContentUnavailableView("No Notes", systemImage: "note", description: Text("Notes that you add are listed here."))
-/// ContentUnavailableView {
-///     Label("No Connection", systemImage: "wifi.slash")
-/// } description: {
-///     Text("Look after the network.")
-/// } actions: {
-///     Button("Try Again") { viewModel.load() }
-/// }
-/// ```
-public struct ContentUnavailableView<Title: View, Description: View, Actions: View>: View {
-    private let title: Title
-    private let description: Description
-    private let actions: Actions
-
-    /// A title, and below it a description and buttons.
-    public init(
-        @ViewBuilder label: () -> Title, @ViewBuilder description: () -> Description = { EmptyView() },
-        @ViewBuilder actions: () -> Actions = { EmptyView() }
-    ) {
-        title = label()
-        self.description = description()
-        self.actions = actions()
-    }
-
-    public var body: EmptyView { EmptyView() }
-
-    public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.group)) {
-            renderer.child(0) { title.render(in: renderer) }
-            renderer.child(1) { renderer.with(role: .secondary) { description.render(in: renderer) } }
-            renderer.child(2) { actions.render(in: renderer) }
-        }
-    }
-}
-
-extension ContentUnavailableView where Title == Label, Description == Text?, Actions == EmptyView {
-    /// A title with a symbol, and a description.
-    public init(_ titleKey: LocalizedStringKey, systemImage: String, description: Text? = nil) {
-        title = Label(titleKey, systemImage: systemImage)
-        self.description = description
-        actions = EmptyView()
-    }
-
-    /// A title with a picture of the author's own, which a symbol stands for, and a description.
-    public init(_ titleKey: LocalizedStringKey, image: String, description: Text? = nil) {
-        self.init(titleKey, systemImage: "photo", description: description)
-    }
-
-    /// A title that is not looked up, with a symbol, and a description.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, systemImage: String, description: Text? = nil) {
-        self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, description: description)
-    }
-
-    /// The words of a search that has found nothing.
-    public static func search(text: String) -> Self {
-        Self("No Results for “\(text)”", systemImage: "magnifyingglass")
-    }
-
-    /// The words of a search that has found nothing.
-    public static var search: Self { Self("No Results", systemImage: "magnifyingglass") }
 }
 
 /// A value between two ends.
@@ -138,7 +53,7 @@ extension ContentUnavailableView where Title == Label, Description == Text?, Act
 /// ```swift
 /// Gauge(value: battery.level, in: 0...100) { Text("Battery") }
 /// ```
-public struct Gauge<Content: View>: View {
+public struct Gauge<Content: View>: PrimitiveView {
     private let fraction: Double
     private let label: Content
     private let current: any View
@@ -155,8 +70,6 @@ public struct Gauge<Content: View>: View {
         self.label = label()
         current = currentValueLabel()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let texts = [renderer.plainText(of: label), renderer.plainText(of: current)].filter { !$0.isEmpty }

@@ -14,7 +14,7 @@ public enum ButtonRole: Hashable, Sendable {
 }
 
 /// A control that runs an action when the user presses it.
-public struct Button<Content: View>: View {
+public struct Button<Content: View>: PrimitiveView {
     @usableFromInline let title: LocalizedStringKey
     @usableFromInline let role: ButtonRole?
     @usableFromInline let action: () -> Void
@@ -28,8 +28,6 @@ public struct Button<Content: View>: View {
         self.action = action
         self.label = label()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -57,30 +55,9 @@ extension Button where Content == Label {
     ) {
         self.init(role: role, action: action) { Label(titleKey, systemImage: systemImage) }
     }
-
-    /// A button that shows a text that is not looked up, with a symbol.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil,
-        action: @escaping () -> Void
-    ) {
-        self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
-    }
 }
 
 extension Button where Content == EmptyView {
-    /// A button with the title that its role usually has.
-    public init(role: ButtonRole, action: @escaping () -> Void) {
-        let title: LocalizedStringKey =
-            switch role {
-            case .cancel: "Cancel"
-            case .destructive: "Delete"
-            case .close: "Close"
-            case .confirm: "Done"
-            }
-        self.init(title, role: role, action: action)
-    }
-
     /// A button that shows a text that is not looked up.
     @_disfavoredOverload
     @inlinable
@@ -103,7 +80,7 @@ extension Button where Content == EmptyView {
 /// ```swift
 /// TextField("Filter", text: $viewModel.filter)
 /// ```
-public struct TextField: View {
+public struct TextField: PrimitiveView {
     private let title: LocalizedStringKey
     private let prompt: LocalizedStringKey?
     private let text: Binding<String>
@@ -124,16 +101,6 @@ public struct TextField: View {
         self.axis = axis
     }
 
-    /// Makes a field with a title that is not looked up.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt, axis: axis)
-    }
-
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         let number = takeNumber.map { take in
             NumberInput(draft: renderer.states.nextObject(of: renderer.place) { NumberDraft() }, take: take)
@@ -152,13 +119,6 @@ extension TextField {
         self.init(titleKey, text: text)
         commit = onCommit
     }
-
-    /// Makes a field with a title. What begins and ends its input is the host's.
-    public init(
-        _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void
-    ) {
-        self.init(titleKey, text: text)
-    }
 }
 
 extension TextField {
@@ -168,46 +128,15 @@ extension TextField {
     public init<Value: LosslessStringConvertible>(
         _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
     ) {
-        self.init(titleKey, Self.optional(value), format, prompt, isOptional: false) { Value($0) }
-    }
-
-    /// Makes a field that edits a number that may be missing, as it is while the field is empty.
-    public init<Value: LosslessStringConvertible>(
-        _ titleKey: LocalizedStringKey, value: Binding<Value?>, format: TextFormat, prompt: Text? = nil
-    ) {
-        self.init(titleKey, value, format, prompt, isOptional: true) { Value($0) }
-    }
-
-    /// Makes a field that edits a number of another type, such as Foundation's `Decimal`.
-    @_disfavoredOverload
-    public init<Value: SignedNumeric & ExpressibleByFloatLiteral>(
-        _ titleKey: LocalizedStringKey, value: Binding<Value>, format: TextFormat, prompt: Text? = nil
-    ) where Value.FloatLiteralType == Double {
-        self.init(titleKey, Self.optional(value), format, prompt, isOptional: false) { DecimalText.number($0) }
-    }
-
-    /// Makes a field that edits a number of another type, such as Foundation's `Decimal`, that may be missing.
-    @_disfavoredOverload
-    public init<Value: SignedNumeric & ExpressibleByFloatLiteral>(
-        _ titleKey: LocalizedStringKey, value: Binding<Value?>, format: TextFormat, prompt: Text? = nil
-    ) where Value.FloatLiteralType == Double {
-        self.init(titleKey, value, format, prompt, isOptional: true) { DecimalText.number($0) }
-    }
-
-    /// Makes a field that edits a number, with a text as its title.
-    public init<Value: LosslessStringConvertible>(
-        value: Binding<Value>, format: TextFormat, prompt: Text? = nil, @ViewBuilder label: () -> Text
-    ) {
-        self.init(label().content, value: value, format: format, prompt: prompt)
-    }
-
-    /// A number that is never missing as one that may be.
-    private static func optional<Value>(_ value: Binding<Value>) -> Binding<Value?> {
-        Binding(get: { value.wrappedValue }, set: { if let new = $0 { value.wrappedValue = new } })
+        self.init(
+            titleKey, Binding(get: { value.wrappedValue }, set: { if let new = $0 { value.wrappedValue = new } }),
+            format, prompt,
+            isOptional: false
+        ) { Value($0) }
     }
 
     /// - Parameter read: Reads a number's digits; nil if they are none.
-    private init<Value>(
+    package init<Value>(
         _ titleKey: LocalizedStringKey, _ value: Binding<Value?>, _ format: TextFormat, _ prompt: Text?,
         isOptional: Bool, _ read: @escaping (String) -> Value?
     ) {
@@ -228,62 +157,10 @@ extension TextField {
             value.wrappedValue = number
         }
     }
-
-    /// Makes a field with the texts of views as its title.
-    public init(text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal, @ViewBuilder label: () -> Text) {
-        self.init(label().content, text: text, prompt: prompt, axis: axis)
-    }
-
-    @available(*, unavailable, message: "use TextField(_:value:format:), or a Binding<String>")
-    public init<Value, Formatter: AnyObject>(
-        _ titleKey: LocalizedStringKey, value: Binding<Value>, formatter: Formatter
-    ) { self.init(titleKey, text: .constant("")) }
-}
-
-private enum DecimalText {
-    /// Reads a decimal number digit by digit, so that a decimal type gets each as it is written.
-    static func number<Value: SignedNumeric & ExpressibleByFloatLiteral>(_ text: String) -> Value?
-    where Value.FloatLiteralType == Double {
-        let digits = text.drop { $0 == "-" }
-        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard text.count - digits.count <= 1, digits.contains(where: \.isNumber), digits.count <= 30,
-            parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
-        else { return nil }
-        let ten: Value = 10
-        let tenth: Value = 0.1
-        var number: Value = 0
-        for digit in parts[0].compactMap(\.wholeNumberValue) { number = number * ten + (Value(exactly: digit) ?? 0) }
-        var unit = tenth
-        for digit in parts.dropFirst().joined().compactMap(\.wholeNumberValue) {
-            number += (Value(exactly: digit) ?? 0) * unit
-            unit *= tenth
-        }
-        return text.hasPrefix("-") ? -number : number
-    }
-}
-
-/// A text of several lines to edit.
-///
-/// ```swift
-/// TextEditor(text: $note.text).accessibilityLabel("Note")
-/// ```
-public struct TextEditor: View {
-    private let text: Binding<String>
-
-    /// Makes a field that edits a text.
-    public init(text: Binding<String>) {
-        self.text = text
-    }
-
-    public var body: EmptyView { EmptyView() }
-
-    public func render(in renderer: ViewRenderer) {
-        renderer.field("", text, flags: .multiline)
-    }
 }
 
 /// A line of text to edit that is not shown, such as a password.
-public struct SecureField: View {
+public struct SecureField: PrimitiveView {
     private let title: LocalizedStringKey
     private let prompt: LocalizedStringKey?
     private let text: Binding<String>
@@ -297,19 +174,11 @@ public struct SecureField: View {
         self.text = text
     }
 
-    /// Makes a field with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil) {
-        self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt)
-    }
-
     /// Makes a field with a title; `onCommit` runs when the user ends the input by Enter, as `onSubmit` does.
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {
         self.init(titleKey, text: text)
         commit = onCommit
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.field(title, text, prompt: prompt, flags: .secure, commit: commit)
@@ -386,7 +255,7 @@ struct NumberInput {
 }
 
 /// A switch that is on or off.
-public struct Toggle: View {
+public struct Toggle: PrimitiveView {
     private let title: ViewTitle
     private let isOn: Binding<Bool>
 
@@ -396,24 +265,11 @@ public struct Toggle: View {
         self.isOn = isOn
     }
 
-    /// Makes a switch with a title. Its symbol is not shown.
-    public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
-        self.init(titleKey, isOn: isOn)
-    }
-
     /// Makes a switch with the texts of views as its title.
     public init(isOn: Binding<Bool>, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
         self.isOn = isOn
     }
-
-    /// Makes a switch with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
-        self.init(LocalizedStringKey(verbatim: title), isOn: isOn)
-    }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.toggle(title, isOn)
@@ -438,7 +294,7 @@ extension ViewRenderer {
 ///     Text("By year").tag(Order.year)
 /// }
 /// ```
-public struct Picker<Selection: Hashable, Content: View>: View {
+public struct Picker<Selection: Hashable, Content: View>: PrimitiveView {
     private let title: ViewTitle
     private let selection: Binding<Selection>
     private let content: Content
@@ -451,33 +307,6 @@ public struct Picker<Selection: Hashable, Content: View>: View {
         self.content = content()
     }
 
-    init(title: ViewTitle, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        self.title = title
-        self.selection = selection
-        self.content = content()
-    }
-
-    /// Makes a choice with the texts of views as its title.
-    public init(selection: Binding<Selection>, label: some View, @ViewBuilder content: () -> Content) {
-        self.init(title: ViewTitle(of: label), selection: selection, content: content)
-    }
-
-    /// Makes a choice with a title. Its symbol is not shown.
-    public init(
-        _ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<Selection>,
-        @ViewBuilder content: () -> Content
-    ) {
-        self.init(title: ViewTitle(titleKey), selection: selection, content: content)
-    }
-
-    /// Makes a choice with a title. The label of what is chosen is that of its option.
-    public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content,
-        @ViewBuilder currentValueLabel: () -> some View
-    ) {
-        self.init(titleKey, selection: selection, content: content)
-    }
-
     /// Makes a choice with the texts of views as its title.
     public init(
         selection: Binding<Selection>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View
@@ -486,14 +315,6 @@ public struct Picker<Selection: Hashable, Content: View>: View {
         self.selection = selection
         self.content = content()
     }
-
-    /// Makes a choice with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), selection: selection, content: content)
-    }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let options = renderer.options(of: content)

@@ -118,17 +118,4 @@ extension TextFormat {
         /// An hour of two digits, with AM and PM or without.
         public static func twoDigits(amPM: DateStyle) -> Self { Self(digits: .twoDigits, hidesHalf: amPM == .omitted) }
     }
-
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
-    public func era(_ style: DateStyle = .abbreviated) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
-    public func quarter(_ style: DateStyle = .abbreviated) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
-    public func week(_ style: DateStyle = .defaultDigits) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
-    public func dayOfYear(_ style: DateStyle = .defaultDigits) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
-    public func timeZone(_ style: DateStyle = .abbreviated) -> Self { self }
-    @available(*, unavailable, message: "use Text(date.formatted(…)) of Foundation for this part")
-    public func secondFraction(_ digits: Int) -> Self { self }
 }

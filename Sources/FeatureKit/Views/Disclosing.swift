@@ -29,20 +29,6 @@ public struct DisclosureGroup<Content: View>: View {
         self.content = content
     }
 
-    /// Makes a group with a title that is not looked up, which is closed at first.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), content: content)
-    }
-
-    /// Makes a group with a title that is not looked up, which is open while the binding is true.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), isExpanded: isExpanded, content: content)
-    }
-
     /// Makes a group with the texts of views as its title, which is closed at first.
     public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
@@ -62,12 +48,10 @@ public struct DisclosureGroup<Content: View>: View {
     public var body: some View { Disclosure(title: title, isOpen: isExpanded ?? $isOpen, content: content) }
 }
 
-private struct Disclosure<Content: View>: View {
+private struct Disclosure<Content: View>: PrimitiveView {
     let title: ViewTitle
     let isOpen: Binding<Bool>
     let content: () -> Content
-
-    var body: EmptyView { EmptyView() }
 
     func render(in renderer: ViewRenderer) {
         renderer.node(Node(.disclosure)) {
@@ -85,7 +69,7 @@ private struct Disclosure<Content: View>: View {
 ///     Button("By Date") { order = .date }
 /// }
 /// ```
-public struct Menu<Content: View>: View {
+public struct Menu<Content: View>: PrimitiveView {
     private let title: ViewTitle
     private let symbol: String
     private let content: Content
@@ -96,12 +80,6 @@ public struct Menu<Content: View>: View {
         title = ViewTitle(titleKey)
         symbol = systemImage
         self.content = content()
-    }
-
-    /// Makes a menu with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, systemImage: String = "", @ViewBuilder content: () -> Content) {
-        self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, content: content)
     }
 
     /// Makes a menu with the texts of views as its title.
@@ -127,8 +105,6 @@ public struct Menu<Content: View>: View {
         self.init(titleKey, systemImage: systemImage, content: content)
         self.primaryAction = primaryAction
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         if let primaryAction {

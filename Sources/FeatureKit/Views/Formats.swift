@@ -10,14 +10,11 @@ internal import Glibc
 public struct TextFormat: Sendable {
     /// The parts of a day and a time that are shown.
     public enum DateStyle: Hashable, Sendable {
-        /// How much is shown.
         case omitted, numeric, abbreviated, long, complete, shortened, standard
-        /// How much is shown.
         case wide, narrow, twoDigits, defaultDigits
     }
     /// The form of a number.
     public enum Notation: Hashable, Sendable {
-        /// A form.
         case automatic, compactName
         @available(*, unavailable, message: "use Text(value.formatted(…)) of Foundation")
         case scientific
@@ -34,14 +31,9 @@ public struct TextFormat: Sendable {
             let range = limits.relative(to: 0..<TextFormat.mostDigits + 1).clamped(to: 0..<TextFormat.mostDigits + 1)
             return Precision(fraction: range.lowerBound...max(range.lowerBound, range.upperBound - 1))
         }
-        @available(*, unavailable, message: "use .fractionLength(_:), or Text(value.formatted(…)) of Foundation")
-        public static func significantDigits(_ count: Int) -> Precision { fractionLength(0) }
     }
     /// What a size is of.
-    public enum ByteCountStyle: Hashable, Sendable {
-        /// A thing.
-        case file, memory, decimal, binary
-    }
+    public enum ByteCountStyle: Hashable, Sendable { case file, memory, decimal, binary }
 
     private enum Kind: Hashable, Sendable {
         case number, percent, bytes, currency(String), date, list(ListType), relative
@@ -82,37 +74,15 @@ public struct TextFormat: Sendable {
         TextFormat(.relative)
     }
     /// The word before the last of several texts: `and`.
-    public enum ListType: Hashable, Sendable {
-        /// A word.
-        case and, or
-    }
+    public enum ListType: Hashable, Sendable { case and, or }
     /// How a date near now is said.
-    public enum RelativePresentation: Hashable, Sendable {
-        /// A way.
-        case numeric, named
-    }
+    public enum RelativePresentation: Hashable, Sendable { case numeric, named }
     /// An amount of money, such as `€1,234.50`.
     public static func currency(code: String) -> TextFormat { TextFormat(.currency(code)) }
     /// A size, such as `1.2 MB`.
     public static func byteCount(style: ByteCountStyle) -> TextFormat { TextFormat(.bytes) }
     /// A date, such as `11/24/2026, 9:30 AM`; with ``day(_:)`` and others only those parts.
     public static let dateTime = TextFormat(.date)
-
-    @available(*, unavailable, message: "write a measurement as a text: \"\\(value.value) \\(value.unit.symbol)\"")
-    public static func measurement(
-        width: DateStyle, usage: DateStyle = .standard, numberFormatStyle: TextFormat? = nil
-    ) -> TextFormat { number }
-    @available(*, unavailable, message: "use Text(duration.formatted(.time(pattern: …))) of Foundation")
-    public static func time(pattern: DurationPattern) -> TextFormat { number }
-    @available(*, unavailable, message: "use Text(duration.formatted(.units(…))) of Foundation")
-    public static func units(allowed: Set<DurationPattern> = [], width: DateStyle = .abbreviated) -> TextFormat {
-        number
-    }
-    /// The units of a duration.
-    public enum DurationPattern: Hashable, Sendable {
-        /// A unit, or several.
-        case hourMinute, hourMinuteSecond, minuteSecond, days, hours, minutes, seconds, milliseconds
-    }
 
     /// The same with so many digits.
     public func precision(_ precision: Precision) -> Self {
@@ -123,12 +93,9 @@ public struct TextFormat: Sendable {
     /// The same with commas between thousands, or without.
     public func grouping(_ grouping: Grouping) -> Self { with { $0.isGrouped = grouping != .never } }
     /// Whether commas stand between thousands.
-    public enum Grouping: Hashable, Sendable {
-        /// Whether they do.
-        case automatic, never
-    }
+    public enum Grouping: Hashable, Sendable { case automatic, never }
 
-    func text(of value: Any) -> String {
+    package func text(of value: Any) -> String {
         if kind == .date {
             guard let moment = value as? any Codable, let seconds = LocalTime.seconds(of: moment) else {
                 return "\(value)"
@@ -335,23 +302,5 @@ extension Text {
     /// Makes a text of a number, a date or a size in a form. For another form, use `Text(value.formatted(…))` of Foundation.
     public init<Value>(_ value: Value, format: TextFormat) {
         content = LocalizedStringKey(verbatim: format.text(of: value))
-    }
-
-    @available(*, unavailable, message: "use Text(value.formatted(format))")
-    public init<Value, Format>(_ value: Value, format: Format) { content = "" }
-
-    @available(*, unavailable, message: "use Text(formatter.string(for: value) ?? \"\")")
-    public init<Value, Formatter: AnyObject>(_ value: Value, formatter: Formatter) { content = "" }
-
-    /// A text, and behind it another one.
-    public static func + (left: Text, right: Text) -> Text {
-        Text(LocalizedStringKey(left.content, right.content))
-    }
-}
-
-extension LocalizedStringKey {
-    /// Two texts, neither of which is looked up any more.
-    fileprivate init(_ left: LocalizedStringKey, _ right: LocalizedStringKey) {
-        self.init(verbatim: left.text + right.text)
     }
 }

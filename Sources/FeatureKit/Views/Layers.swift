@@ -1,7 +1,7 @@
 internal import FeatureContract
 
 /// Views that SwiftUI draws one over the other. They stand one below the other here, the lowest first.
-public struct ZStack<Content: View>: View {
+public struct ZStack<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
 
     /// The views that the closure lists.
@@ -10,83 +10,10 @@ public struct ZStack<Content: View>: View {
         self.content = content()
     }
 
-    public var body: EmptyView { EmptyView() }
-
     @inlinable
     public func render(in renderer: ViewRenderer) {
         renderer.group { content.render(in: renderer) }
     }
-}
-
-/// Views that are made for the size of their place. A screen has no size here, so this is always that of a phone.
-public struct GeometryReader<Content: View>: View {
-    private let content: (GeometryProxy) -> Content
-
-    /// The views that the closure lists for the size.
-    public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
-        self.content = content
-    }
-
-    public var body: Content { content(GeometryProxy()) }
-}
-
-/// The size of a view's place, in points.
-public struct GeometryProxy: Sendable {
-    /// A size.
-    public struct Size: Hashable, Sendable {
-        /// A length.
-        public let width: Double, height: Double
-    }
-
-    /// A place.
-    public struct Frame: Hashable, Sendable {
-        /// The size of the place.
-        public let size: Size
-        /// A side of the place.
-        public var minX: Double { 0 }
-        /// A side of the place.
-        public var minY: Double { 0 }
-        /// The middle of the place.
-        public var midX: Double { size.width / 2 }
-        /// The middle of the place.
-        public var midY: Double { size.height / 2 }
-        /// A side of the place.
-        public var maxX: Double { size.width }
-        /// A side of the place.
-        public var maxY: Double { size.height }
-        /// A length.
-        public var width: Double { size.width }
-        /// A length.
-        public var height: Double { size.height }
-    }
-
-    /// The size of a phone.
-    public var size: Size { Size(width: 390, height: 844) }
-    /// No space.
-    public var safeAreaInsets: EdgeInsets { EdgeInsets() }
-    /// The place of a phone's whole screen.
-    public func frame(in space: CoordinateSpace) -> Frame { Frame(size: size) }
-}
-
-/// Views that code can scroll to. The host decides what is in sight.
-public struct ScrollViewReader<Content: View>: View {
-    private let content: (ScrollViewProxy) -> Content
-
-    /// The views that the closure lists.
-    public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
-        self.content = content
-    }
-
-    public var body: Content { content(ScrollViewProxy()) }
-}
-
-/// The way to what is scrolled. The host decides what is in sight.
-public struct ScrollViewProxy: Sendable {
-    /// Does nothing.
-    @available(
-        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
-    )
-    public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
 }
 
 /// Views in columns, from left to right and then in the next row. A host without room for the columns shows one view
@@ -95,7 +22,7 @@ public struct ScrollViewProxy: Sendable {
 /// ```swift
 /// LazyVGrid(columns: [GridItem(), GridItem(), GridItem()]) { ForEach(days) { day in Button(day.name) { … } } }
 /// ```
-public struct LazyVGrid<Content: View>: View {
+public struct LazyVGrid<Content: View>: PrimitiveView {
     private let content: Content
     /// The number of columns; nil for as many as there is room for.
     private let columns: Int?
@@ -108,17 +35,6 @@ public struct LazyVGrid<Content: View>: View {
         self.content = content()
         self.columns = columns.contains(where: \.isAdaptive) || columns.isEmpty ? nil : columns.count
     }
-
-    /// The views that the closure lists, of a `LazyHGrid`: as many stand beside one another as there is room for.
-    public init(
-        rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
-        pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
-    ) {
-        self.content = content()
-        columns = nil
-    }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         let nodes = renderer.collect { content.render(in: renderer) }
@@ -146,16 +62,11 @@ extension ArraySlice<Node?> {
     }
 }
 
-/// Views in rows on a phone, as a ``LazyVGrid`` has them here.
-public typealias LazyHGrid = LazyVGrid
-
 /// A column of a ``LazyVGrid``. The host decides how wide it is.
 public struct GridItem: Sendable {
     /// The width of a column.
     public enum Size: Sendable {
-        /// A width.
         case fixed(Double), flexible(minimum: Double = 10, maximum: Double = .infinity)
-        /// A width.
         case adaptive(minimum: Double, maximum: Double = .infinity)
     }
 
@@ -189,16 +100,6 @@ extension View {
         }
     }
 
-    /// Shows a view that SwiftUI draws over the view, below it. A shape or a colour shows nothing.
-    public func overlay(_ overlay: some View, alignment: Alignment = .center) -> ModifiedView<Self> {
-        self.overlay(alignment: alignment) { overlay }
-    }
-
-    /// Accepted for SwiftUI's sake; the host decides which colours there are.
-    public func overlay(_ style: ForegroundStyle, ignoresSafeAreaEdges edges: Edge.Set = .all) -> Self { self }
-    /// Accepted for SwiftUI's sake; the host decides which colours there are.
-    public func overlay(_ style: ForegroundStyle, in shape: some Shape) -> Self { self }
-
     /// Shows views that stand at the side of a phone's screen after the view, or before it.
     public func safeAreaInset(
         edge: Edge, alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> some View
@@ -211,16 +112,6 @@ extension View {
             }
         }
     }
-
-    /// Shows views that stand at the side of a phone's screen after the view, or before it.
-    public func safeAreaBar(
-        edge: Edge, alignment: Alignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> some View
-    ) -> ModifiedView<Self> {
-        safeAreaInset(edge: edge, content: content)
-    }
-
-    /// Shows nothing of the view, which is there all the same: it appears, and its tasks run.
-    public func hidden() -> ModifiedView<Self> { opacity(0) }
 
     /// Shows nothing of the view for 0. How strong it is otherwise, the host decides.
     public func opacity(_ opacity: Double) -> ModifiedView<Self> {

@@ -6,7 +6,7 @@ internal import Observation
 /// NavigationLink("Characters", to: HomeOutgoingNavigation.characters)
 /// NavigationLink(to: CharacterIncomingNavigation.detail(identifier: 42)) { Label("Elizabeth", systemImage: "person") }
 /// ```
-public struct NavigationLink<Content: View>: View {
+public struct NavigationLink<Content: View>: PrimitiveView {
     @usableFromInline let title: LocalizedStringKey
     @usableFromInline let target: LinkTarget
     @usableFromInline let label: Content
@@ -22,15 +22,6 @@ public struct NavigationLink<Content: View>: View {
     @inlinable
     public init(to destination: any Navigation, @ViewBuilder label: () -> Content) {
         self.init("", .destination(destination), label())
-    }
-
-    @available(
-        *, unavailable, message: "use NavigationLink(value:), and .navigationDestination(item:) for the selection"
-    )
-    public init<Tag: Hashable>(
-        destination: some View, tag: Tag, selection: Binding<Tag?>, @ViewBuilder label: () -> Content
-    ) {
-        self.init("", .value(nil), label())
     }
 
     /// A link to a value, which ``View/navigationDestination(for:destination:)`` shows. A value that is a ``Navigation`` is
@@ -52,8 +43,6 @@ public struct NavigationLink<Content: View>: View {
     ) {
         self.init("", .views(isActive) { AnyView(destination()) }, label())
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -125,21 +114,9 @@ extension NavigationLink where Content == EmptyView {
         self.init(titleKey, LinkTarget(value), EmptyView())
     }
 
-    /// A link that shows a text that is not looked up, to a value.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, value: (some Hashable)?) {
-        self.init(LocalizedStringKey(verbatim: title), value: value)
-    }
-
     /// A link that shows a text, and pushes views of the feature's own.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: @escaping () -> some View) {
         self.init(titleKey, .views(nil) { AnyView(destination()) }, EmptyView())
-    }
-
-    /// A link that shows a text that is not looked up, to views of the feature's own.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, @ViewBuilder destination: @escaping () -> some View) {
-        self.init(LocalizedStringKey(verbatim: title), destination: destination)
     }
 
     /// A link that shows a text, and pushes a view of the feature's own.
@@ -148,15 +125,6 @@ extension NavigationLink where Content == EmptyView {
         isActive: Binding<Bool>? = nil
     ) {
         self.init(titleKey, .views(isActive) { AnyView(destination()) }, EmptyView())
-    }
-
-    /// A link that shows a text that is not looked up, to a view of the feature's own.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, destination: @autoclosure @escaping () -> some View,
-        isActive: Binding<Bool>? = nil
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), destination: destination(), isActive: isActive)
     }
 
     /// A link that shows a text that is not looked up.
@@ -172,7 +140,7 @@ extension NavigationLink where Content == EmptyView {
 /// ```swift
 /// Link("Help", destination: "https://example.com/help")
 /// ```
-public struct Link: View {
+public struct Link: PrimitiveView {
     private let title: ViewTitle
     private let url: String
 
@@ -182,59 +150,21 @@ public struct Link: View {
         self.url = url.description
     }
 
-    /// Makes a link with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, destination url: some CustomStringConvertible) {
-        self.init(LocalizedStringKey(verbatim: title), destination: url)
-    }
-
     /// Makes a link with the texts of views as its title.
     public init(destination url: some CustomStringConvertible, @ViewBuilder label: () -> some View) {
         title = ViewTitle(of: label())
         self.url = url.description
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.urlLink, text: title.text(in: renderer), url: url))
     }
 }
 
-/// A picture of what is shared, which no host shows.
-public struct SharePreview: Sendable {
-    /// A picture with a title.
-    public init(_ titleKey: LocalizedStringKey, image: Image? = nil, icon: Image? = nil) {}
-    /// A picture with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, image: Image? = nil, icon: Image? = nil) {}
-}
-
 /// A text or a URL for the user to take along. A host has no other app to share it with, so it is shown.
-public struct ShareLink: View {
+public struct ShareLink: PrimitiveView {
     private let title: ViewTitle
     private let item: String
-
-    /// Shows a text or a URL.
-    public init(
-        item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil
-    ) {
-        self.init("Share", item: item)
-    }
-
-    /// Shows a text or a URL. Its preview is not shown.
-    public init(
-        item: some CustomStringConvertible, subject: Text? = nil, message: Text? = nil, preview: SharePreview
-    ) {
-        self.init("Share", item: item)
-    }
-
-    /// Shows texts or URLs.
-    public init(
-        items: some Sequence<some CustomStringConvertible>, subject: Text? = nil, message: Text? = nil
-    ) {
-        self.init("Share", item: items.map(\.description).joined(separator: " "))
-    }
 
     /// Shows a text or a URL under a title.
     public init(
@@ -253,8 +183,6 @@ public struct ShareLink: View {
         self.item = item.description
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         let title = title.text(in: renderer)
         guard item.prefix(while: { $0 != ":" }).allSatisfy(\.isLetter), item.contains("://") else {
@@ -266,15 +194,13 @@ public struct ShareLink: View {
 
 /// The screen of a destination, embedded in this place. The destination is usually an outgoing one, which the host's
 /// wiring redirects to the feature that provides the screen.
-public struct EmbeddedView: View {
+public struct EmbeddedView: PrimitiveView {
     private let destination: any Navigation
 
     /// Embeds the screen of a destination.
     public init(_ destination: any Navigation) {
         self.destination = destination
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.embedded, destination: renderer.destination(destination)))

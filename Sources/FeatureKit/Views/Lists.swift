@@ -5,7 +5,7 @@
 ///     NavigationLink(character.name, to: CharacterIncomingNavigation.detail(identifier: character.id))
 /// }
 /// ```
-public struct List<Content: View>: View {
+public struct List<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
     @usableFromInline let selection: ListSelection?
 
@@ -64,58 +64,6 @@ public struct List<Content: View>: View {
         self.selection = selection.map { ListSelection($0) }
     }
 
-    /// A row for each element. A press of a row selects it.
-    public init<Data: RandomAccessCollection, Selection: Hashable, Row: View>(
-        _ data: Data, selection: Binding<Selection?>?, @ViewBuilder row: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        content = ForEach(data, content: row)
-        self.selection = selection.map { ListSelection($0) }
-    }
-
-    /// A row for each element. A press of a row selects it besides the others, or no longer.
-    public init<Data: RandomAccessCollection, Selection: Hashable, Row: View>(
-        _ data: Data, selection: Binding<Set<Selection>>?, @ViewBuilder row: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
-        content = ForEach(data, content: row)
-        self.selection = selection.map { ListSelection($0) }
-    }
-
-    /// A row for each element, which is identified by `id`. A press of a row selects it.
-    public init<Data: RandomAccessCollection, ID: Hashable, Selection: Hashable, Row: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Selection?>?,
-        @ViewBuilder row: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> {
-        content = ForEach(data, id: id, content: row)
-        self.selection = selection.map { ListSelection($0) }
-    }
-
-    /// A row for each element, which is identified by `id`. A press of a row selects it besides the others, or no longer.
-    public init<Data: RandomAccessCollection, ID: Hashable, Selection: Hashable, Row: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<Selection>>?,
-        @ViewBuilder row: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> {
-        content = ForEach(data, id: id, content: row)
-        self.selection = selection.map { ListSelection($0) }
-    }
-
-    /// A row for each element, below which the user opens its children.
-    public init<Data: RandomAccessCollection, Row: View>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder row: @escaping (Data.Element) -> Row
-    ) where Content == OutlineGroup<Data, Row>, Data.Element: Identifiable {
-        content = OutlineGroup(data, children: children, content: row)
-        selection = nil
-    }
-
-    /// A row for each element, which the row can change.
-    public init<Data: MutableCollection & RandomAccessCollection, Row: View>(
-        _ data: Binding<Data>, @ViewBuilder row: @escaping (Binding<Data.Element>) -> Row
-    ) where Content == ForEach<[Binding<Data.Element>], Data.Element.ID, Row>, Data.Element: Identifiable {
-        content = ForEach(data, content: row)
-        selection = nil
-    }
-
-    public var body: EmptyView { EmptyView() }
-
     @inlinable
     public func render(in renderer: ViewRenderer) {
         renderer.list {
@@ -126,7 +74,7 @@ public struct List<Content: View>: View {
 }
 
 /// Rows under a header.
-public struct Section<Content: View>: View {
+public struct Section<Content: View>: PrimitiveView {
     @usableFromInline let header: ViewTitle
     @usableFromInline let footer: ViewTitle
     @usableFromInline let content: Content
@@ -155,23 +103,9 @@ public struct Section<Content: View>: View {
         self.init(headerKey, footer: LocalizedStringKey(verbatim: footer), content: content)
     }
 
-    public var body: EmptyView { EmptyView() }
-
     @inlinable
     public func render(in renderer: ViewRenderer) {
         renderer.section(header, footer: footer) { content.render(in: renderer) }
-    }
-}
-
-extension Section {
-    /// The rows that the closure lists, under the texts of other views.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> some View) {
-        self.init(content: content, header: header, footer: { EmptyView() })
-    }
-
-    /// The rows that the closure lists, above the texts of other views.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> some View) {
-        self.init(content: content, header: { EmptyView() }, footer: footer)
     }
 
     /// The rows that the closure lists, between the texts of other views.
@@ -183,98 +117,6 @@ extension Section {
         self.content = content()
     }
 }
-
-extension Section {
-    /// The rows that the closure lists, under the texts of other views.
-    public init(header: some View, @ViewBuilder content: () -> Content) {
-        self.init(content: content, header: { header })
-    }
-
-    /// The rows that the closure lists, above the texts of other views.
-    public init(footer: some View, @ViewBuilder content: () -> Content) {
-        self.init(content: content, footer: { footer })
-    }
-
-    /// The rows that the closure lists, between the texts of other views.
-    public init(header: some View, footer: some View, @ViewBuilder content: () -> Content) {
-        self.init(content: content, header: { header }, footer: { footer })
-    }
-}
-
-extension Section {
-    /// The rows that the closure lists, which the user opens under a title.
-    public init<Rows: View>(
-        _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Rows
-    ) where Content == DisclosureGroup<Rows> {
-        self.init { DisclosureGroup(titleKey, isExpanded: isExpanded, content: content) }
-    }
-
-    /// The rows that the closure lists, which the user opens under the texts of other views.
-    public init<Rows: View>(
-        isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Rows, @ViewBuilder header: () -> some View
-    ) where Content == DisclosureGroup<Rows> {
-        self.init { DisclosureGroup(isExpanded: isExpanded, content: content, label: header) }
-    }
-}
-
-/// Views for a tree of elements, of which the user opens the children of each.
-///
-/// ```swift
-/// List(folders, children: \.folders) { Text($0.name) }
-/// ```
-public struct OutlineGroup<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
-    private let data: Data
-    private let children: KeyPath<Data.Element, Data?>
-    private let content: (Data.Element) -> Row
-
-    /// A view for each element, below which the user opens its children. Without any, the view stands alone.
-    public init(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder content: @escaping (Data.Element) -> Row
-    ) {
-        self.data = data
-        self.children = children
-        self.content = content
-    }
-
-    public var body: some View {
-        ForEach(data) { element in
-            if let inner = element[keyPath: children] {
-                DisclosureGroup {
-                    AnyView(OutlineGroup(inner, children: children, content: content))
-                } label: {
-                    content(element)
-                }
-            } else {
-                content(element)
-            }
-        }
-    }
-}
-
-/// Views under a title.
-public struct GroupBox<Content: View>: View {
-    private let section: Section<Content>
-
-    /// The views that the closure lists, under a title.
-    public init(_ titleKey: LocalizedStringKey = "", @ViewBuilder content: () -> Content) {
-        section = Section(titleKey, content: content)
-    }
-
-    /// The views that the closure lists, under the texts of others.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) {
-        section = Section(content: content, header: label)
-    }
-
-    /// The views that the closure lists, under the texts of another.
-    public init(label: some View, @ViewBuilder content: () -> Content) {
-        section = Section(header: label, content: content)
-    }
-
-    public var body: Section<Content> { section }
-}
-
-/// Controls that belong together.
-public typealias ControlGroup = Group
 
 extension ViewRenderer {
     @usableFromInline

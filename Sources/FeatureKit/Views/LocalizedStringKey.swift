@@ -20,7 +20,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
     }
 
     /// The text with its arguments in it, in the language of the code.
-    @usableFromInline let text: String
+    @usableFromInline package let text: String
     @usableFromInline let lookup: Lookup
 
     @inlinable
@@ -60,7 +60,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
 
     /// Makes a text that is not looked up.
     @inlinable
-    init(verbatim text: some StringProtocol) { self.init(String(text), .verbatim) }
+    package init(verbatim text: some StringProtocol) { self.init(String(text), .verbatim) }
 
     /// The key of a text with interpolations, and the texts of these.
     @usableFromInline final class Format: Sendable {

@@ -53,13 +53,7 @@ struct ValueDestination {
         self.environment = environment
         takes = { $0.base is Item }
         self.view = { ($0.base as? Item).map(view) }
-        decode = { value in
-            func decode<Content: Codable>(_ type: Content.Type) -> Any? {
-                try? ValueDecoder(value, at: .saved("")).decode(type)
-            }
-            guard let type = type as? any Codable.Type else { return nil }
-            return (decode(type) as? Item).map { AnyHashable($0) }
-        }
+        decode = { value in value.saved(as: type).map { AnyHashable($0) } }
     }
 }
 
@@ -161,7 +155,7 @@ extension ViewRenderer {
 ///     List(notes) { … }.navigationTitle("Notes")
 /// }
 /// ```
-public struct NavigationStack<Content: View>: View {
+public struct NavigationStack<Content: View>: PrimitiveView {
     private let content: Content
     private let path: ValuePath?
 
@@ -186,10 +180,5 @@ public struct NavigationStack<Content: View>: View {
             set: { path.wrappedValue = $0.compactMap { $0.base as? Item } })
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) { renderer.navigationStack(path) { content.render(in: renderer) } }
 }
-
-/// The content of a screen, by its older name in SwiftUI.
-public typealias NavigationView = NavigationStack

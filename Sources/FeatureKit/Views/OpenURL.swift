@@ -12,12 +12,6 @@ public struct OpenURLAction: Sendable {
 
     /// Shows the link to a URL, a text or Foundation's `URL`.
     public func callAsFunction(_ url: some CustomStringConvertible) { opened?.url = url.description }
-
-    /// Shows the link to a URL, then calls a closure with true.
-    public func callAsFunction(_ url: some CustomStringConvertible, completion: (Bool) -> Void) {
-        self(url)
-        completion(true)
-    }
 }
 
 /// The URL that a screen asks the user to open.
@@ -36,7 +30,7 @@ extension ViewRenderer {
         child(1 << 49) {
             modal(.sheet, Presented(Binding(get: { openedLink.url != nil }, set: { _ in openedLink.url = nil }))) {
                 title = text(of: "Open Link")
-                Link(url, destination: url).render(in: self)
+                Link(LocalizedStringKey(verbatim: url), destination: url).render(in: self)
             }
         }
     }

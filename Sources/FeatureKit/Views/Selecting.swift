@@ -73,7 +73,7 @@ extension ViewRenderer {
 ///     if let selected { NoteView(id: selected) }
 /// }
 /// ```
-public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: PrimitiveView {
     private let sidebar: Sidebar
     private let content: Content?
     private let detail: Detail
@@ -94,34 +94,6 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
         self.detail = detail()
     }
 
-    /// A list, and what is selected in it. Which columns are seen, the host decides.
-    public init(
-        columnVisibility: Binding<NavigationSplitViewVisibility>,
-        preferredCompactColumn: Binding<NavigationSplitViewColumn> = .constant(.detail),
-        @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail
-    ) where Content == EmptyView {
-        self.init(sidebar: sidebar, detail: detail)
-    }
-
-    /// A list, and what is selected in it. Which column is seen, the selection decides.
-    public init(
-        preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
-        @ViewBuilder detail: () -> Detail
-    ) where Content == EmptyView {
-        self.init(sidebar: sidebar, detail: detail)
-    }
-
-    /// A list, a list of what is selected in it, and what is selected there. Which columns are seen, the host decides.
-    public init(
-        columnVisibility: Binding<NavigationSplitViewVisibility>,
-        preferredCompactColumn: Binding<NavigationSplitViewColumn> = .constant(.detail),
-        @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
-    ) {
-        self.init(sidebar: sidebar, content: content, detail: detail)
-    }
-
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         renderer.navigationStack {
             renderer.column(sidebar) {
@@ -130,18 +102,6 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
             }
         }
     }
-}
-
-/// The columns of a ``NavigationSplitView`` that are seen. The host decides that.
-public enum NavigationSplitViewVisibility: Hashable, Sendable {
-    /// A choice of columns.
-    case automatic, all, doubleColumn, detailOnly
-}
-
-/// A column of a ``NavigationSplitView``.
-public enum NavigationSplitViewColumn: Hashable, Sendable {
-    /// A column.
-    case sidebar, content, detail
 }
 
 extension ViewRenderer {

@@ -7,37 +7,24 @@
 /// }
 /// ```
 ///
-/// The host decides how views are laid out, so the alignment and the spacing are not used.
-public struct VStack<Content: View>: View {
+/// The host decides how views are laid out, so the alignment, the spacing and what stays in sight are not used.
+public struct VStack<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
 
     /// The views that the closure lists.
     @inlinable
     public init(
-        alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
-    ) {
-        self.content = content()
-    }
-
-    /// The views that the closure lists, for a ``LazyVStack`` whose headers stay in sight.
-    @inlinable
-    public init(
-        alignment: HorizontalAlignment = .center, spacing: Double? = nil, pinnedViews: PinnedScrollableViews,
+        alignment: HorizontalAlignment = .center, spacing: Double? = nil, pinnedViews: PinnedScrollableViews = [],
         @ViewBuilder content: () -> Content
     ) {
         self.content = content()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
         renderer.group { content.render(in: renderer) }
     }
 }
-
-/// Views one below the other. All are rendered, since the host asks for whole screens.
-public typealias LazyVStack = VStack
 
 /// Views one beside the other where there is room, else one below the other.
 ///
@@ -50,7 +37,7 @@ public typealias LazyVStack = VStack
 /// ```
 ///
 /// The host decides how views are laid out, so the alignment and the spacing are not used.
-public struct HStack<Content: View>: View {
+public struct HStack<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
 
     /// The views that the closure lists.
@@ -60,8 +47,6 @@ public struct HStack<Content: View>: View {
     ) {
         self.content = content()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -74,15 +59,10 @@ extension ViewRenderer {
     func stack(_ content: () -> Void) { node(Node(.hstack), children: content) }
 }
 
-/// Views one beside the other. All are rendered, since the host asks for whole screens.
-public typealias LazyHStack = HStack
-
 /// The room that is left in an ``HStack``, so that what follows stands at its end.
-public struct Spacer: View {
+public struct Spacer: PrimitiveView {
     /// The room that is left.
     public init(minLength: Double? = nil) {}
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.spacer))
@@ -102,7 +82,7 @@ public struct Spacer: View {
 /// ```
 ///
 /// A view that is no ``GridRow`` takes the whole width. For data with titles of columns, see ``Table``.
-public struct Grid<Content: View>: View {
+public struct Grid<Content: View>: PrimitiveView {
     private let content: Content
 
     /// The rows that the closure lists.
@@ -113,18 +93,13 @@ public struct Grid<Content: View>: View {
         self.content = content()
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.grid)) { content.render(in: renderer) }
     }
 }
 
-/// A row of a ``Grid``: each view in it stands in a column.
-public typealias GridRow = HStack
-
 /// Views that can be scrolled, as every screen can.
-public struct ScrollView<Content: View>: View {
+public struct ScrollView<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
 
     /// The views that the closure lists.
@@ -133,53 +108,8 @@ public struct ScrollView<Content: View>: View {
         self.content = content()
     }
 
-    public var body: EmptyView { EmptyView() }
-
     @inlinable
     public func render(in renderer: ViewRenderer) {
         renderer.group { content.render(in: renderer) }
     }
-}
-
-/// Rows of controls, as a ``List`` shows them.
-public typealias Form = List
-
-/// Where views stand between the left and the right. The host decides that.
-public enum HorizontalAlignment: Hashable, Sendable {
-    /// An alignment.
-    case leading, center, trailing, listRowSeparatorLeading, listRowSeparatorTrailing
-}
-
-/// Where views stand between the top and the bottom. The host decides that.
-public enum VerticalAlignment: Hashable, Sendable {
-    /// An alignment.
-    case top, center, bottom, firstTextBaseline, lastTextBaseline
-}
-
-/// The direction in which a view scrolls. The host decides that.
-public enum Axis: Hashable, Sendable {
-    /// A direction.
-    case horizontal, vertical
-
-    /// Several directions.
-    public struct Set: OptionSet, Hashable, Sendable {
-        public let rawValue: UInt8
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// Sideways.
-        public static let horizontal = Set(rawValue: 1 << 0)
-        /// Up and down.
-        public static let vertical = Set(rawValue: 1 << 1)
-    }
-}
-
-/// The views of a ``LazyVStack`` that stay in sight. The host decides that.
-public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// The headers.
-    public static let sectionHeaders = PinnedScrollableViews(rawValue: 1 << 0)
-    /// The footers.
-    public static let sectionFooters = PinnedScrollableViews(rawValue: 1 << 1)
 }

@@ -6,7 +6,7 @@
 ///     TableColumn("Year") { Text(String($0.year)) }
 /// }
 /// ```
-public struct Table<Row: Identifiable>: View {
+public struct Table<Row: Identifiable>: PrimitiveView {
     private let rows: [Row]
     private let columns: [TableColumn<Row>]
     private let destination: ((Row) -> (any Navigation)?)?
@@ -20,22 +20,6 @@ public struct Table<Row: Identifiable>: View {
         self.columns = columns()
         self.destination = destination
     }
-
-    /// Makes a table of these rows in the order that they have: the code sorts them.
-    public init(
-        _ rows: [Row], sortOrder: Binding<some Any>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-    ) {
-        self.init(rows, columns: columns)
-    }
-
-    @available(*, unavailable, message: "a table selects nothing here: lead on by Table(rows, destination:)")
-    public init<Selection>(
-        _ rows: [Row], selection: Binding<Selection>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-    ) {
-        self.init(rows, columns: columns)
-    }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.table)) {
@@ -76,25 +60,6 @@ public struct TableColumn<Row> {
     public init(_ titleKey: LocalizedStringKey, value: KeyPath<Row, String>) {
         title = titleKey
         content = { AnyView(Text($0[keyPath: value])) }
-    }
-
-    /// The column itself: the host decides how wide it is.
-    public func width(_ width: Double? = nil) -> Self { self }
-    /// The column itself: the host decides how wide it is.
-    public func width(min: Double? = nil, ideal: Double? = nil, max: Double? = nil) -> Self { self }
-
-    /// A column that shows a view, with a title that is not looked up.
-    @_disfavoredOverload
-    @MainActor
-    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping (Row) -> some View) {
-        self.init(LocalizedStringKey(verbatim: title), content: content)
-    }
-
-    /// A column that shows a text of the row, with a title that is not looked up.
-    @_disfavoredOverload
-    @MainActor
-    public init(_ title: some StringProtocol, value: KeyPath<Row, String>) {
-        self.init(LocalizedStringKey(verbatim: title), value: value)
     }
 }
 

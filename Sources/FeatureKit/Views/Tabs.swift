@@ -13,7 +13,7 @@ internal import Observation
 ///
 /// These tabs are within one screen. Those of the whole app, each with a stack of its own, are the host's: `tabs` in the
 /// wiring file.
-public struct TabView<Content: View>: View {
+public struct TabView<Content: View>: PrimitiveView {
     private let content: Content
     private let selection: ListSelection?
 
@@ -30,8 +30,6 @@ public struct TabView<Content: View>: View {
             isSelected: { $0 == AnyHashable(selection.wrappedValue) },
             select: { tag in (tag.base as? Selection).map { tag in { selection.wrappedValue = tag } } })
     }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) { renderer.tabs(content, selection) }
 }
@@ -62,28 +60,11 @@ public struct Tab<Content: View>: View {
         self.content = content()
     }
 
-    /// The views that the closure lists, with a title that is not looked up, which a value selects.
-    @_disfavoredOverload
-    public init(
-        _ title: some StringProtocol, systemImage: String = "", value: some Hashable, role: TabRole? = nil,
-        @ViewBuilder content: () -> Content
-    ) {
-        self.init(LocalizedStringKey(verbatim: title), value: value, content: content)
-    }
-
-    /// The views that the closure lists to search in, which a value selects.
-    public init(value: some Hashable, role: TabRole, @ViewBuilder content: () -> Content) {
-        self.init("Search", value: value, content: content)
-    }
-
     public var body: Content { content }
 }
 
 /// The purpose of a tab.
-public enum TabRole: Hashable, Sendable {
-    /// A purpose.
-    case search
-}
+public enum TabRole: Hashable, Sendable { case search }
 
 /// Tabs that belong together.
 public struct TabSection<Content: View>: View {

@@ -1,6 +1,6 @@
 /// A line or a paragraph of text.
-public struct Text: View {
-    @usableFromInline let content: LocalizedStringKey
+public struct Text: PrimitiveView {
+    @usableFromInline package let content: LocalizedStringKey
 
     /// Makes a text of a literal, which is looked up in the feature's strings. It may have several lines.
     @inlinable
@@ -15,25 +15,11 @@ public struct Text: View {
         self.content = LocalizedStringKey(verbatim: content)
     }
 
-    /// Makes a text of a literal, which is looked up. The comment is for translators.
-    @inlinable
-    public init(_ key: LocalizedStringKey, comment: StaticString) {
-        content = key
-    }
-
     /// Makes a text of a literal that is not looked up.
     @inlinable
     public init(verbatim content: String) {
         self.content = LocalizedStringKey(verbatim: content)
     }
-
-    @available(
-        *, unavailable, message: "write the value as a text: Text(\"\\(value)\"), or String(attributed.characters)"
-    )
-    @_disfavoredOverload
-    public init<Value>(_ value: Value) { content = "" }
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.text, text: renderer.text(of: content)))
@@ -46,7 +32,7 @@ public struct Text: View {
 /// Label("Characters", systemImage: "person.3")
 /// Label("Elizabeth Bennet", detail: "Pride and Prejudice, 1813")
 /// ```
-public struct Label: View {
+public struct Label: PrimitiveView {
     private let title: ViewTitle
     private let detail: String
     private let systemImage: String
@@ -60,14 +46,6 @@ public struct Label: View {
         self.systemImage = systemImage
     }
 
-    /// Makes a label of strings, which are not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
-        self.title = ViewTitle(LocalizedStringKey(verbatim: title))
-        self.detail = detail
-        self.systemImage = systemImage
-    }
-
     /// Makes a label with the texts of views, and a symbol.
     public init(@ViewBuilder title: () -> some View, @ViewBuilder icon: () -> some View) {
         self.title = ViewTitle(of: title())
@@ -76,13 +54,6 @@ public struct Label: View {
         self.icon = AnyView(icon())
     }
 
-    /// Makes a label with a picture of the author's own, which a symbol stands for.
-    public init(_ titleKey: LocalizedStringKey, image: String) {
-        self.init(titleKey, systemImage: "photo")
-    }
-
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         let symbol = icon.map { renderer.symbol(of: $0) } ?? systemImage
         renderer.node(Node(.label, text: title.text(in: renderer), detail: detail, symbol: symbol))
@@ -90,11 +61,9 @@ public struct Label: View {
 }
 
 /// A line between views.
-public struct Divider: View {
+public struct Divider: PrimitiveView {
     /// Makes a line.
     public init() {}
-
-    public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.divider))
@@ -108,7 +77,7 @@ public struct Divider: View {
 /// ProgressView("Loading characters")
 /// ProgressView("Importing", value: 0.4)
 /// ```
-public struct ProgressView: View {
+public struct ProgressView: PrimitiveView {
     private let title: LocalizedStringKey
     private let fraction: Double?
 
@@ -116,31 +85,6 @@ public struct ProgressView: View {
     public init(_ titleKey: LocalizedStringKey = "") {
         title = titleKey
         fraction = nil
-    }
-
-    /// Makes a progress view for unknown progress with a title that is not looked up.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol) {
-        self.init(LocalizedStringKey(verbatim: title))
-    }
-
-    /// Makes a progress view for unknown progress with a text as its title.
-    public init(@ViewBuilder label: () -> Text) {
-        self.init(label().content)
-    }
-
-    /// Makes a progress view for `value` of `total` with a text as its title.
-    public init<Value: BinaryFloatingPoint>(
-        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text
-    ) {
-        self.init(label().content, value: value, total: total)
-    }
-
-    /// Makes a progress view for `value` of `total` with texts as its title and as what is said of the value.
-    public init<Value: BinaryFloatingPoint>(
-        value: Value?, total: Value = 1, @ViewBuilder label: () -> Text, @ViewBuilder currentValueLabel: () -> Text
-    ) {
-        self.init((label() + Text(verbatim: " ") + currentValueLabel()).content, value: value, total: total)
     }
 
     /// Makes a progress view for `value` of `total`. A value outside 0 to `total` counts as the nearer end.
@@ -155,14 +99,6 @@ public struct ProgressView: View {
         fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)
     }
 
-    /// Makes a progress view for `value` of `total` with a title that is not looked up.
-    @_disfavoredOverload
-    public init<Value: BinaryFloatingPoint>(_ title: some StringProtocol, value: Value?, total: Value = 1) {
-        self.init(LocalizedStringKey(verbatim: title), value: value, total: total)
-    }
-
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         renderer.node(Node(.progress, text: renderer.text(of: title), value: fraction.map { .double($0) } ?? .null))
         if fraction == nil { renderer.isLoading = true }
@@ -172,17 +108,17 @@ public struct ProgressView: View {
 /// A title: a text, or the texts of views.
 @MainActor
 @usableFromInline
-struct ViewTitle {
+package struct ViewTitle {
     @usableFromInline let key: LocalizedStringKey
     @usableFromInline let views: (any View)?
 
     @inlinable
-    init(_ key: LocalizedStringKey) {
+    package init(_ key: LocalizedStringKey) {
         self.key = key
         views = nil
     }
 
-    init(of views: some View) {
+    package init(of views: some View) {
         key = ""
         self.views = views
     }

@@ -79,8 +79,8 @@ public enum ViewBuilder {
     }
 }
 
-/// A view without a body: its `body` is empty, and its `render(in:)` describes it.
-protocol PrimitiveView: View where Body == EmptyView {}
+/// A view of FeatureKit's own, without a body: its `render(in:)` describes it.
+public protocol PrimitiveView: View where Body == EmptyView {}
 
 extension PrimitiveView {
     public var body: EmptyView { EmptyView() }
@@ -97,7 +97,7 @@ public struct EmptyView: View {
 /// The views of a closure up to one of them, and that one. Made by ``ViewBuilder``.
 ///
 /// It is no tuple of all views: the compiler makes no version of a parameter pack for the types of a screen.
-public struct PairView<Views: View, Next: View>: View {
+public struct PairView<Views: View, Next: View>: PrimitiveView {
     @usableFromInline let views: Views
     @usableFromInline let next: Next
 
@@ -106,8 +106,6 @@ public struct PairView<Views: View, Next: View>: View {
         self.views = views
         self.next = next
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -127,13 +125,11 @@ extension Optional: View where Wrapped: View {
 }
 
 /// One of two views. Made by ``ViewBuilder`` of an `if` with an `else`, or a `switch`.
-public enum ConditionalView<First: View, Second: View>: View {
+public enum ConditionalView<First: View, Second: View>: PrimitiveView {
     /// The branch after the `if`.
     case first(First)
     /// The branch after the `else`.
     case second(Second)
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
@@ -145,7 +141,7 @@ public enum ConditionalView<First: View, Second: View>: View {
 }
 
 /// A view of any type.
-public struct AnyView: View {
+public struct AnyView: PrimitiveView {
     private let content: any View
 
     /// Wraps a view.
@@ -153,15 +149,13 @@ public struct AnyView: View {
         self.content = content
     }
 
-    public var body: EmptyView { EmptyView() }
-
     public func render(in renderer: ViewRenderer) {
         content.render(in: renderer)
     }
 }
 
 /// Views that belong together, one below the other.
-public struct Group<Content: View>: View {
+public struct Group<Content: View>: PrimitiveView {
     @usableFromInline let content: Content
 
     /// The views that the closure lists.
@@ -169,8 +163,6 @@ public struct Group<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
-
-    public var body: EmptyView { EmptyView() }
 
     @inlinable
     public func render(in renderer: ViewRenderer) {

@@ -34,24 +34,3 @@ extension View {
         }
     }
 }
-
-/// A modifier that changes nothing.
-public struct EmptyModifier: ViewModifier {
-    /// A modifier.
-    public init() {}
-    public func body(content: Content) -> ModifiedContent { content }
-}
-
-/// Views that Xcode shows. No host asks for them.
-@MainActor
-public protocol PreviewProvider {
-    /// The type of the views.
-    associatedtype Previews: View
-    /// The views.
-    @ViewBuilder static var previews: Previews { get }
-}
-
-/// Views that Xcode shows. They are compiled, and stand for nothing: look at a screen by `switchyard navigate`.
-@freestanding(declaration)
-public macro Preview(_ name: String = "", @ViewBuilder body: @MainActor () -> any View) =
-    #externalMacro(module: "FeatureMacros", type: "PreviewMacro")

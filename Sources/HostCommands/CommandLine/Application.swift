@@ -1,14 +1,13 @@
 import HostCore
 
 extension HostOptions {
-    /// The options of a command.
     init(_ arguments: Arguments) throws(UsageError) {
         self.init(
             plugins: arguments.all(.plugins), config: arguments.last(.config),
             isolation: try Self.isolation(arguments), allowsInsecure: arguments.has(.allowInsecure))
     }
 
-    /// How every feature is to run; nil: as the wiring says.
+    /// The isolation of every feature; nil if the wiring decides.
     private static func isolation(_ arguments: Arguments) throws(UsageError) -> FeatureIsolation? {
         guard let word = arguments.last(.isolation) else { return nil }
         guard let isolation = FeatureIsolation(rawValue: word) else {
@@ -19,7 +18,7 @@ extension HostOptions {
 }
 
 extension HostApplication {
-    /// The application that a command's options describe, with a wiring that has no errors in it.
+    /// Opens the application of a command's options. Its wiring must have no errors.
     ///
     /// - Parameter startsFeatures: Whether features will be started, so that their zygote starts meanwhile.
     static func open(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
@@ -35,7 +34,7 @@ extension HostApplication {
         try requireGoodWiring()
     }
 
-    /// The application that a command's options describe, even if its wiring has errors. Prints the warnings.
+    /// Opens the application of a command's options, even if its wiring has errors. Prints the warnings.
     static func openUnchecked(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
         let options = try HostOptions(arguments)
         if startsFeatures, options.isolation != .inline { options.zygote.start() }
@@ -48,9 +47,9 @@ extension HostApplication {
     /// The plugins directories for a message.
     var searchedText: String { directories.map { "'\($0.path)'" }.joined(separator: ", ") }
 
-    /// Prints notes on what may be the reason why something is missing: unused files, and where features are looked for.
+    /// Prints notes on possible reasons for something missing: unused files, and the searched directories.
     ///
-    /// - Parameter asked: The link or destination that was asked for. Nil if that is not the reason.
+    /// - Parameter asked: The link or destination asked for; nil if that is not the reason.
     func noteUnusedFiles(for asked: String? = nil) {
         if let asked, isOfNoFeature(asked) {
             Console.note("Features are looked for in \(searchedText).")
@@ -62,7 +61,7 @@ extension HostApplication {
 }
 
 extension AppLoader {
-    /// Sets an app up, as ``load(_:whileScanning:)`` does, and shows on the terminal how far a scan is.
+    /// Sets an app up, as ``load(_:whileScanning:)`` does, and shows the progress of a scan on the terminal.
     static func loadShowingProgress(_ options: HostOptions) throws(HostError) -> HostApplication {
         let line = ProgressLine()
         defer { line.remove() }

@@ -1,25 +1,22 @@
 import HostSystem
 import JSONText
 
-/// The options and operands that were given to one command.
+/// The options and operands of one command.
 struct Arguments: Sendable {
-    /// The name of the command.
     let command: String
     private(set) var operands: [String] = []
     private var values: [Option: [String]] = [:]
 
-    /// Whether the option was given.
     func has(_ option: Option) -> Bool { values[option] != nil }
 
-    /// The values that were given for an option, in order.
+    /// The values given for an option, in order.
     func all(_ option: Option) -> [String] { values[option] ?? [] }
 
-    /// The last value that was given.
     func last(_ option: Option) -> String? { values[option]?.last }
 
-    /// The time that was given for an option, such as 500ms or 5s.
+    /// The time given for an option, such as 500ms or 5s.
     ///
-    /// - Parameter usual: The time where the option was not given.
+    /// - Parameter usual: The time without the option.
     func time(_ option: Option, usual: Duration) throws(UsageError) -> Duration {
         guard let text = last(option) else { return usual }
         guard let seconds = Duration.seconds(inText: text), seconds <= 86_400 else {
@@ -29,13 +26,13 @@ struct Arguments: Sendable {
         return .milliseconds(Int64(seconds * 1000))
     }
 
-    /// Sorts the words of a command line. `--name VALUE` and `--name=VALUE` are the same; after `--` all are operands.
+    /// Sorts the words of a command line. `--name VALUE` and `--name=VALUE` are equal; after `--` all are operands.
     init(_ words: [String], of command: Command) throws(UsageError) {
         self.command = command.name
         try sort(words, command)
     }
 
-    /// Refuses another number of operands than the command takes.
+    /// Refuses a wrong number of operands.
     fileprivate func requireOperands(of command: Command) throws(UsageError) {
         let (least, most) = (command.operands.least, command.operands.limit ?? .max)
         let given: String
@@ -87,7 +84,6 @@ struct Arguments: Sendable {
     }
 }
 
-/// An error in the command line.
 struct UsageError: Error {
     let message: String
     let hint: String
@@ -98,7 +94,6 @@ struct UsageError: Error {
     }
 }
 
-/// The action that a command line asks for.
 enum Invocation {
     case run(Command, Arguments)
     /// The help of one command, or of all.

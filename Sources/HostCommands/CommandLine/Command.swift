@@ -1,9 +1,8 @@
 /// A command: its texts for the help, its options, and its action.
 ///
-/// Dispatch, help, spelling suggestions, the manual and the shells' completions are all made from the table ``groups``.
+/// Dispatch, help, spelling suggestions, the manual and shell completions all come from the table ``groups``.
 struct Command: Sendable {
     let name: String
-    /// The summary, in one line.
     let summary: String
     let operands: Operands
     /// The paragraphs of the help between the usage line and the options.
@@ -11,12 +10,12 @@ struct Command: Sendable {
     /// A closure, since every start makes every command, and few starts need a discussion.
     private let makeDiscussion: @Sendable () -> String
     let options: [Option]
-    /// Whether the command prints data, and so takes `--json`.
+    /// Whether the command prints data, and so has `--json`.
     let printsData: Bool
-    /// Whether the command opens the app, and so takes the options that locate it.
+    /// Whether the command opens the app, and so has the options that locate it.
     let looksAtApp: Bool
-    /// The action. It begins on the main actor: code elsewhere takes threads of Dispatch's pool, which Dispatch then
-    /// watches once a second for as long as the process lives.
+    /// The action. It begins on the main actor: other code uses threads of Dispatch's pool, which Dispatch then checks
+    /// once a second for the life of the process.
     let run: @MainActor @Sendable (Arguments) async throws -> ExitCode
 
     init(
@@ -34,12 +33,12 @@ struct Command: Sendable {
         self.run = run
     }
 
-    /// The command's own options, and the common ones that it takes.
+    /// The command's own options, and the common ones.
     var allOptions: [Option] {
         options + (looksAtApp ? Option.ofApp : []) + (printsData ? [.json] : []) + [.help]
     }
 
-    /// The commands in the groups under which the help lists them.
+    /// The groups of commands in the help.
     static let groups: [(heading: String, commands: [Command])] = [
         ("USE AN APP", [run, navigate, open, serve, replay]),
         ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor]),
@@ -49,6 +48,6 @@ struct Command: Sendable {
 
     static let all = groups.flatMap(\.commands)
 
-    /// The commands that scripts run and users do not: no list shows them.
+    /// The commands for scripts only, which no list shows.
     static let hidden: [Command] = [candidates]
 }

@@ -11,7 +11,6 @@ enum Console {
         printBytes(of: text)
     }
 
-    /// Prints one JSON value and a newline.
     static func print(_ json: JSON) {
         printBytes(of: json.text(pretty: true) + "\n")
     }
@@ -46,18 +45,17 @@ enum Console {
         write(TextLayout.errors.marked(DisplayText.safe(text)) + "\n", to: STDERR_FILENO)
     }
 
-    /// Prints a text for a reader: fitted to the terminal, and with styles, where there is one.
+    /// Prints a text for a reader, at a terminal fitted to it and with styles.
     ///
-    /// - Parameter mark: The end of each line that is broken: ` \` for the command line of a shell.
+    /// - Parameter mark: The end of each broken line: ` \` for the command line of a shell.
     static func printReport(_ text: String, breakingWith mark: String = "") {
         print(TextLayout.output.report(text, breakingWith: mark))
     }
 
-    /// Whether the line of a ``ProgressLine`` is on the terminal.
     private static let hasProgress = Mutex(false)
 
-    /// Shows a line in the place of the one that is there, on standard error, without a newline; nil removes it. Whatever
-    /// else is printed removes it too.
+    /// Replaces the progress line on standard error, without a newline; nil removes it. Any other output removes it
+    /// too.
     static func showProgress(_ line: String?) {
         hasProgress.withLock { isShown in
             guard isShown || line != nil else { return }
@@ -70,7 +68,7 @@ enum Console {
     /// Exits if standard output cannot be written, since incomplete output must not look like an answer.
     private static func printBytes(of text: String) {
         guard let code = write(text, to: STDOUT_FILENO) else { return }
-        // ``Interruption`` has caught SIGPIPE, and the command that asked for that ends the program after its clean-up.
+        // ``Interruption`` has caught SIGPIPE, and the command that uses it ends the program after its clean-up.
         if code == EPIPE, Interruption.hasCome { return }
         error("standard output cannot be written: \(String(cString: strerror(code)))")
         exit(ExitCode.ioError.rawValue)

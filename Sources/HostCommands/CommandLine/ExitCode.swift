@@ -7,13 +7,13 @@ enum ExitCode: Int32, CaseIterable {
     case usage = 64
     /// `EX_DATAERR`: the content of a script or a session is wrong.
     case dataError = 65
-    /// `EX_NOINPUT`: a file or directory that was named cannot be read.
+    /// `EX_NOINPUT`: a named file or directory cannot be read.
     case noInput = 66
-    /// `EX_UNAVAILABLE`: something that is needed is missing, in use, or did not answer in time.
+    /// `EX_UNAVAILABLE`: something required is missing, in use, or did not answer in time.
     case unavailable = 69
     /// `EX_SOFTWARE`: a defect of this program.
     case software = 70
-    /// `EX_CANTCREAT`: a file cannot be made where it was named.
+    /// `EX_CANTCREAT`: a file cannot be created at the given path.
     case cantCreate = 73
     /// `EX_IOERR`: standard output or the session cannot be written.
     case ioError = 74

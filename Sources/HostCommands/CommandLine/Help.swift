@@ -11,7 +11,6 @@ struct Help {
         self.layout = layout
     }
 
-    /// Returns the output of `switchyard --help`.
     static func text(_ layout: TextLayout = .output) -> String {
         var help = Help(layout)
         help.paragraph("\(HostName.name): \(ProgramEnvironment.purpose)")
@@ -36,7 +35,6 @@ struct Help {
         return help.text
     }
 
-    /// Returns the output of `switchyard COMMAND --help`.
     static func text(of command: Command, _ layout: TextLayout = .output) -> String {
         var help = Help(layout)
         help.paragraph(command.summary)
@@ -75,7 +73,7 @@ struct Help {
 
     // MARK: Parts
 
-    /// Adds a blank line, unless the text before is a heading or nothing.
+    /// Adds a blank line, except at the beginning and after a heading.
     private mutating func separate() {
         if let last = lines.last, !last.isEmpty, !isBelowHeading { lines.append("") }
         isBelowHeading = false
@@ -104,11 +102,11 @@ struct Help {
         lines += TextLayout.wrapped(text, to: layout.proseWidth - indent).map { margin + $0 }
     }
 
-    /// The widest term that its meaning stands beside.
+    /// The widest term with its meaning beside it.
     private static let widestTerm = 26
     private static let narrowestMeaning = 24
 
-    /// Adds rows of two columns. A term that is too wide stands above its meaning.
+    /// Adds rows of two columns. A wider term stands above its meaning.
     private mutating func rows(_ rows: [(term: String, meaning: String)], termWidth: Int? = nil) {
         isBelowHeading = false
         let width = termWidth ?? rows.map(\.term.count).filter { $0 <= Self.widestTerm }.max() ?? 4

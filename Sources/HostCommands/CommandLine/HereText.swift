@@ -1,17 +1,15 @@
-/// Puts the lines of a text together with the line that begins it, as a shell does with a here-document: `type:Note<<END`,
-/// the lines as they stand, and a line `END`. Any other line is one for itself.
+/// Joins the lines of a text with the line that begins it, as a shell does with a here-document: `type:Note<<END`, the
+/// text's lines, and a line `END`. Other lines stay single.
 ///
-/// The word at the end is letters, digits and `_`. See POSIX, Shell Command Language, 2.7.4.
+/// The delimiter consists of letters, digits and `_`. See POSIX, Shell Command Language, 2.7.4.
 struct HereText {
-    /// What takes the text with its `=`, such as `type:Note=`, the word at the end, and the lines so far.
+    /// The beginning with its `=`, such as `type:Note=` or `3=`, the delimiter, and the lines so far.
     private var open: (taker: String, word: String, lines: [String])?
 
-    /// The line that would end the open text. Nil if none is open.
+    /// The line that would end the open text; nil if none is open.
     var end: String? { open?.word }
 
-    /// Takes a line.
-    ///
-    /// - Returns: The line, or the line with its text once that ends. Nil while a text is open.
+    /// Adds a line, and returns the joined line once it is complete; nil while a text is open.
     mutating func take(_ line: String) -> String? {
         guard let open else {
             guard let begun = Self.begun(by: line.trimmed) else { return line }

@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Catches the signals that end the program, so that a command can first remove the files that it has made.
+/// Catches the signals that end the program, so that a command can first remove files that it has created.
 enum Interruption {
     private static let noted = Atomic<Int32>(0)
     /// A descriptor to which the handler writes a byte; -1 for none.
     private static let wakened = Atomic<Int32>(-1)
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGPIPE]
 
-    /// Catches signals from now on. Those that were ignored when the program started stay ignored.
+    /// Catches signals from now on. Those ignored at the start of the program stay ignored.
     ///
-    /// - Parameter descriptor: A descriptor that never waits, to which a byte is written for each signal; -1 for none.
+    /// - Parameter descriptor: A non-blocking descriptor, to which a byte is written for each signal; -1 for none.
     static func note(waking descriptor: Int32 = -1) {
         wakened.store(descriptor, ordering: .relaxed)
         for number in signals {
@@ -31,10 +31,9 @@ enum Interruption {
         }
     }
 
-    /// Whether a signal was caught.
     static var hasCome: Bool { noted.load(ordering: .relaxed) != 0 }
 
-    /// Ends the program by the signal that was caught, as if it had not been. Does nothing if none was.
+    /// Ends the program by the signal that was caught, as if it had not been. Does nothing without a signal.
     static func end() {
         let number = noted.load(ordering: .relaxed)
         guard number != 0 else { return }

@@ -3,23 +3,18 @@ import HostCore
 
 /// The kind of an option's value or of an operand: its name in the help, and its completion in shells.
 enum Parameter: Hashable, Sendable {
-    /// Any text, with its name in the help.
     case text(String)
     case file
     case directory
-    /// One of these words, and no other.
+    /// One of these words.
     case word([String])
-    /// The name of a command.
     case command
-    /// The id of an installed feature.
     case feature
-    /// A step of a flow.
     case step
-    /// A link or a destination.
     case place
     case link
     case placeOrFile
-    /// The name of a test of `check`, or a pattern that matches several.
+    /// The name of a test of `check`, or a pattern for several.
     case test
 
     var name: String {
@@ -38,16 +33,15 @@ enum Parameter: Hashable, Sendable {
         }
     }
 
-    /// The way in which shells complete a parameter.
+    /// The shell completion of a parameter.
     enum Completion: Hashable, Sendable {
         case nothing
         case words([String])
         case files
         case directories
-        /// The shell's script asks this program, since the candidates depend on what is installed.
+        /// The shell's script asks this program, since the candidates depend on the installed features.
         case asking(orFiles: Bool)
 
-        /// Whether the candidates are fixed words.
         var isFixed: Bool { if case .words = self { true } else { false } }
     }
 
@@ -65,14 +59,12 @@ enum Parameter: Hashable, Sendable {
     }
 }
 
-/// The operands of a command: their number and their kind.
 enum Operands: Hashable, Sendable {
     case none
     case one(Parameter)
     case two(Parameter)
     case optional(Parameter)
     case any(Parameter)
-    /// At least one.
     case some(Parameter)
 
     var parameter: Parameter? {
@@ -84,7 +76,6 @@ enum Operands: Hashable, Sendable {
         }
     }
 
-    /// The smallest number of operands.
     var least: Int {
         switch self {
         case .none, .optional, .any: 0
@@ -93,7 +84,7 @@ enum Operands: Hashable, Sendable {
         }
     }
 
-    /// The number and the kind of operands, as a message has them.
+    /// The number and kind of operands, for a message.
     var phrase: String {
         switch self {
         case .none: "no operands"
@@ -128,15 +119,14 @@ enum Operands: Hashable, Sendable {
     }
 }
 
-/// An option of a command.
 struct Option: Hashable, Sendable {
     /// The name with its dashes: `--plugins`.
     let name: String
     /// The short name with its dash: `-v`; nil if there is none.
     let short: String?
-    /// The value that stands behind the option; nil for a flag.
+    /// The value after the option; nil for a flag.
     let value: Parameter?
-    /// Whether every value counts if the option is given several times, and not only the last.
+    /// Whether all values of a repeated option count, rather than only the last.
     let isRepeatable: Bool
     let help: String
 
@@ -168,9 +158,7 @@ struct Option: Hashable, Sendable {
     static let help = Option("--help", short: "-h", help: "Show this help.")
     static let version = Option("--version", help: "Show the version.")
 
-    /// The options that most commands have.
     static let common = ofApp + [json, help]
 
-    /// The options that locate the app.
     static let ofApp: [Option] = [plugins, config, allowInsecure]
 }

@@ -2,9 +2,8 @@ import Glibc
 import HostCore
 import HostSystem
 
-/// The path and the name of this program, as the user calls it.
 enum Program {
-    /// The path of the running executable; nil if it cannot be found out.
+    /// The path of the running executable; nil if unknown.
     static let path = Path.resolved("/proc/self/exe")
 
     /// The program's name if a shell finds this executable by it, else the absolute path by which it was called.
@@ -14,15 +13,14 @@ enum Program {
         return absolute(called)
     }()
 
-    /// Finds the file in PATH that a shell runs for the name of a program, with its symbolic links resolved.
-    ///
-    /// - Returns: Nil if there is none.
+    /// Finds the file in PATH that a shell runs for a program's name, with its symbolic links resolved; nil if there is
+    /// none.
     static func find(_ name: String) -> String? {
         let folders = (HostEnvironment.current["PATH"] ?? "").split(separator: ":")
         return folders.lazy.compactMap { Path.resolved(Path.join(String($0), name)) }.first
     }
 
-    /// Makes a path absolute. A leading `./` or `../` is resolved, since it would make the path hard to read.
+    /// Makes a path absolute, and resolves a leading `./` or `../`, which would make it hard to read.
     private static func absolute(_ called: String) -> String {
         var folder = Path.resolved(".") ?? "/"
         var rest = called[...]
@@ -39,25 +37,24 @@ enum Program {
     }
 }
 
-/// Descriptors 0, 1 and 2: standard input, output and error.
 enum StandardDescriptors {
-    /// Waits until a descriptor is ready on which a call failed with EAGAIN. A process that has the other end, or had
-    /// this one before, may have made it non-blocking.
+    /// Waits until a descriptor is ready after a call failed with EAGAIN. A process at the other end, or an earlier
+    /// owner of this one, may have made it non-blocking.
     static func wait(for number: Int32, _ event: Int32) {
         var descriptor = pollfd(fd: number, events: Int16(event), revents: 0)
-        // The result does not matter: the caller repeats its call, which reports what is wrong.
+        // The result does not matter: the caller repeats its call, which reports any error.
         _ = poll(&descriptor, 1, -1)
     }
 }
 
-/// The program's requirements of the system, checked before it does anything else.
+/// The program's requirements of the system, checked before anything else.
 enum SystemNeeds {
-    /// The number of descriptors that the commands need beside those that are open: to scan four libraries at a time,
-    /// and for those that libdispatch opens by itself.
+    /// The descriptors that commands need beside open ones: for scanning four libraries at a time, and for those that
+    /// libdispatch opens itself.
     private static let descriptors = 48
 
-    /// The memory in KiB that a thread's stack and a process's addresses need, as ulimit(1) counts it. With less the
-    /// runtime cannot make a thread, and waits for memory for ever.
+    /// The KiB needed for a thread's stack and a process's addresses, as ulimit(1) counts them. With less the runtime
+    /// cannot make a thread, and waits for memory forever.
     private static let (stack, addresses): (UInt64, UInt64) = (256, 256 << 10)
 
     private static func limit(_ resource: __rlimit_resource) -> UInt64 {
@@ -65,7 +62,7 @@ enum SystemNeeds {
         return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_cur) >> 10 : .max
     }
 
-    /// - Returns: The requirement that is not met and how to meet it; nil if all are met.
+    /// - Returns: The unmet requirement with the remedy; nil if all are met.
     static func missing() -> String? {
         for (name, flag, needed, found) in [
             ("stack", "s", stack, limit(RLIMIT_STACK)), ("address space", "v", addresses, limit(RLIMIT_AS)),

@@ -3,20 +3,20 @@ import HostCore
 import HostSystem
 import Synchronization
 
-/// One line on a terminal's standard error that shows how far lasting work is.
+/// One line on a terminal's standard error with the progress of lasting work.
 ///
-/// It appears when the work has lasted for 0.3 s, and is gone when the work ends. It goes to standard error whatever the
-/// command prints, so it is shown with `--json` too. Where standard error is no terminal, or one on which a line cannot
-/// be cleared, and where the program runs in the background, nothing is shown. Ctrl-C removes the line too.
+/// It appears after 0.3 s, and disappears when the work ends. It goes to standard error independent of the command's
+/// output, so it is shown with `--json` too. Nothing is shown if standard error is not a terminal that can clear a
+/// line, or if the program runs in the background. Ctrl-C removes the line too.
 @MainActor
 final class ProgressLine {
-    /// The time at which the line may be drawn next.
+    /// The earliest time of the next drawing.
     private var next = ContinuousClock.now.advanced(by: .milliseconds(300))
     /// The shortest time between two drawings.
     private static let interval = Duration.milliseconds(100)
     /// Whether a line was shown, or is about to be. Read in the signal's handler.
     private static let hasDrawn = Atomic(false)
-    /// Whether Ctrl-C is caught here. A command that catches it itself also removes the line itself.
+    /// Whether Ctrl-C is caught here. A command that catches it also removes the line itself.
     private let catchesInterrupt: Bool
 
     init() {
@@ -36,7 +36,7 @@ final class ProgressLine {
         }
     }
 
-    /// Shows a text in the place of the last one, cut to the width of the terminal.
+    /// Replaces the text, cut to the width of the terminal.
     func show(_ text: @autoclosure () -> String) {
         let now = ContinuousClock.now
         guard now >= next else { return }
@@ -50,20 +50,19 @@ final class ProgressLine {
         Console.showProgress(line)
     }
 
-    /// Removes the line, if it is there.
     func remove() {
         Console.showProgress(nil)
         if catchesInterrupt { signal(SIGINT, SIG_DFL) }
     }
 
-    /// The width of the terminal on which the line can be shown. Nil if there is none.
+    /// The width of the terminal for the line; nil if there is none.
     private static var columns: Int? {
         let terminal = HostEnvironment.current["TERM"] ?? ""
         var size = winsize()
         guard isatty(STDERR_FILENO) == 1, !terminal.isEmpty, terminal != "dumb",
             tcgetpgrp(STDERR_FILENO) == getpgrp(), ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0
         else { return nil }
-        // A terminal that does not know its width has none: a usual one counts.
+        // A terminal may not know its width, so assume a usual one.
         return size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 }

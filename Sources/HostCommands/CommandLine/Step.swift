@@ -6,13 +6,13 @@ import JSONText
 /// One step of a flow, as the user writes it on the command line.
 indirect enum Step: Hashable, Sendable {
     case link(String)
-    /// - Parameter method: The method by which the destination is shown, whatever the wiring and the route say.
+    /// - Parameter method: The method that shows the destination, whatever the wiring and the route say.
     case destination(String, method: NavigationMethod? = nil)
     /// - Parameter text: The step as the user writes it.
     case operation(Operation, text: String)
     case press(String)
     case type(label: String, text: String)
-    /// Takes up changes of the plugins directories and the wiring.
+    /// Adopts changes of the plugins directories and the wiring.
     case reload
     /// A step that overrides locks.
     case forced(Step)
@@ -20,10 +20,10 @@ indirect enum Step: Hashable, Sendable {
     /// An operation whose destinations are texts.
     typealias Operation = NavigationOperation<String, [Message], Value>
 
-    /// An operation of the user that is a step, with its help.
+    /// A user's operation that is a step, with its help.
     private struct Named: Sendable {
         let word: String
-        /// The text behind the word and a colon; nil for a step of one word.
+        /// The text after the word and a colon; nil for a step of one word.
         var operand: String?
         let help: String
         let operation: @Sendable (_ operand: String) -> Operation
@@ -41,7 +41,6 @@ indirect enum Step: Hashable, Sendable {
             Named(word: "tab", operand: "NAME", help: "select a tab of the wiring") { .selectTab($0) },
         ]
 
-    /// The operations as rows of two columns, for the help.
     static var operationRows: String {
         operations.map { "  \(DisplayText.padded($0.usage, to: 18))  \($0.help)" }.joined(separator: "\n")
     }
@@ -52,20 +51,20 @@ indirect enum Step: Hashable, Sendable {
     static let back = Step.operation(.back, text: "back")
     static func tab(_ name: String) -> Step { .operation(.selectTab(name), text: "tab:\(name)") }
 
-    /// - Parameter features: The ids of the installed features, any of which is a destination.
+    /// - Parameter features: The ids of the installed features, which are destinations.
     init(_ word: String, features: @autoclosure () -> [String]) throws(UsageError) {
         let step = Self.words.first { $0.description == word }
         self = if let step { step } else { try Self.reading(word, features) }
     }
 
-    /// The steps that are one word.
+    /// The steps of one word.
     static let words: [Step] =
         operations.filter { $0.operand == nil }.map { .operation($0.operation(""), text: $0.word) } + [.reload]
 
-    /// The words before the colon in steps that have an operand.
+    /// The words before the colon in steps with an operand.
     static let prefixes = operations.filter { $0.operand != nil }.map(\.word) + ["press", "type", "force"] + methods
 
-    /// The methods that a step can name. `send` is none: the receiving feature shows a destination that is sent.
+    /// The methods that a step can name. `send` is not one: the receiving feature shows a sent destination.
     private static let methods = NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
     private static func reading(_ word: String, _ features: () -> [String]) throws(UsageError) -> Step {
@@ -84,7 +83,7 @@ indirect enum Step: Hashable, Sendable {
                 throw UsageError("the step '\(word)' lacks a text: expected type:LABEL=TEXT", command: "navigate")
             }
             return .type(label: String(label), text: String(text))
-        // A tab may have any name, and that of no link begins with a step.
+        // A tab may have any name, and no link begins like this step.
         case "tab": return .operation(.selectTab(String(rest)), text: word)
         case _ where LinkURL.isLink(word): return .link(word)
         case "force": return .forced(try forcible(String(rest), in: word, features))
@@ -96,7 +95,7 @@ indirect enum Step: Hashable, Sendable {
                 if let target = operation.target { try requireDestination(target) }
                 return .operation(operation, text: word)
             }
-            // A colon may stand in a destination's arguments, but not in its feature or route.
+            // A colon may occur in a destination's arguments, but not in its feature or route.
             if kind.contains("?") { return try going(to: word) }
             let hint = Spelling.nearest(to: String(kind), in: prefixes).map {
                 "; did you mean '\($0):'?"
@@ -107,7 +106,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// Refuses the beginning of a step that lacks the rest, unless a feature has that id.
+    /// Refuses the beginning of a step without the rest, unless a feature has that id.
     private static func requireOperand(
         _ word: String, _ kind: String, _ features: () -> [String]
     ) throws(UsageError) {
@@ -122,13 +121,13 @@ indirect enum Step: Hashable, Sendable {
         throw UsageError("the step '\(word)' is not whole: expected \(kind):\(operand)", command: "navigate")
     }
 
-    /// Refuses a word that is no installed feature's id and nearly a step.
+    /// Refuses a word that resembles a step and is not the id of an installed feature.
     private static func requireNoMistypedStep(_ word: String, _ features: () -> [String]) throws(UsageError) {
         let isID = !word.unicodeScalars.contains { $0 == "/" || $0 == "?" }
         guard isID else { return }
         let features = features()
         guard !features.contains(word) else { return }
-        // The steps come first: of a step and a feature that are equally near, the step is meant.
+        // The steps come first, and win over features at equal distance.
         let words = words.map(\.description)
         guard let meant = Spelling.nearest(to: word, in: words + features), words.contains(meant) else { return }
         throw UsageError(
@@ -161,7 +160,7 @@ indirect enum Step: Hashable, Sendable {
         return step
     }
 
-    /// Whether the step navigates by itself, so that `force:` can override locks.
+    /// Whether the step itself navigates, so that `force:` can override locks.
     var isForcible: Bool {
         switch self {
         case .press, .type, .forced: false
@@ -186,7 +185,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// Whether the step depends on what features do, and not only on what they declare.
+    /// Whether the step depends on features' code, beyond their declarations.
     var needsScreens: Bool {
         switch forcedOrSelf {
         case .press, .type, .reload: true
@@ -194,12 +193,12 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// The step that is forced, or the step itself.
+    /// The forced step, or the step itself.
     var forcedOrSelf: Step {
         if case .forced(let step) = self { step } else { self }
     }
 
-    /// Whether the step names no target, so that a broken screen after it may be one from before.
+    /// Whether the step names no target, so that a broken screen after it may be an earlier one.
     var goesBack: Bool {
         switch self {
         case .operation(_, let text): !text.contains(":")
@@ -209,7 +208,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// Refuses a destination of one word that is no feature's id: it is a mistyped word.
+    /// Refuses a destination of one word that is not a feature's id, since it is mistyped.
     func requireKnownWord(_ catalog: Catalog) throws(UsageError) {
         switch self {
         case .forced(let step): try step.requireKnownWord(catalog)
@@ -223,7 +222,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// The destination that the step asks for; nil if it names none.
+    /// The destination of the step; nil if it names none.
     var destination: String? {
         switch forcedOrSelf {
         case .destination(let text, _): text
@@ -232,7 +231,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// The link or the destination that the step asks for; nil if it names none.
+    /// The link or destination of the step; nil if it names none.
     var target: String? {
         if case .link(let text) = forcedOrSelf { text } else { destination }
     }
@@ -250,7 +249,6 @@ indirect enum Step: Hashable, Sendable {
 }
 
 extension Step: CustomStringConvertible {
-    /// The step as the user writes it.
     var description: String {
         switch self {
         case .link(let text): text

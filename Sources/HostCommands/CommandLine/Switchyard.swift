@@ -5,9 +5,9 @@ import HostSystem
 
 /// The program `switchyard`: the host on the command line. Each command is a file in Commands.
 package enum Switchyard {
-    /// Runs the command that the arguments name, and exits with its code.
+    /// Runs the command named by the arguments, and exits with its code.
     package static func main() -> Never {
-        // This comes before anything is opened: a worker has its socket, and no other descriptor.
+        // Before anything is opened: a worker has its socket, and no other descriptor.
         WorkerMain.runIfStartedAsWorker()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if CheckChild.isChild(arguments) { CheckChild.run() }
@@ -46,7 +46,7 @@ package enum Switchyard {
         }
     }
 
-    /// Refuses arguments that are not UTF-8, which Swift would change before they are looked at.
+    /// Refuses arguments that are not UTF-8, which Swift would change before they can be checked.
     private static func requireUTF8() throws(UsageError) {
         for index in 0..<Int(CommandLine.argc) {
             guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {

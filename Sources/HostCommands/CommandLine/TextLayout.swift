@@ -3,21 +3,19 @@ import HostCore
 import HostSystem
 import Terminal
 
-/// The layout of the text that goes to standard output or standard error: the width of its lines, and its styles.
+/// The layout of text on standard output or standard error: the width of its lines, and its styles.
 struct TextLayout {
-    /// The layout of standard output.
     static var output: TextLayout { TextLayout(STDOUT_FILENO, HostEnvironment.current) }
-    /// The layout of standard error.
     static var errors: TextLayout { TextLayout(STDERR_FILENO, HostEnvironment.current) }
 
     /// Longer lines of prose are hard to read.
     private static let widestProse = 100
     private static let narrowest = 20
 
-    /// The width of the lines: that of `COLUMNS`, else the terminal's. Nil if neither is known.
+    /// The width of the lines: that of `COLUMNS`, else the terminal's; nil if neither is known.
     let columns: Int?
     let isTerminal: Bool
-    /// Whether text has styles: at a terminal that has colours, unless the user wants none.
+    /// Whether text has styles: at a terminal with colours, unless the user turns them off.
     let hasStyles: Bool
 
     init(columns: Int?, isTerminal: Bool, hasStyles: Bool) {
@@ -37,21 +35,20 @@ struct TextLayout {
             isTerminal && ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"]) != .none
     }
 
-    /// The width of the lines of prose, such as the help: 80 columns if the terminal's width is not known.
+    /// The width of prose, such as the help: 80 columns if the terminal's width is unknown.
     var proseWidth: Int { min(columns ?? 80, Self.widestProse) }
 
     // MARK: Styles
 
-    /// A text in a style, if there are styles.
     func styled(_ text: String, _ style: Style) -> String { hasStyles ? style.applied(to: text) : text }
 
-    /// The words that begin a line of a report, and their styles.
+    /// The words at the beginning of a report's lines, and their styles.
     private static let marks: [(word: String, style: Style)] = [
         ("error:", Style(.red, .bold)), ("warning:", Style(.yellow, .bold)), ("note:", Style(.cyan, .bold)),
         ("fix:", Style(.green, .bold)),
     ]
 
-    /// A line with the word at its beginning, such as `error:`, in its style.
+    /// A line with its first word, such as `error:`, in its style.
     func marked(_ line: String) -> String {
         guard hasStyles else { return line }
         let start = line.drop { $0 == " " }
@@ -61,10 +58,10 @@ struct TextLayout {
 
     // MARK: Lines
 
-    /// A report as it is printed: at a terminal its lines are broken between words, and the words at their beginnings have
+    /// A report as printed: at a terminal its lines are broken between words, and the words at their beginnings have
     /// styles. A file or another program gets the lines whole.
     ///
-    /// - Parameter mark: The end of each line that is broken: ` \` for the command line of a shell.
+    /// - Parameter mark: The end of each broken line: ` \` for the command line of a shell.
     func report(_ text: String, breakingWith mark: String = "") -> String {
         guard isTerminal else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
@@ -73,8 +70,8 @@ struct TextLayout {
         }.joined(separator: "\n")
     }
 
-    /// Breaks a line between words. The further lines are indented, by as much as the text behind a term that stands in a
-    /// column of its own. A word that is too long stays whole.
+    /// Breaks a line between words. Further lines are indented to the text column after a term, if there is one. A word
+    /// that is too long stays whole.
     private static func broken(_ line: String, to width: Int, _ mark: String) -> [String] {
         guard DisplayText.width(line) > width else { return [line] }
         let indent = line.prefix { $0 == " " }.count

@@ -107,7 +107,7 @@ private struct CheckCommand {
         if arguments.has(Command.listTests) { return list() }
         guard requireFiles() else { return .unavailable }
         guard requireReportFolder() else { return .cantCreate }
-        // Signals are caught before the folder is made: one that came right after that would leave the folder behind.
+        // Before the folder is made: a signal right after that would leave the folder behind.
         Interruption.note()
         defer { Interruption.end() }
         let work: TemporaryFolder
@@ -117,7 +117,7 @@ private struct CheckCommand {
             Console.error("no folder can be made for the features' data (\(error)); set TMPDIR to one where it can")
             return .unavailable
         }
-        // This also removes the folder when output that cannot be written ends the program.
+        // Also removes the folder when output that cannot be written ends the program.
         Self.work = work
         atexit { CheckCommand.work?.remove() }
         defer { work.remove() }
@@ -175,7 +175,7 @@ private struct CheckCommand {
         return libraries.allSatisfy(\.conforms) ? .ok : .no
     }
 
-    /// Whether every file can be read. This is checked before the first file is tested.
+    /// Whether every file can be read, checked before the first file is tested.
     private func requireFiles() -> Bool {
         var isThere = true
         for file in arguments.operands {
@@ -187,7 +187,7 @@ private struct CheckCommand {
         return isThere
     }
 
-    /// Whether the report can be written. This is checked before the first test runs.
+    /// Whether the report can be written, checked before the first test runs.
     private func requireReportFolder() -> Bool {
         guard let path = arguments.last(Command.junit) else { return true }
         let folder = Path.parent(path) ?? "."
@@ -210,8 +210,8 @@ private struct CheckCommand {
         return line + "\n" + result.reasons.map { "      \(DisplayText.safe($0))\n" }.joined()
     }
 
-    /// Counts the results of a library: `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`. Few libraries have a
-    /// runtime that stands in the way, so the others' counts do not name it.
+    /// Counts the results of a library: `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`. Tests blocked by a
+    /// library's runtime are rare, so other counts do not name them.
     private func summary(_ library: CheckedLibrary) -> String {
         let counts = CheckStatus.allCases.filter { $0 != .runtime || library.count(.runtime) > 0 }.map { status in
             let count = library.count(status)

@@ -4,7 +4,7 @@ import HostSystem
 import HostTools
 import JSONText
 
-/// `check --against`: what would be wrong with an app that had the libraries.
+/// `check --against`: the findings that an app would have with the libraries.
 @MainActor
 enum CheckAgainst {
     static func run(_ arguments: Arguments, config: String?, _ directories: [String]) throws -> ExitCode {
@@ -21,7 +21,7 @@ enum CheckAgainst {
             files.append(file)
         }
         let application = try AppLoader.loadShowingProgress(options)
-        // Of a wiring that cannot be read nothing could be found.
+        // Nothing can be found in an unreadable wiring.
         if let error = application.wiringError { throw HostError(.wiring(error)) }
         let check = ReplacementCheck(files, in: application)
         Console.print(arguments.has(.json) ? json(check).text(pretty: true) + "\n" : text(check))

@@ -28,8 +28,7 @@ extension Command {
 }
 
 extension Command {
-    /// The command that the shells' scripts run while the user waits for a completion. It prints nothing rather than
-    /// something wrong, and nothing late.
+    /// The command that shell scripts run while the user waits for a completion. It prints no error, and nothing late.
     static let candidates = Command(
         name: "candidates", summary: "Print what could stand at the end of a command line.",
         operands: .any(.text("WORD")),
@@ -40,7 +39,7 @@ extension Command {
             """,
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
-        // Ends this process in any case: a shell that waits for it takes no keys.
+        // Ends this process in any case: a waiting shell takes no keys.
         alarm(5)
         let candidates = (try? Candidates(words: arguments.operands)) ?? Candidates()
         Console.print(candidates.all.map(\.line).joined())

@@ -81,7 +81,7 @@ private enum DiffCommand {
 }
 
 extension FeatureFile {
-    /// Reads what a file declares. Prints the reason and returns nil if it cannot be read or is no feature.
+    /// Reads a file's declarations. Prints the reason and returns nil if it cannot be read or is not a feature.
     @MainActor
     static func declaredOrNoted(in path: String, _ options: HostOptions) -> FeatureFile? {
         do {

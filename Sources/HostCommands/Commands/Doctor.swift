@@ -75,9 +75,9 @@ private enum DoctorCommand {
     }
 }
 
-/// Findings as commands print them.
+/// The printed form of findings.
 enum FindingReport {
-    /// The findings with what to do about each, the worst first, and their numbers: `2 errors, 1 note`.
+    /// The findings with their remedies, the worst first, and their numbers: `2 errors, 1 note`.
     static func text(_ findings: [Finding]) -> String {
         let groups = Finding.Severity.allCases.map { severity in findings.filter { $0.severity == severity } }
         let texts = groups.filter { !$0.isEmpty }.map { group in
@@ -86,7 +86,7 @@ enum FindingReport {
         return texts.joined() + counts(findings) + "\n"
     }
 
-    /// The numbers of the findings, the worst first: `2 errors, 1 note`. Empty if there are none.
+    /// The numbers of the findings, the worst first: `2 errors, 1 note`; empty if there are none.
     static func counts(_ findings: [Finding]) -> String {
         Finding.Severity.allCases.compactMap { severity in
             let number = findings.count { $0.severity == severity }
@@ -94,7 +94,7 @@ enum FindingReport {
         }.joined(separator: ", ")
     }
 
-    /// The members of a JSON object: the findings, and the numbers of each severity.
+    /// The members of a JSON object: the findings, and the number of each severity.
     static func members(of findings: [Finding]) -> [(String, JSON)] {
         [("findings", .array(findings.map(json)))]
             + Finding.Severity.allCases.map { severity in

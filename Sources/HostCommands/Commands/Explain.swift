@@ -43,7 +43,6 @@ enum ExplainCommand {
         return .no
     }
 
-    /// The explanation as JSON.
     static func json(_ explanation: Explanation, _ application: HostApplication) -> JSON {
         json(explanation, permissions(explanation, application), labelledBy: application.wiring)
     }
@@ -51,12 +50,12 @@ enum ExplainCommand {
     private static func permissions(
         _ explanation: Explanation, _ application: HostApplication
     ) -> PermissionReport? {
-        // The host's own feature has no file, and is the host.
+        // The host's own feature has no file: it is the host.
         let feature = explanation.feature.flatMap { $0.path == nil ? nil : $0.manifest }
         return feature.map { PermissionReport($0, application) }
     }
 
-    /// Refuses a step that is neither a link nor a destination.
+    /// Refuses a step other than a link or destination.
     static func requireNoStep(_ asked: String, _ catalog: Catalog) throws(UsageError) {
         guard catalog.feature(asked) == nil, let step = try? Step(asked, features: catalog.ids) else { return }
         switch step {
@@ -121,7 +120,7 @@ enum ExplainCommand {
         _ explanation: Explanation, _ permissions: PermissionReport?, labelledBy wiring: Wiring
     ) -> JSON {
         var object: JSONObject = ["asked": .string(explanation.asked)]
-        // Null if only running a feature's own code could decide.
+        // Null if only a feature's own code can decide.
         object.append(
             key: "leadsSomewhere", value: explanation.askable.isEmpty ? .bool(explanation.reason == nil) : .null)
         if let reason = explanation.reason { object.append(key: "reason", value: .string(reason)) }

@@ -83,7 +83,7 @@ enum FileExplanation {
         }
     }
 
-    /// Describes how long the host's knowledge of the file holds.
+    /// Describes how long the host's knowledge of the file is valid.
     private static func known(_ report: FileReport) -> String {
         if report.isKnown { return "known, and scanned again when it changes" }
         if case .passedOver = report.standing { return "not scanned, so it has not run" }

@@ -33,7 +33,6 @@ extension Command {
     }
 }
 
-/// A format in which a graph can be written.
 private enum GraphFormat: String, CaseIterable {
     case dot, mermaid, json, html
 
@@ -80,7 +79,7 @@ private enum GraphCommand {
         } else {
             Console.print(text)
         }
-        // Errors in the wiring are reported after the graph, which shows where they are.
+        // Errors in the wiring are reported after the graph, which shows their places.
         try application.requireGoodWiring()
         return .ok
     }

@@ -35,7 +35,8 @@ private enum ListCommand {
                 }
             }
         }
-        // The list itself may show what is wrong with the wiring: an older version of a feature, or another of its id.
+        // The list itself may show the fault of the wiring: an older version of a feature, or a different one with its
+        // id.
         try application.requireGoodWiring()
         return .ok
     }

@@ -82,7 +82,7 @@ private enum NavigateCommand {
         }
         let application = try HostApplication.open(
             arguments, startsFeatures: !arguments.has(Command.dryRun))
-        // Steps are read only now: telling a feature's id from a mistyped step takes the catalog.
+        // Steps are read only now: the catalog tells a feature's id from a mistyped step.
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             try Step(word, features: application.catalog.ids)
         }
@@ -178,7 +178,7 @@ private enum NavigateCommand {
         }
     }
 
-    /// Returns the state to begin with, nil for the roots, and the exit code if nothing else fails.
+    /// Returns the initial state, nil for the roots, and the exit code if nothing else fails.
     private static func restored(
         _ arguments: Arguments, catalog: Catalog, saver: SessionSaver?
     ) throws(FlowError) -> (state: NavigationState?, code: ExitCode) {
@@ -203,19 +203,19 @@ private enum NavigateCommand {
 
     // MARK: The flow
 
-    /// Takes the steps, then the scripts, and prints what fails.
+    /// Takes the steps, then the scripts, and prints failures.
     private static func take(_ steps: [Step], _ scripts: [Script], _ flow: Flow) async -> ExitCode {
         do {
             try await flow.take(steps)
             for script in scripts { try await ScriptRun(script: script, flow: flow).run() }
-            // The state is as asked for, but its screen cannot be shown.
+            // The state is the requested one, but its screen cannot be shown.
             return flow.endsAtFailure ? .no : .ok
         } catch {
             return print(error)
         }
     }
 
-    /// The largest number of linked screens that a page holds besides those of the stack.
+    /// The most linked screens on a page, besides those of the stack.
     private static let maximumLinked = 200
 
     private static func print(_ flow: Flow, _ arguments: Arguments, timeout: Duration) async {

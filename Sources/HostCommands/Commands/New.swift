@@ -131,7 +131,7 @@ private enum NewCommand {
 
     /// Removes trailing slashes: `notes` for `notes/`.
     private static func withoutSlashes(_ directory: String) -> String {
-        // The root directory has nothing but slashes, and stays.
+        // The root directory has only slashes, and stays.
         directory.lastIndex { $0 != "/" }.map { String(directory[...$0]) } ?? directory
     }
 

@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// A feature's permissions as `list` and `explain` show them.
+/// A feature's permissions in the output of `list` and `explain`.
 struct PermissionReport {
     private let permissions: FeaturePermissions
     private let isolation: FeatureIsolation
@@ -15,7 +15,7 @@ struct PermissionReport {
         isConfined = application.isConfined(manifest.id)
     }
 
-    /// The rows of `explain`, by their headings. None if the feature asks for nothing.
+    /// The rows of `explain`, by their headings; empty if the feature asks for nothing.
     var rows: [(heading: String, lines: [String])] {
         guard !permissions.asked.isEmpty else { return [] }
         return [("asks for", permissions.asked.map(\.text)), ("has", effective)]
@@ -31,8 +31,8 @@ struct PermissionReport {
             + ["to allow the rest: \(permissions.advice(toAllow: permissions.notAllowed.union))"]
     }
 
-    /// The requests as the manifest has them, and the permissions that the feature has: null if it is not
-    /// confined, and has what the host has.
+    /// The requests from the manifest, and the feature's permissions; null if it is not confined, and has the host's
+    /// rights.
     var json: JSON {
         [
             "asked": .array(permissions.asked.map(\.json)),

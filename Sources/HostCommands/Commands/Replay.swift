@@ -5,7 +5,7 @@ import HostTools
 import JSONText
 
 extension Command {
-    /// The option of the commands that can be recorded.
+    /// The option of commands that can be recorded.
     static let record = Option(
         "--record", value: .file,
         help: "Record the run in FILE, for 'switchyard replay'; an earlier recording there is replaced.")
@@ -109,7 +109,7 @@ private enum ReplayCommand {
         return number
     }
 
-    /// Says how far the recording goes if it does not go to its end.
+    /// Reports the end of a recording that does not reach the end of its run.
     private static func report(_ end: Replay.End, _ recording: Recording, _ last: Replay.Step?, path: String)
         -> ExitCode
     {
@@ -133,9 +133,7 @@ private enum ReplayCommand {
                 + "whole, \(cut.events) events")
     }
 
-    /// Waits until the user presses Enter.
-    ///
-    /// - Returns: false if the user enters `q`, or if the terminal has no more input.
+    /// Waits until the user presses Enter. Returns false if the user enters `q`, or the terminal has no more input.
     private static func goesOn(to number: Int, _ text: String) -> Bool {
         Console.print("-- Enter: step \(number), \(DisplayText.safe(text)); q: end -- ")
         let line = readLine()
@@ -182,7 +180,7 @@ private enum ReplayCommand {
 }
 
 extension Recorder {
-    /// The recorder of a run that a command line asks for; nil if it asks for none.
+    /// The recorder for a command line; nil if it asks for none.
     ///
     /// - Throws: A code for the program if the file cannot be written, which has been reported.
     static func make(_ arguments: Arguments, _ application: HostApplication) throws(FlowError) -> Recorder? {

@@ -6,10 +6,10 @@ import HostSystem
 import HostTools
 import JSONText
 
-/// `replay --with`: the recorded calls of a feature are made of a library.
+/// `replay --with`: repeats the recorded calls of a feature with a library.
 @MainActor
 enum ReplayWith {
-    /// The folder of the feature's data, which is removed when the program ends.
+    /// The folder of the feature's data, removed when the program ends.
     private nonisolated(unsafe) static var data: TemporaryFolder?
 
     /// - Parameters:
@@ -21,7 +21,7 @@ enum ReplayWith {
         _ arguments: Arguments
     ) async throws -> ExitCode {
         var options = try HostOptions(arguments)
-        // Whatever the recorded wiring says, a library that is tried does not run in this process.
+        // A library on trial does not run in this process, whatever the recorded wiring says.
         options.isolation = options.isolation ?? .process
         guard let file = FeatureFile.declaredOrNoted(in: path, options) else { return .noInput }
         let id = file.manifest.id

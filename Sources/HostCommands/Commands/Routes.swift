@@ -70,7 +70,7 @@ private enum RoutesCommand {
         return text + sharedNames(manifest, check)
     }
 
-    /// Returns the names of the conditions that a route requires, in the order in which they are asked for.
+    /// Returns the names of the conditions that a route requires, in the order of checking.
     private static func requires(_ route: RouteDeclaration, of manifest: Manifest, _ check: WiringCheck) -> [String] {
         var names: [String] = []
         for name in check.wiring.requirementRules(of: manifest.id, route: route.name, in: check.catalog).flatMap(
@@ -81,20 +81,20 @@ private enum RoutesCommand {
         return names
     }
 
-    /// The lines about a route's older names and its deprecation.
+    /// Returns the lines about a route's older names and its deprecation.
     private static func notes(on route: RouteDeclaration) -> String {
         (route.was.isEmpty ? "" : "         was   \(route.was.joined(separator: ", "))\n")
             + (route.deprecated.map { "         deprecated: \(DisplayText.safe($0))\n" } ?? "")
     }
 
-    /// Returns the links whose scheme the wiring takes, by the names of their routes. The first link of each route is
-    /// the one by which the route's destinations are printed.
+    /// Returns the links with accepted schemes, by the names of their routes. The first link of each route is the one
+    /// for printing the route's destinations.
     private static func links(_ manifest: Manifest, _ wiring: Wiring) -> [String: [RouteLink]] {
         Dictionary(grouping: manifest.links.filter { wiring.takes(scheme: $0.pattern.scheme) }, by: \.route.name)
             .mapValues(Catalog.canonicalOrder)
     }
 
-    /// Describes the checkpoints and values: those of the feature itself, and those that it leaves to the wiring.
+    /// Describes the checkpoints and values: the feature's own, and those that it leaves to the wiring.
     private static func sharedNames(_ manifest: Manifest, _ check: WiringCheck) -> String {
         SharedNameKind.allCases.map { kind in
             func shape(_ name: Manifest.TypedName) -> String {

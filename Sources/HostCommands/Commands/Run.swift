@@ -55,10 +55,10 @@ enum RunCommand {
             }
             return step
         }
-        // A terminal that cannot move its cursor is written to line by line.
+        // A terminal that cannot move its cursor gets the line mode.
         let isDumb = application.options.environment["TERM"] == "dumb"
         let isPlain = arguments.has(Command.plain) || isDumb || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
-        // The full screen would hide messages that are printed before it begins, so they are collected.
+        // The full screen would hide messages printed before it begins, so they are collected.
         let told = Mutex(isPlain ? [] : application.warnings + application.startNotes())
         if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }
         defer { Console.redirect(nil) }
@@ -105,7 +105,7 @@ enum RunCommand {
                 try TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO), colors: colors,
                 asksForBackground: isExact)
             let app = FullScreenApp(live, terminal)
-            // Meanwhile, the app shows messages, since standard error would overwrite the screen.
+            // Meanwhile the app shows messages, since standard error would overwrite the screen.
             Console.redirect { text in Task { @MainActor in app.show(LiveApp.Note(text, .problem)) } }
             for text in told { app.show(LiveApp.Note(text, .problem)) }
             switch try await app.run(restoring: session.state, steps) {
@@ -123,7 +123,6 @@ enum RunCommand {
         }
     }
 
-    /// The session file, and the state restored from it.
     @MainActor
     struct Session {
         var saver: SessionSaver?

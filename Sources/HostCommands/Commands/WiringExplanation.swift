@@ -12,7 +12,7 @@ struct WiringExplanation {
     private let origin: String
     private let options: HostOptions
 
-    /// Nil if the operand is not the wiring file that the options name.
+    /// Nil if the operand is not the options' wiring file.
     init?(_ operand: String, _ options: HostOptions) {
         guard FileReport.isFile(operand),
             let path = Wiring.path(named: options.config, environment: options.environment),
@@ -32,7 +32,7 @@ struct WiringExplanation {
             }
     }
 
-    /// Prints what the file is and what 'doctor' finds. Exits 1 if the file is not used.
+    /// Prints a description of the file and the findings of 'doctor'. Exits 1 if the file is not used.
     func print(_ arguments: Arguments) throws -> ExitCode {
         var options = options
         options.isLenient = true

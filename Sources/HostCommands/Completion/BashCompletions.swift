@@ -1,4 +1,4 @@
-/// The completions for bash, by `complete -F`. They need nothing of the package bash-completion.
+/// The completions for bash, by `complete -F`, without the package bash-completion.
 enum BashCompletions {
     static var text: String {
         """
@@ -123,7 +123,6 @@ enum BashCompletions {
         """
     }
 
-    /// Returns a command's options and operands as assignments to shell variables.
     private static func cases(_ command: Command) -> String {
         var lines = ["options=(\(command.allOptions.map(\.name).joined(separator: " ")))"]
         let values = command.allOptions.flatMap { option -> [String] in

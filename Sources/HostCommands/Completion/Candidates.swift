@@ -1,13 +1,12 @@
 import HostCore
 import HostSystem
 
-/// The candidates for the last word of a command line, where they depend on what is installed.
+/// The candidates for the last word of a command line that depend on the installed features.
 struct Candidates {
     struct Candidate: Hashable, Sendable {
         let text: String
         var summary = ""
 
-        /// The candidate as a line for a shell's script.
         var line: String { summary.isEmpty ? "\(text)\n" : "\(text)\t\(DisplayText.safe(summary))\n" }
     }
 
@@ -15,7 +14,7 @@ struct Candidates {
 
     init() {}
 
-    /// - Parameter words: The words behind the name of the program; the last one is being typed.
+    /// - Parameter words: The words after the name of the program; the last one is being typed.
     @MainActor
     init(words: [String]) throws {
         guard let name = words.first, let typed = words.dropFirst().last else { return }
@@ -32,12 +31,12 @@ struct Candidates {
         options.scanDeadline = 1
         let application = try AppLoader.load(options)
         all = Self.candidates(for: parameter, typed, application).filter {
-            // A candidate with control characters fits no line: the user types it by hand.
+            // A candidate with control characters fits no line, so the user types it.
             $0.text.hasPrefix(typed) && DisplayText.safe($0.text) == $0.text
         }
     }
 
-    /// Expands `~/`: a shell has not yet done so in a word that is still being typed.
+    /// Expands `~/`, which a shell has not yet done in a word that is still being typed.
     private static func inHome(_ path: String, _ environment: HostEnvironment) -> String {
         guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
         return home + path.dropFirst()
@@ -60,19 +59,18 @@ struct Candidates {
     @MainActor
     private static func places(_ application: HostApplication) -> [Candidate] {
         Suggestions(application.catalog, application.wiring).all.map { place in
-            // The candidate ends where the first argument's value begins.
+            // The candidate ends before the first argument's value.
             Candidate(text: goingOn(String(place.shape.prefix { $0 != "{" }), place), summary: place.summary)
         }
     }
 
-    /// Cuts a text that ends in the middle of a segment after its last `=` or `/`, so that a shell sees that it goes
-    /// on.
+    /// Cuts a text that ends within a segment after its last `=` or `/`, so that a shell expects more.
     private static func goingOn(_ text: String, _ place: Suggestions.Item) -> String {
         guard place.hasArguments, let end = text.lastIndex(where: { $0 == "=" || $0 == "/" }) else { return text }
         return String(text[...end])
     }
 
-    /// Returns the steps that may follow behind the colons of the typed text: `force:sheet:character/list`.
+    /// Returns the steps that may follow after the colons of the typed text: `force:sheet:character/list`.
     @MainActor
     private static func steps(_ typed: String, _ application: HostApplication) -> [Candidate] {
         let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -96,7 +94,6 @@ struct Candidates {
     }
 }
 
-/// A shell in which the command line can be completed.
 enum CompletionShell: String, CaseIterable {
     case bash, zsh, fish
 
@@ -117,9 +114,9 @@ enum CompletionShell: String, CaseIterable {
 }
 
 extension String {
-    /// The text quoted as one word for bash or zsh, whatever characters it has.
+    /// The text quoted as one word for bash or zsh.
     var inSingleQuotes: String { "'" + replacing("'", with: #"'\''"#) + "'" }
 
-    /// The text quoted as one word for fish, where a backslash before these two characters escapes them even in quotes.
+    /// The text quoted as one word for fish, where a backslash escapes these two characters even in quotes.
     var inFishQuotes: String { "'" + replacing("\\", with: #"\\"#).replacing("'", with: #"\'"#) + "'" }
 }

@@ -1,4 +1,3 @@
-/// The completions for fish.
 enum FishCompletions {
     static var text: String {
         """
@@ -42,7 +41,7 @@ enum FishCompletions {
             let short = option.short.map { String($0.dropFirst()) }
             let long = String(option.name.dropFirst(2))
             let given = (short.map { "-s \($0) " } ?? "") + long
-            // Fish evaluates an option's condition for its value too, when the option has been given: only a flag may
+            // Fish evaluates an option's condition for its value too, after the option is given: only a flag may
             // exclude itself.
             let isFlag = option.value == nil
             let condition = isFlag ? "\(isThis); and not __fish_contains_opt \(given)" : isThis
@@ -51,7 +50,7 @@ enum FishCompletions {
             return line(condition.inFishQuotes, names + value, option.help)
         }
         let operand = command.operands.parameter.flatMap { parameter -> String? in
-            // Where the script asks the program for candidates, the program itself counts the operands.
+            // If the script asks the program for candidates, the program itself counts the operands.
             let isFirst = command.operands.limit == 1 && parameter.completion.isFixed
             let condition = isFirst ? "\(isThis); and test (count (commandline -opc)) -eq 2" : isThis
             return operands(parameter).map { line(condition.inFishQuotes, $0, nil) }

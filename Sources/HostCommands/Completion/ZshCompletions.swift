@@ -73,7 +73,7 @@ enum ZshCompletions {
     /// Returns an option for `_arguments`: `'(-o --output)'{-o,--output=}'[…]:FILE:_files'`
     private static func specification(_ option: Option) -> String {
         let others = option.isRepeatable ? "*" : option == .help ? "(- *)" : "(\(option.names.joined(separator: " ")))"
-        // With the equals sign zsh takes both forms, the value in the same word and in the next.
+        // With the equals sign zsh accepts the value in the same word and in the next.
         let names = option.names.map { $0.hasPrefix("--") && option.value != nil ? "\($0)=" : $0 }
         let value = option.value.map { ":\(text($0.name)):\(action($0))" } ?? ""
         let rest = "[\(text(option.help))]\(value)"
@@ -81,7 +81,7 @@ enum ZshCompletions {
         return "\(others.inSingleQuotes){\(names.joined(separator: ","))}\(rest.inSingleQuotes)"
     }
 
-    /// Escapes the characters that have a meaning within a specification.
+    /// Escapes the characters with a meaning in a specification.
     private static func text(_ text: String) -> String {
         ["\\", "[", "]", ":"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
     }

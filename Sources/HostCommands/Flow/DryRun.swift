@@ -3,10 +3,10 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// The states that steps would lead to, found without starting a feature.
+/// The states after steps, found without starting a feature.
 @MainActor
 enum DryRun {
-    /// Prints the states, up to the first step that goes wrong.
+    /// Prints the states, up to the first step that fails.
     static func run(
         _ steps: [Step], _ coordinator: NavigationCoordinator, _ arguments: Arguments
     ) -> ExitCode {
@@ -54,7 +54,7 @@ enum DryRun {
         Console.print(.object(object))
     }
 
-    /// Applies a step to a state. What leads nowhere leads to the host's not-found screen, as it does when it is taken; so
+    /// Applies a step to a state. A step that leads nowhere leads to the host's not-found screen, as in a real flow; so
     /// does a link before the first screen is shown.
     private static func take(
         _ step: Step, _ planner: Planner, _ state: inout NavigationState, isFirst: Bool
@@ -100,14 +100,13 @@ enum DryRun {
         case .operation(let operation, _):
             let request = try operation.mapTargets { (text) throws(CallFailure) in try planner.place(text).destination }
             return try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
-        // The steps left are refused before.
+        // The other steps are refused earlier.
         case .press, .type, .reload, .forced: return .edits([])
         }
     }
 }
 
 extension Planner {
-    /// The place with this text.
     fileprivate func place(_ text: String) throws(CallFailure) -> Place {
         do {
             return try catalog.place(text)

@@ -2,10 +2,10 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// Takes the steps of a flow through an app, one after the other.
+/// Takes the steps of a flow through an app, in order.
 @MainActor
 final class Flow {
-    /// A step, and the state that it led to.
+    /// A step with the resulting state.
     struct RecordedStep {
         let step: Step
         let state: NavigationState
@@ -21,14 +21,14 @@ final class Flow {
     private var unsettled: Step?
     private var last: Step?
     private var hasBegun: Bool { last != nil }
-    /// The link or the destination of the last step; nil if it has none.
+    /// The link or destination of the last step; nil if it has none.
     var target: String? { last?.target }
     private let tell: (String) -> Void
 
     /// - Parameters:
     ///   - timeout: The longest wait for a screen.
     ///   - records: Whether to record each step with its state. The flow then waits for the screen after each step.
-    ///   - tell: Receives messages that are not the failure of a step.
+    ///   - tell: Receives messages other than the failure of a step.
     init(
         _ application: HostApplication, _ coordinator: NavigationCoordinator, timeout: Duration, records: Bool = false,
         tell: @escaping (String) -> Void
@@ -40,7 +40,7 @@ final class Flow {
         self.records = records
     }
 
-    /// Takes the steps, and waits for the screen where they end.
+    /// Takes the steps, and waits for the last screen.
     func take(_ steps: [Step]) async throws(FlowError) {
         for step in steps { try await take(step, settling: records) }
         try await settle()
@@ -89,8 +89,8 @@ final class Flow {
         record(step)
     }
 
-    /// Whether the flow ends at a screen that was asked for and cannot be shown. A step that goes back to such a screen
-    /// has succeeded.
+    /// Whether the flow ends at a requested screen that cannot be shown. A step that goes back to such a screen has
+    /// succeeded.
     var endsAtFailure: Bool { last?.goesBack != true && coordinator.isShowingFailure }
 
     /// Waits until the screen has stopped loading and changing.
@@ -105,13 +105,13 @@ final class Flow {
     private func perform(_ step: Step) throws(NodeFinderError) {
         switch step {
         case .press(let label):
-            let use = try NodeFinder(coordinator.show()).press(label)
-            coordinator.use(use.node, value: use.value)
+            let control = try NodeFinder(coordinator.show()).press(label)
+            coordinator.use(control.node, value: control.value)
         case .type(let label, let text):
             let field = try NodeFinder(coordinator.show()).field(label)
             coordinator.write(field.value(ofTyped: text), into: field)
         default:
-            // A file that a reload refuses stays as it was. The refusal is reported, and the flow goes on.
+            // A file that a reload refuses stays in its old version. The refusal is reported, and the flow continues.
             if let reload = application.take(step, in: coordinator) {
                 for line in reload.changes + reload.refusals { tell(line) }
             }

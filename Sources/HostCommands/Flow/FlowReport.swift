@@ -2,7 +2,6 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// The output of a flow.
 @MainActor
 enum FlowReport {
     /// Returns the place, its link and the screen as text.
@@ -36,7 +35,6 @@ enum FlowReport {
         }.joined()
     }
 
-    /// Returns each recorded step with its state, as JSON.
     static func stagesJSON(of steps: [Flow.RecordedStep], labelledBy wiring: Wiring) -> JSON {
         .array(
             steps.map {
@@ -48,11 +46,11 @@ enum FlowReport {
     }
 }
 
-/// Why a flow ends before its end: a script that cannot be read, a step that failed, an expectation that was not met.
+/// The reason why a flow ends early: an unreadable script, a failed step, an unmet expectation.
 struct FlowError: Error {
     /// The reasons alone, which `expect-error` compares.
     private(set) var reasons: [String]
-    /// The reasons as messages for the user, with the step or the line that they are about.
+    /// The reasons as messages for the user, with their step or line.
     private(set) var messages: [String]
     /// Lines below the messages, such as the expected and the actual value.
     private(set) var notes: [String] = []
@@ -74,7 +72,7 @@ struct FlowError: Error {
         code = .no
     }
 
-    /// - Parameter error: Why the control that the step names is not used.
+    /// - Parameter error: The reason why the step's control is not used.
     init(_ step: Step?, _ error: NodeFinderError) {
         self.step = step
         reasons = ["\(error)"]
@@ -90,7 +88,6 @@ struct FlowError: Error {
         code = .unavailable
     }
 
-    /// Returns the failure with further problems.
     func adding(_ problems: [NavigationProblem]) -> FlowError {
         var failure = self
         failure.reasons += problems.map(\.text)
@@ -101,13 +98,13 @@ struct FlowError: Error {
     private static func message(_ problem: NavigationProblem, _ step: Step?) -> String {
         guard let step else { return problem.text }
         let text = problem.isLocked ? "\(problem.text); \(overridingLocks(on: step))" : problem.text
-        // Most problems name what was asked for; the step is put before the others.
+        // Most problems name the thing asked for; the step is put before the others.
         return problem.text.contains(step.subject) ? text : "\(step): \(text)"
     }
 
     /// Returns a hint on how to override a lock.
     ///
-    /// - Parameter step: The step that was refused; nil if the user did something that is no step.
+    /// - Parameter step: The refused step; nil for a user's action that is not a step.
     static func overridingLocks(on step: Step?) -> String {
         guard let step, step.isForcible else { return "a step such as 'force:back' leaves it anyway" }
         return "'force:\(step)' leaves it anyway"

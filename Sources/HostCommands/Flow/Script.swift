@@ -4,7 +4,7 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// A flow as a text: steps and expectations, one a line.
+/// A flow as a text: one step or expectation per line.
 ///
 ///     # A comment.
 ///     press:Characters
@@ -24,7 +24,7 @@ struct Script {
     }
 
     enum Action {
-        /// - Parameter errors: The errors that the step must fail with; empty if it must succeed.
+        /// - Parameter errors: The errors with which the step must fail; empty if it must succeed.
         case step(Step, errors: [ExpectedError])
         case expect(String)
         case expectState(StateExpectation)
@@ -35,13 +35,10 @@ struct Script {
         var action: Action
     }
 
-    /// The script's name in messages.
     let name: String
     private(set) var items: [Item] = []
 
-    /// Reads a whole script.
-    ///
-    /// - Throws: A message for each line that is wrong.
+    /// - Throws: A message for each wrong line.
     init(_ bytes: [UInt8], name: String, catalog: Catalog) throws(FlowError) {
         self.name = name
         let reader = NavigationStateReader(catalog)
@@ -82,14 +79,12 @@ struct Script {
     }
 }
 
-/// One line of a script.
 enum ScriptLine {
     case step(Step)
     case expect(String)
     case expectState(StateExpectation)
     case expectError(String)
 
-    /// Returns a line without its line feed as text.
     static func text(_ bytes: ArraySlice<UInt8>) throws(FlowError) -> String {
         guard !bytes.contains(0) else { throw FlowError(["the line holds a NUL; expected text"], code: .dataError) }
         guard let line = String(validating: bytes, as: UTF8.self) else {
@@ -106,7 +101,7 @@ enum ScriptLine {
     init?(
         _ line: String, features: [String], reader: NavigationStateReader
     ) throws(FlowError) {
-        // The text that a field is given stands as it is.
+        // A field's text stays unchanged.
         let text = line.contains("\n") ? line : line.trimmed
         guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
         let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
@@ -141,7 +136,6 @@ enum ScriptLine {
     }
 }
 
-/// A file that a script is read from.
 struct ScriptFile {
     /// The largest script, in bytes.
     static let maximumSize = 1 << 20

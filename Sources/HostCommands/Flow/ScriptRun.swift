@@ -65,7 +65,7 @@ struct ScriptRun {
 }
 
 extension HostApplication {
-    /// Takes a step that does not read the screen. `press` and `type` do, and are left to the caller.
+    /// Takes a step that does not read the screen; `press` and `type` are left to the caller.
     ///
     /// - Returns: The result of a reload; nil for any other step.
     func take(_ step: Step, in coordinator: NavigationCoordinator) -> Reload? {

@@ -1,7 +1,7 @@
 import HostCore
 import JSONText
 
-/// An expected state: the whole of it, or some members of its JSON.
+/// An expected state: all of it, or some members of its JSON.
 enum StateExpectation {
     case state(NavigationState)
     case members(JSONObject)
@@ -37,9 +37,9 @@ enum StateExpectation {
         let found: String
     }
 
-    /// Returns the first difference of a state; nil if it is the expected one.
+    /// Returns the first difference of a state; nil if it meets the expectation.
     ///
-    /// - Parameter wiring: The wiring with the titles of the tabs, which the output as JSON has too.
+    /// - Parameter wiring: The wiring with the titles of the tabs, which JSON output has too.
     func difference(from state: NavigationState, labelledBy wiring: Wiring) -> Difference? {
         switch self {
         case .state(let expected):

@@ -7,10 +7,10 @@ struct AppLayout: Equatable {
     let hasTabs: Bool
     /// The lines of the message above the keys.
     let messageLines: Int
-    /// Whether two screens stand beside one another.
+    /// Whether two screens stand side by side.
     let isSplit: Bool
 
-    /// The fewest columns of a window that is split.
+    /// The fewest columns of a split window.
     static let narrowestSplit = 120
 
     init(_ size: Size, hasTabs: Bool, isSplit: Bool = false, messageLines: Int = 0) {
@@ -29,10 +29,10 @@ struct AppLayout: Equatable {
     /// The row below the path and its rule.
     private var top: Int { breadcrumb.rows.upperBound + 1 }
 
-    /// The fewest rows of a screen, below which a message takes the place of the keys.
+    /// The fewest rows of a screen. In a lower window, a message replaces the keys.
     private static let fewestRows = 4
 
-    /// The rows of a message: above the keys, which stay; in a low window in their place.
+    /// The rows of a message: above the keys, or in a low window in their place.
     var message: Rectangle {
         let isLow = window.height - top - 1 < Self.fewestRows + 1
         let end = isLow ? window.height : statusLine.row
@@ -46,29 +46,29 @@ struct AppLayout: Equatable {
         return Rectangle(column: 0, row: top, width: window.width, height: max(1, end - top))
     }
 
-    /// The text area of a screen that has no frame of its own. The last column is for the scroll bar.
+    /// The text area of a screen without frame. The last column is for the scroll bar.
     var screen: Rectangle {
         Rectangle(column: 1, row: screens.row, width: max(1, window.width - 3), height: screens.height)
     }
 
-    /// The text area of the screen at the left.
+    /// The text area of the screen on the left.
     var left: Rectangle { Rectangle(column: 1, row: screens.row, width: divider - 3, height: screens.height) }
 
-    /// The text area of the screen at the right, in front.
+    /// The text area of the screen on the right, in front.
     var right: Rectangle {
         Rectangle(
             column: divider + 2, row: screens.row, width: max(1, window.width - divider - 4), height: screens.height)
     }
 
-    /// The column between two screens beside one another.
+    /// The column between two screens side by side.
     var divider: Int { window.width * 2 / 5 }
 
-    /// Whether there is room for frames. A smaller window shows what would be in one without it.
+    /// Whether there is room for frames. A smaller window shows their content without them.
     var hasFrames: Bool { screens.height >= 5 && screens.width >= 20 }
 
-    /// Returns the frame of a sheet, the first of which has the number 0. The screen below stays visible around it.
+    /// Returns the frame of a sheet; the first has the number 0. The screen below stays visible around it.
     ///
-    /// - Parameter lines: The lines of its content. The frame is as high as these where there is room.
+    /// - Parameter lines: The lines of its content, which set the height of the frame if there is room.
     func sheet(_ number: Int, lines: Int) -> Rectangle {
         guard hasFrames else { return screens }
         let inset = min(number + 1, 4)
@@ -79,7 +79,6 @@ struct AppLayout: Equatable {
             height: min(frame.height - top, max(lines, 1) + 2))
     }
 
-    /// Returns the frame around a screen that cannot be shown.
     func failure(lines: Int) -> Rectangle {
         guard hasFrames else { return screens }
         let frame = screens.inset(columns: min(2, max(0, (screens.width - 24) / 2)))
@@ -87,7 +86,6 @@ struct AppLayout: Equatable {
             column: frame.column, row: frame.row, width: frame.width, height: min(frame.height, max(lines, 1) + 2))
     }
 
-    /// Returns the text area within a frame.
     func inside(_ frame: Rectangle) -> Rectangle {
         guard hasFrames else { return screen }
         return Rectangle(
@@ -95,7 +93,6 @@ struct AppLayout: Equatable {
             height: max(1, frame.height - 2))
     }
 
-    /// The width of the text in a box over the screen.
     var boxWidth: Int { hasFrames ? min(60, screens.width - 8) : screen.width }
 
     /// Returns a frame in the middle of the screens for a number of lines.

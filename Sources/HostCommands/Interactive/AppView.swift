@@ -8,7 +8,6 @@ import Terminal
 struct AppView {
     private let app: FullScreenApp
     let places: AppLayout
-    /// Whether a spinner is visible.
     private(set) var isMoving = false
     /// Whether the feature has put the focus into a field.
     private(set) var beginsEditing = false
@@ -40,7 +39,7 @@ struct AppView {
 
     // MARK: The bars
 
-    /// Returns the columns of each tab in the bar, which is scrolled so far that the selected one is visible.
+    /// Returns the columns of each tab in the bar, scrolled so that the selected one is visible.
     static func tabColumns(_ labels: [String], selected: Int, width: Int) -> [Range<Int>] {
         var column = 1
         let columns = labels.enumerated().map { number, label in
@@ -105,7 +104,7 @@ struct AppView {
     /// Draws the message above the keys. A note stays until the next key.
     private func drawMessage(into canvas: inout Canvas) {
         let part = places.message
-        // A prompt is not covered in a low window.
+        // In a low window, a prompt must not be covered.
         guard part.height > 0, app.isCommanding || !part.rows.contains(places.statusLine.row) else { return }
         canvas.fill(part)
         for (row, line) in app.messageLines(columns: places.window.width).prefix(part.height).enumerated() {
@@ -113,7 +112,7 @@ struct AppView {
         }
     }
 
-    /// Shows in the status line what the host waits for.
+    /// Shows in the status line why the host waits.
     static func drawWaiting(_ text: String, tick: Int, into canvas: inout Canvas) {
         let line = Rectangle(column: 0, row: canvas.size.rows - 1, width: canvas.size.columns, height: 1)
         canvas.fill(line)
@@ -158,7 +157,7 @@ struct AppView {
                 let width = places.inside(places.sheet(sheets, lines: 1)).width
                 let frame = places.sheet(sheets, lines: layout(of: layer, screen, width: width).lines.count)
                 sheets += 1
-                // Beside the frame the text below would leave single letters.
+                // The text below would leave single letters beside the frame.
                 canvas.fill(
                     Rectangle(column: 0, row: frame.row, width: places.window.width, height: frame.height))
                 drawFrame(frame, title, into: &canvas)
@@ -167,7 +166,7 @@ struct AppView {
         }
     }
 
-    /// Draws the screen below the visible one at the left of it, with the control that led on from there underlined.
+    /// Draws the screen below the visible one to its left, with the control that led on underlined.
     private mutating func drawBeside(into canvas: inout Canvas) {
         for row in places.screens.rows {
             canvas.put("│", at: Position(column: places.divider, row: row), Theme.rule)
@@ -202,7 +201,7 @@ struct AppView {
             return pane.draw(into: &canvas, part, focusMark: nil, tick: app.tick)
         }
         guard let box = layout.box else {
-            // A sheet asks for something: what it asks for first can be typed at once.
+            // A sheet asks for input, which the user can type at once.
             let isSheet = layer.presentation == .sheet || layer.presentation == .managedSheet
             return drawFront(id, screen, layout, in: part, beginsInField: isSheet, into: &canvas)
         }

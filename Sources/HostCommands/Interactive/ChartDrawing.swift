@@ -9,7 +9,6 @@ struct ChartDrawing {
 
     init(_ series: ChartSeries) { self.series = series }
 
-    /// Returns lines of at most `width` cells.
     func lines(width: Int) -> [StyledText] {
         series.mark == .horizontalBar ? lyingBars(width: width) : upright(width: width)
     }
@@ -27,7 +26,7 @@ struct ChartDrawing {
             let length = abs(series.fraction(of: value) - series.fraction(of: 0)) * Double(room)
             var bar: String
             if value < 0 {
-                // There are no eighths at the right of a cell.
+                // There are no characters for eighths at the right of a cell.
                 let full = min(zero, Int(length.rounded()))
                 bar = String(repeating: " ", count: zero - full) + String(repeating: "█", count: full)
             } else {
@@ -62,7 +61,8 @@ struct ChartDrawing {
         return lines
     }
 
-    /// Returns the rows of bars, and the middle of each bar. Of more bars than columns, each column shows the largest.
+    /// Returns the rows of bars, and the middle of each bar. With more bars than columns, each column shows the
+    /// largest.
     private func bars(_ room: Int) -> (rows: [String], columns: [Int]) {
         let count = series.values.count
         let slot = max(1, min(12, room / count))
@@ -100,7 +100,7 @@ struct ChartDrawing {
         return (cells.map { String($0) }, columns)
     }
 
-    /// Returns a line through the values, by the dots of braille: two beside and four above one another in a cell.
+    /// Returns a line through the values in braille: two dots across and four down in a cell.
     private func line(_ room: Int) -> (rows: [String], columns: [Int]) {
         let order = series.values.indices.sorted { series.position($0) < series.position($1) }
         let dots = order.map { index in
@@ -135,7 +135,7 @@ struct ChartDrawing {
         Array(repeating: Array(repeating: " ", count: room), count: height)
     }
 
-    /// Returns the line of labels, each in the middle below its column. One that does not fit is left out.
+    /// Returns the line of labels, each centred below its column. A label that does not fit is left out.
     private func labels(at columns: [Int], _ room: Int) -> String {
         var line = ""
         var free = 0

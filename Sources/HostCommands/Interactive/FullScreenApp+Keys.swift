@@ -8,12 +8,12 @@ extension FullScreenApp {
     func take(_ event: FullScreen.Event) {
         switch event {
         case .input(let event):
-            // The release of a button does nothing, and must not stand before a key.
+            // The release of a button does nothing, and must not come between keys.
             guard event.isUsed else { return }
             if isWaiting { return takeWhileWaiting(event) }
             waiting.append(typed(event))
-            // One event is handled at a time, after the one before it is drawn: keys that are typed ahead are meant for
-            // the screen that will then be there.
+            // One event is handled at a time, after drawing the effect of the last: keys typed ahead are meant for the
+            // screen that will then be there.
             draw()
         case .redraw: draw()
         case .signal(let signal): end(.signal(signal))
@@ -21,14 +21,12 @@ extension FullScreenApp {
         }
     }
 
-    /// An event that waits.
     struct Typed {
         let event: InputEvent
-        /// Whether it is the second click of a double click.
         var isSecondClick = false
     }
 
-    /// The longest time between two clicks that are meant as one action.
+    /// The longest time between two clicks of one action.
     private static let doubleClick = Duration.milliseconds(400)
 
     private func typed(_ event: InputEvent) -> Typed {
@@ -39,20 +37,20 @@ extension FullScreenApp {
         return Typed(event: event, isSecondClick: mouse.position.isBeside(lastClick.position))
     }
 
-    /// Handles an event that comes while the host waits for a feature. Nothing here may call the coordinator.
+    /// Handles an event during a wait for a feature. Nothing here may call the coordinator.
     ///
     /// Keys that scroll do so at once. Other events wait: ``takeStop()``.
     private func takeWhileWaiting(_ event: InputEvent) {
         if event == .key(.character("c"), .control) { return end(.signal(SIGINT)) }
         if case .read(let pager) = mode { return read(event, pager) }
-        // Keys behind others are meant for what those lead to.
+        // Later keys are meant for the result of earlier ones.
         if isBrowsing, !isWriting, waiting.isEmpty, event.scrolls { return browse(event) }
         if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown { return take(mouse) }
         waiting.append(typed(event))
     }
 
-    /// Stops the wait for a feature if a waiting event says so: Esc, which also drops the keys typed ahead, since they
-    /// were meant for what has not come; or a key that quits or selects a tab, which is handled then.
+    /// Stops the wait for a feature if a waiting event demands it. Esc also drops the keys typed ahead, since they were
+    /// meant for the missing result. A key that quits or selects a tab is handled then.
     func takeStop() {
         if waiting.contains(where: { if case .key(.escape, _) = $0.event { true } else { false } }) {
             (stopsWaiting, waiting) = (true, [])
@@ -68,15 +66,15 @@ extension FullScreenApp {
         guard front != nil, !hasEnded, let next = nextEvent() else { return }
         if case .mouse(let mouse) = next.event, mouse.action == .press(.left) {
             defer { clickedPane = front?.id }
-            // The user has clicked twice on what is not there any more, and has not seen what is there now.
+            // The user has clicked twice on something that is gone, and has not seen its replacement.
             if next.isSecondClick, clickedPane != front?.id { return draw() }
         }
         take(next.event)
         draw()
     }
 
-    /// Returns the next waiting event. Letters that have come together and go into a text become one change of it: the
-    /// feature is called once for all of them, and not for each letter of a paste without brackets.
+    /// Returns the next waiting event. Letters that arrived together for a text become one change: the feature is
+    /// called once for all, and not for each letter of a paste without brackets.
     private func nextEvent() -> Typed? {
         guard let next = waiting.popFirst() else { return nil }
         guard isWriting, var text = next.event.text else { return next }
@@ -87,7 +85,7 @@ extension FullScreenApp {
         return Typed(event: .paste(text))
     }
 
-    /// Whether letters are text, and not commands.
+    /// Whether letters are text rather than commands.
     private var isWriting: Bool {
         switch mode {
         case .edit, .palette, .find, .pickFile: true
@@ -96,7 +94,7 @@ extension FullScreenApp {
         }
     }
 
-    /// Whether the last line has keys, and not a prompt.
+    /// Whether the last line has keys rather than a prompt.
     var isCommanding: Bool {
         switch mode {
         case .browse, .edit, .read: true
@@ -128,7 +126,7 @@ extension FullScreenApp {
         if modifiers.contains(.alt), useShortcut(key, modifiers) { return }
         if case .character(let character) = key {
             if character == "k", modifiers == .control { return openPalette() }
-            // Any other letter with Ctrl or Alt is no command.
+            // Any other letter with Ctrl or Alt is not a command.
             if modifiers.subtracting(.shift).isEmpty { browse(character, before) }
             return
         }
@@ -225,7 +223,7 @@ extension FullScreenApp {
 
     private func click(_ position: Position) {
         switch mode {
-        // A click closes what stands over the screen, and does not reach the screen.
+        // A click closes what covers the screen, and does not reach the screen.
         case .read, .palette:
             mode = .browse
             return
@@ -256,7 +254,7 @@ extension FullScreenApp {
 
 /// The screen beside the visible one.
 extension FullScreenApp {
-    /// Goes back to the screen at the left, and uses the control there that was clicked.
+    /// Goes back to the screen on the left, and uses the clicked control there.
     private func clickBeside(_ position: Position, _ part: Rectangle) {
         guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
         let id = PaneID(screen: entry.id, inner: 0)
@@ -267,7 +265,7 @@ extension FullScreenApp {
         use(beside: pane, id)
     }
 
-    /// Goes back to the screen at the left, and on by the next or the previous row there.
+    /// Goes back to the screen on the left, and on by the next or previous row there.
     func stepBeside(down: Bool) {
         guard let entry = beside, front?.id.box == nil, let screen = coordinator.layer(of: entry)?.screen else {
             return
@@ -285,13 +283,13 @@ extension FullScreenApp {
         take(.back, isAgain: false)
         guard coordinator.state.top.id == id.screen else { return }
         panes[id] = pane
-        // The screen may have changed since it was drawn: the same control is used, or none.
+        // The screen may have changed since it was drawn: only the same control is used.
         let targets = ScreenLayout(coordinator.show(), width: pane.layout.width).targets
         if let target = targets.first(where: { $0.identity == identity }) { use(target) }
     }
 }
 
-/// The keys of the full-screen mode, and what each does: for its help and for `switchyard run --help`.
+/// The keys of the full-screen mode with their effects, for its help and for `switchyard run --help`.
 enum KeyTable {
     static let rows: [(keys: String, meaning: String)] = [
         ("↑ ↓  k j", "move to what can be used, and scroll"),
@@ -313,14 +311,13 @@ enum KeyTable {
         ("q, Ctrl-C", "quit: the next run goes on from here"),
     ]
 
-    /// The keys that the palette offers by a name.
+    /// The keys that the palette offers by name.
     static let commands: [(name: String, key: Character)] = [
         ("Find on the screen", "/"), ("Copy the link", "u"), ("Messages", "m"),
         ("Reload", "r"), ("Keys", "?"),
         ("Quit", "q"),
     ]
 
-    /// The keys and their meanings in two columns.
     static var text: String {
         let width = rows.map { DisplayText.width($0.keys) }.max() ?? 0
         return rows.map { "  \(DisplayText.padded($0.keys, to: width))  \($0.meaning)" }.joined(separator: "\n")
@@ -335,13 +332,13 @@ extension Position {
 }
 
 extension InputEvent {
-    /// Whether an event of the mouse is one that does something here.
+    /// Whether a mouse event has an effect here.
     fileprivate var isUsed: Bool {
         guard case .mouse(let mouse) = self else { return true }
         return [.press(.left), .wheelUp, .wheelDown].contains(mouse.action)
     }
 
-    /// Whether the key moves the focus or scrolls, where keys are commands.
+    /// Whether the key moves the focus or scrolls, when keys are commands.
     fileprivate var scrolls: Bool {
         switch self {
         case .key(.up, _), .key(.down, _), .key(.left, _), .key(.right, _), .key(.pageUp, _), .key(.pageDown, _),
@@ -352,7 +349,7 @@ extension InputEvent {
         }
     }
 
-    /// Whether the key quits or selects a tab, where keys are commands.
+    /// Whether the key quits or selects a tab, when keys are commands.
     fileprivate var quitsOrSelects: Bool {
         switch self {
         case .key(.character("q"), []), .key(.character("1"..."9"), []): true

@@ -1,22 +1,20 @@
 import HostCore
 import Terminal
 
-/// A search on the screen: its text, and the last match.
 struct Search {
     var text = ""
-    /// The line of the last match.
     var line: Int?
 }
 
 /// The prompt for a file, the search on the screen, and the pager.
 extension FullScreenApp {
-    /// Opens the prompt for a file that a feature asks for, and closes it when the feature does not ask any more.
+    /// Opens the prompt for a file that a feature requests, and closes it when the request ends.
     func followFileRequests() {
         let request = coordinator.files.prompt
         if case .pickFile(let prompt) = mode, prompt.number != request?.number {
-            // Keys that were typed for the path are no commands.
+            // Keys typed for the path are not commands.
             stopEditing()
-            // The reason why the feature has ended says it too.
+            // The reason for the feature's end implies this.
             if note == nil { show(LiveApp.Note("the file is not asked for any more")) }
         }
         switch mode {
@@ -75,7 +73,7 @@ extension FullScreenApp {
             return show(LiveApp.Note("'\(search.text)' is not on this screen", .problem))
         }
         note = nil
-        // The search goes on from the last match, and from the end to the beginning.
+        // The search continues from the last match, and wraps around at the end.
         let next = search.line.flatMap { line in forward ? lines.first { $0 > line } : lines.last { $0 < line } }
         let found = next ?? (forward ? first : last)
         search.line = found
@@ -90,7 +88,6 @@ extension FullScreenApp {
         case .down, .character("j"): reading.scroll(by: 1)
         case .pageUp, .character("b"): reading.scroll(by: -reading.page)
         case .pageDown, .character(" "): reading.scroll(by: reading.page)
-        // Any other key closes the pager.
         default:
             mode = .browse
             note = nil

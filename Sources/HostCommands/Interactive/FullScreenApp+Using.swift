@@ -4,7 +4,7 @@ import Terminal
 
 /// Using the controls on the screen, and editing its text fields.
 extension FullScreenApp {
-    /// Uses the focused control if it is in sight, else scrolls to it: the user does not press what is not visible.
+    /// Uses the focused control if it is in sight, else scrolls to it: the user does not press an invisible control.
     func use() {
         guard let pane, let target = pane.target else { return }
         guard pane.isInSight(target) else { return change { $0.reveal(target.lines) } }
@@ -33,7 +33,7 @@ extension FullScreenApp {
         live.takeProblems()
     }
 
-    /// Uses the control in front whose shortcut the key is. Returns false if no control has it.
+    /// Uses the control in front with this key as its shortcut. Returns false if there is none.
     func useShortcut(_ key: Key, _ modifiers: Modifiers) -> Bool {
         let targets = pane?.layout.targets ?? []
         let owners = targets.indices.filter { targets[$0].isShortcut(key, modifiers) }
@@ -51,10 +51,10 @@ extension FullScreenApp {
 
     /// Begins editing if the focus is on a text field.
     ///
-    /// - Parameter event: What is typed there first, if it is that which begins it.
+    /// - Parameter event: The event that begins the editing, if it is also typed there.
     func beginEditing(with event: InputEvent? = nil) {
         guard let target = pane?.target, target.kind == .field else { return }
-        // The focus stays on this field, whatever the screen puts beside it.
+        // The focus stays on this field, whatever the screen adds beside it.
         change { $0.choose() }
         mode = .edit(
             target.identity,
@@ -64,9 +64,7 @@ extension FullScreenApp {
         if let event, case .edit(let identity, let editor) = mode { edit(event, identity, editor) }
     }
 
-    /// Writes into the focused field: what would change its text does, as soon as it has the focus.
-    ///
-    /// - Returns: Whether the event does.
+    /// Begins to edit the focused field with an event that would change its text; returns whether it did.
     func write(_ event: InputEvent) -> Bool {
         guard let pane, pane.takesText, let node = pane.target?.node else { return false }
         let before = FieldEditor(node.value.scalarText ?? "", isMultiline: node.flags.contains(.multiline))
@@ -76,7 +74,7 @@ extension FullScreenApp {
         return true
     }
 
-    /// Ends editing, and tells the field if it is still there.
+    /// Ends editing, and informs the field if it is still there.
     func leaveField() {
         if case .edit(let identity, _) = mode, let target = pane?.target, target.isSameField(as: identity) {
             coordinator.setFocus(false, of: target.node)
@@ -84,7 +82,7 @@ extension FullScreenApp {
         mode = .browse
     }
 
-    /// Ends editing when the text field is gone, and drops the keys typed ahead: they were meant for that field alone.
+    /// Ends editing when the text field is gone, and drops the keys typed ahead, which were meant only for that field.
     func stopEditing() {
         leaveField()
         waiting = []

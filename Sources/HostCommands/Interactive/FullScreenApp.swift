@@ -6,23 +6,20 @@ import Terminal
 
 /// The full-screen app: `switchyard run`.
 ///
-/// Events change the values here and ask for a drawing, which is made once for all changes until then.
+/// Events change the values here and request a drawing, which is made once for all changes until then.
 @MainActor
 final class FullScreenApp {
     enum Mode {
         case browse
-        /// Editing a text field.
         case edit(ScreenLayout.Target.Identity, FieldEditor)
-        /// Typing a command.
         case palette(Palette)
         case find(FieldEditor)
-        /// Typing the path of a file that a feature asks for.
+        /// Typing the path of a file that a feature requests.
         case pickFile(PathPrompt)
-        /// Reading in the pager.
         case read(Pager)
     }
 
-    /// The owner of a pane: a screen, a sheet that it shows by itself, or a box over it that has to be answered.
+    /// The owner of a pane: a screen, a sheet of the screen's own nodes, or a box over it that must be answered.
     struct PaneID: Hashable {
         let screen: ScreenID
         let inner: Int
@@ -35,7 +32,7 @@ final class FullScreenApp {
         case failed(TerminalError)
     }
 
-    /// An action that a lock has refused, and that pressing the same key again carries out.
+    /// An action that a lock has refused; pressing its key again carries it out.
     enum Refused: Equatable {
         case step(Step)
         case quit
@@ -50,34 +47,31 @@ final class FullScreenApp {
     private(set) var notes: [LiveApp.Note] = []
     /// The panes of the screens, with the focus and the scroll position that the user left.
     var panes: [PaneID: ScreenPane] = [:]
-    /// The screen in front as it was drawn last, and its area.
+    /// The screen in front as last drawn, and its area.
     private(set) var front: (id: PaneID, screen: RenderedScreen, part: Rectangle)?
     var search = Search()
     var refused: Refused?
-    /// The command that was refused last: the palette begins with it the next time.
+    /// The last refused command, with which the palette begins next time.
     var refusedCommand = ""
-    /// The events that are not handled yet.
     var waiting: ArraySlice<Typed> = []
-    /// The last click that has come.
     var lastClick: (position: Position, time: ContinuousClock.Instant)?
-    /// The pane in front when a click was handled last.
+    /// The pane in front at the last click.
     var clickedPane: PaneID?
-    /// What the user has just pressed: the title of the screen, and the label.
+    /// The title of the screen and the label of the last pressed control.
     var pressed: String?
-    /// The wait for a feature that is under way: its library, when it began, and what the status line shows.
+    /// The current wait for a feature: its library, its start, and the text of the status line.
     private var wait: (library: String, start: ContinuousClock.Instant, text: String)?
-    /// Whether events are handled while a feature is called.
+    /// Whether events are handled during a call of a feature.
     private(set) var isWaiting = false
-    /// Whether the user stops waiting for the feature.
     var stopsWaiting = false
     private(set) var tick = 0
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
     /// Whether the next drawing takes the text of the edited field from the screen, since another program may have
     /// written it.
     private(set) var takesFieldText = false
-    /// The screens below the visible one that have been rendered for their titles, as far as that was possible.
+    /// The screens below the visible one that have been rendered for their titles, if possible.
     private var titled: Set<ScreenID> = []
-    /// Whether the focus goes where the feature puts it: not after the user has left a field, until they use something.
+    /// Whether the focus follows the feature: not after the user has left a field, until the next use of a control.
     var followsFeature = true
     private var isDrawing = false
     private var isDrawingSoon = false
@@ -124,7 +118,6 @@ final class FullScreenApp {
 
     // MARK: Messages
 
-    /// The number of messages that are kept for the pager.
     private static let keptNotes = 100
 
     func show(_ note: LiveApp.Note) {
@@ -150,8 +143,7 @@ final class FullScreenApp {
         DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.drawWhatIsSeen() } }
     }
 
-    /// The shortest time between two drawings that the user has not caused: a feature may change its screen all the
-    /// time.
+    /// The shortest time between two drawings that the user has not caused: a feature may change its screen constantly.
     private static let pause = Duration.milliseconds(30)
 
     /// Draws after a change that the user has not caused, once for all changes until then.
@@ -188,7 +180,7 @@ final class FullScreenApp {
         var view = AppView(self, size: terminal.size)
         view.draw(into: &canvas)
         if view.beginsEditing { beginEditing() }
-        // A message that comes of the drawing itself takes a part of the window.
+        // A message that results from the drawing itself takes a part of the window.
         if view.beginsEditing || places(in: terminal.size) != view.places {
             canvas = Canvas(terminal.size)
             view = AppView(self, size: terminal.size)
@@ -203,7 +195,7 @@ final class FullScreenApp {
         takeNext()
     }
 
-    /// Renders the screens in the path that have not been shown, for their titles, where no feature is started for it.
+    /// Renders the screens of the path that have not been shown, for their titles, if their features run already.
     private func showTitles() {
         for entry in coordinator.state.selected.entries.dropLast() where titled.insert(entry.id).inserted {
             coordinator.renderHidden(entry)
@@ -214,7 +206,7 @@ final class FullScreenApp {
         coordinator.wiring.panes == .two && terminal.size.columns >= AppLayout.narrowestSplit
     }
 
-    /// The screen that stands at the left of the visible one. Nil for one pane.
+    /// The screen to the left of the visible one; nil with one pane.
     var beside: NavigationState.Entry? { hasTwoPanes ? coordinator.state.besideTop : nil }
 
     func places(in size: Size) -> AppLayout {
@@ -223,7 +215,7 @@ final class FullScreenApp {
             messageLines: messageLines(columns: size.columns).count)
     }
 
-    /// The lines above the keys: the latest message, until the next key; else what has changed out of sight.
+    /// The lines above the keys: the latest message, until the next key; else the changes out of sight.
     func messageLines(columns: Int) -> [StyledText] {
         let width = max(1, columns - 2)
         if let note, !isShownAsFailure(note) {
@@ -234,7 +226,7 @@ final class FullScreenApp {
         return pane?.news.map { [$0.truncated(cells: width)] } ?? []
     }
 
-    /// Whether the screen in front cannot be shown, and has the problem of the note as its reason.
+    /// Whether the screen in front cannot be shown for the reason in the note.
     private func isShownAsFailure(_ note: LiveApp.Note) -> Bool {
         guard note.weight == .problem, coordinator.failureAdvice != nil, let screen = front?.screen else {
             return false
@@ -246,22 +238,22 @@ final class FullScreenApp {
         return isSaid
     }
 
-    /// Shows what the host waits for: a library that is scanned for the first time, or a feature that starts slowly or
-    /// takes long in a call. Handles the events that need no feature: ``takeStop()``.
+    /// Shows why the host waits: a library is scanned for the first time, or a feature starts or answers slowly.
+    /// Handles the events that need no feature: ``takeStop()``.
     ///
-    /// - Returns: Whether to go on waiting.
+    /// - Returns: Whether to continue to wait.
     private func look(waitingFor waited: WorkerProcess.Waiting) -> Bool {
         isWaiting = true
         terminal.deliverEvents()
         isWaiting = false
         if case .feature = waited { takeStop() }
         if case .scans = waited, case .signal(let signal)? = ending {
-            // Nothing is lost by it that a killed run would not lose.
+            // This loses no more than a killed run does.
             terminal.end(by: signal)
         }
         tick += 1
         var canvas = Canvas(terminal.size)
-        // The app is drawn anew, since the action that the host waits for has changed it.
+        // Draw everything again, since the action in progress has changed the app.
         if front != nil {
             var view = AppView(self, size: terminal.size)
             view.draw(into: &canvas)
@@ -316,7 +308,7 @@ final class FullScreenApp {
 
     /// Returns a screen, or a box over it, as lines, made once for all drawings of one revision and width.
     ///
-    /// - Parameter make: Lays it out anew. It gets the last layout, if there is one.
+    /// - Parameter make: Makes the layout, given the last one if there is one.
     func layout(of id: PaneID, revision: Int, width: Int, _ make: (ScreenLayout?) -> ScreenLayout) -> ScreenLayout {
         let last = layouts[id]
         if let last, last.revision == revision, last.layout.width == width { return last.layout }
@@ -337,7 +329,7 @@ final class FullScreenApp {
             // A box or sheet that is shown again is a new one, so the old one's pane is dropped.
             panes = panes.filter { ids.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
             panes = panes.filter { $0.key.inner == 0 || $0.key.screen == id.screen && $0.key.inner <= id.inner }
-            // The layouts of hidden screens are dropped, since they hold the texts a second time.
+            // The layouts of hidden screens are dropped, since they contain the texts a second time.
             let seen = Set(coordinator.layers.map(\.id))
             layouts = layouts.filter { seen.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
         }
@@ -348,7 +340,6 @@ final class FullScreenApp {
         if case .edit(let identity, _) = mode { mode = .edit(identity, editor) }
     }
 
-    /// The pane in front, in which the user moves.
     var pane: ScreenPane? { front.flatMap { panes[$0.id] } }
 
     func change(_ body: (inout ScreenPane) -> Void) {

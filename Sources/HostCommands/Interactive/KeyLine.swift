@@ -1,9 +1,9 @@
 import HostCore
 import Terminal
 
-/// The keys that do something here, for the status line.
+/// The keys with an effect here, for the status line.
 struct KeyLine {
-    /// Each key with what it does: `Enter open`.
+    /// Each key with its effect: `Enter open`.
     private(set) var items: [String] = []
 
     @MainActor
@@ -43,7 +43,7 @@ struct KeyLine {
 
     private static let help = "? help"
 
-    /// Returns as many of the keys as fit; the one for the help is the last that is left out but one.
+    /// Returns as many keys as fit. The key for the help is the last but one to be left out.
     func text(cells: Int) -> String {
         var items = items
         while items.count > 1, items.joined(separator: "  ").cells > cells {
@@ -65,7 +65,7 @@ extension FullScreenApp {
         }
     }
 
-    /// What Esc does on this screen; nil if there is nothing to leave.
+    /// The effect of Esc on this screen; nil if there is nothing to leave.
     var wayBack: String? {
         let tab = coordinator.state.selected
         if front?.id.box != nil { return "close" }
@@ -89,10 +89,10 @@ extension ScreenLayout.Target {
         return String(character).lowercased() == shortcut.key && hasShift == shortcut.hasShift
     }
 
-    /// What Enter does with the control, and its shortcut.
+    /// The effect of Enter on the control, and its shortcut.
     var summary: String { use + (node.keyboardShortcut.map { ", \($0.label)" } ?? "") }
 
-    /// What Enter does with the control, in a word.
+    /// The effect of Enter on the control, in a word.
     var use: String {
         guard kind != .field else { return "write" }
         return switch node.kind {
@@ -107,7 +107,7 @@ extension ScreenLayout.Target {
 }
 
 extension Key {
-    /// The key's name in a shortcut; nil for a key that is none.
+    /// The key's name in a shortcut; nil for a key that cannot be one.
     fileprivate var name: String? {
         switch self {
         case .enter: "Enter"

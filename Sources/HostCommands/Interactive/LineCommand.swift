@@ -1,11 +1,9 @@
 import HostCore
 import JSONText
 
-/// A line as a command to line mode.
 enum LineCommand: Hashable {
     case showScreen
     case help
-    /// Prints the link that leads here.
     case url
     case places
     case quit
@@ -16,7 +14,7 @@ enum LineCommand: Hashable {
 
     /// - Parameters:
     ///   - line: The line, without spaces around it.
-    ///   - features: The ids of the installed features, any of which is a destination.
+    ///   - features: The ids of the installed features, which are destinations.
     init(_ line: String, features: [String]) throws(UsageError) {
         if let command = Self.words[line] {
             self = command
@@ -36,7 +34,6 @@ enum LineCommand: Hashable {
         }
     }
 
-    /// The meanings of the commands, as 'help' prints them.
     static let summary = """
         A number             use what has that number on the screen
         NUMBER=TEXT          put TEXT into the text field of that number, or choose that option
@@ -59,7 +56,7 @@ enum LineCommand: Hashable {
         "exit": .quit,
     ]
 
-    /// Reads a number alone, or with a text to put in: `3=TEXT`. Nil for any other line.
+    /// Reads a number alone, or with a text to put in: `3=TEXT`; nil for any other line.
     private static func numbered(_ line: String) throws(UsageError) -> LineCommand? {
         let digits = String(line.unicodeScalars.prefix { ("0"..."9").contains($0) })
         let rest = String(line.unicodeScalars.dropFirst(digits.unicodeScalars.count))
@@ -68,11 +65,11 @@ enum LineCommand: Hashable {
         return .number(number, text: rest.isEmpty ? nil : String(rest.dropFirst()))
     }
 
-    /// Refuses a word that is no installed feature's id and nearly a command.
+    /// Refuses a word that resembles a command and is not the id of an installed feature.
     private static func requireNoMistypedWord(_ line: String, _ features: [String]) throws(UsageError) {
         guard line.unicodeScalars.allSatisfy(\.properties.isAlphabetic), !features.contains(line) else { return }
         let words = ["help", "url", "places", "find", "quit", "exit"]
-        // Steps and features come first: for a word near to one of them, ``Step`` has a message of its own.
+        // Steps and features come first: ``Step`` has its own message for a word that resembles one of them.
         let others = Step.words.map(\.description) + features
         guard let meant = Spelling.nearest(to: line, in: others + words), words.contains(meant) else { return }
         throw UsageError("'\(line)' is no command; did you mean '\(meant)'?")

@@ -22,7 +22,7 @@ final class LineMode {
     /// Whether a user reads the output at a terminal, and types there.
     private let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     /// The controls behind the numbers on that screen.
-    private var uses: [NodeFinder.Use] = []
+    private var uses: [ScreenControl] = []
     /// The number of the request for a file that is printed and not answered; nil if none is.
     private var asked: Int?
     /// Whether a change of ``asked`` has its turn.
@@ -106,7 +106,7 @@ final class LineMode {
             case .find(let text): find(text)
             case .number(let number, let text):
                 let use = try use(number, text)
-                if text == nil, use.node.hasManyOptions { return printOptions(of: use.node, number) }
+                if text == nil, use.role == .picker { return printOptions(of: use.node, number) }
                 await perform(nil) { press(use) }
             case .step(let step):
                 try step.requireKnownWord(coordinator.catalog)
@@ -156,37 +156,43 @@ final class LineMode {
 
     /// Returns the control with a number on the screen as it is now. If the control that had the number when it was
     /// printed is gone, nothing is used, since the user did not mean the one that has the number now.
-    private func use(_ number: Int, _ text: String?) throws(UsageError) -> NodeFinder.Use {
+    private func use(_ number: Int, _ text: String?) throws(UsageError) -> ScreenControl {
         guard uses.indices.contains(number - 1) else {
             throw UsageError(
                 uses.isEmpty
                     ? "nothing on this screen has a number" : "'\(number)' is no number from 1 to \(uses.count)")
         }
         let meant = uses[number - 1]
-        let current = SpokenRenderer(coordinator.show()).uses
+        let current = coordinator.show().numbered.controls
         guard current.indices.contains(number - 1), current[number - 1].looks(like: meant) else {
             throw UsageError(
                 "'\(meant.node.label)' has not the number \(number) any more: an empty line shows the screen as it is "
                     + "now")
         }
-        let use = current[number - 1]
-        let isField = use.node.kind == .textField || use.node.kind == .slider
+        var use = current[number - 1]
         guard let text else {
-            if isField, use.node.flags.contains(.submits) { return NodeFinder.Use(node: use.node, value: .null) }
-            if isField { throw UsageError("\(number) is a text field: write \(number)=TEXT") }
+            guard use.isPressed || use.role == .picker else {
+                throw UsageError("\(number) is a text field: write \(number)=TEXT")
+            }
             return use
         }
-        if use.node.hasManyOptions {
+        if use.role == .picker {
             let options = use.node.children.filter { !$0.flags.contains(.disabled) }
             let alike = options.filter { $0.label.lowercased() == text.lowercased() }
-            if let option = alike.first { return NodeFinder.Use(node: use.node, value: option.value) }
+            if let option = alike.first {
+                use.value = option.value
+                return use
+            }
             let nearest = Spelling.nearest(to: text, in: options.map(\.label))
             throw UsageError(
                 "'\(use.node.label)' has no option '\(text)'; "
                     + (nearest.map { "did you mean '\($0)'?" } ?? "\(number) alone lists them"))
         }
-        guard isField else { throw UsageError("\(number) is no text field: write \(number) alone") }
-        return NodeFinder.Use(node: use.node, value: use.node.value(ofTyped: text))
+        guard use.role == .textField || use.role == .slider else {
+            throw UsageError("\(number) is no text field: write \(number) alone")
+        }
+        use.value = use.node.value(ofTyped: text)
+        return use
     }
 
     /// Prints the options of a picker, and how one is chosen.
@@ -313,7 +319,7 @@ final class LineMode {
         Console.print(DisplayText.safe(url) + "\n")
     }
 
-    private func press(_ use: NodeFinder.Use) {
+    private func press(_ use: ScreenControl) {
         guard let url = live.use(use.node, value: use.value) else { return }
         Console.note("this link leads out of the app: \(url)")
     }
@@ -328,15 +334,5 @@ final class LineMode {
         let lines = all.filter { $0.lowercased().contains(folded) }
         guard !lines.isEmpty else { return Console.error("'\(text)' is not on this screen") }
         Console.print(lines.map { $0 + "\n" }.joined())
-    }
-}
-
-extension NodeFinder.Use {
-    /// Whether the user would take the two for the same. The numbers of actions differ in each render, and do not
-    /// count.
-    func looks(like other: Self) -> Bool {
-        node.kind == other.node.kind && node.label == other.node.label && node.key == other.node.key
-            && node.screen == other.node.screen && node.url == other.node.url
-            && node.destination == other.node.destination && value == other.value
     }
 }

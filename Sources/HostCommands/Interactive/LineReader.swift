@@ -5,10 +5,9 @@ import JSONText
 /// Reads lines from a terminal, a pipe or a file, without blocking the main actor.
 @MainActor
 final class LineReader {
-    /// A line without its line feed.
     enum Line: Hashable, Sendable {
         case text(String)
-        /// A line longer than ``LineReader/maximumLength``. Half of it might mean something else, so none of it is
+        /// A line longer than ``LineReader/maximumLength``. A part of it could have another meaning, so none of it is
         /// used.
         case tooLong
         case notText(reason: String)
@@ -29,7 +28,7 @@ final class LineReader {
 
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "lines of the input")
-    /// The bytes that are read and not yet returned as a line.
+    /// The bytes read, but not yet returned as a line.
     private var rest: [UInt8] = []
     /// Whether the beginning of the line in ``rest`` was dropped, since the line is too long.
     private var isCut = false

@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 import HostSystem
 
-/// Actions that run one after the other, in the order in which they were added.
+/// Actions that run in sequence, in the order in which they were added.
 @MainActor
 final class Turns {
     private var last: Task<Void, Never>?
@@ -23,9 +23,9 @@ extension LiveApp {
     /// The longest wait for a screen that is loading.
     private static let patience = Duration.seconds(5)
 
-    /// Waits until the screen has stopped loading and changing. Waits that overlap end together.
+    /// Waits until the screen has stopped loading and changing. Overlapping waits end together.
     ///
-    /// - Returns: false if it had not after ``patience``.
+    /// - Returns: False if it had not after ``patience``.
     @discardableResult
     func settle() async -> Bool {
         let task =
@@ -40,7 +40,7 @@ extension LiveApp {
         return isSettled
     }
 
-    /// Waits until the screen that the next link or step leaves has loaded, unless that was waited for in vain before.
+    /// Waits until the screen that the next link or step leaves has loaded, unless an earlier wait for it was in vain.
     func settleBefore() async {
         if unsettled != coordinator.state.top { await settle() }
     }

@@ -5,7 +5,6 @@ import HostTools
 /// An app that stays open: features and wiring are reloaded when they change, and the state is saved when it changes.
 @MainActor
 final class LiveApp {
-    /// A message for the user.
     struct Note: Hashable, Sendable {
         enum Weight: Hashable, Sendable { case done, notice, problem }
 
@@ -26,21 +25,21 @@ final class LiveApp {
     var changeSink: @MainActor () -> Void = {}
     /// Shows what a request of another program has led to. Called after each of them, in a turn.
     var requestSink: (@MainActor () async -> Void)?
-    /// The lines of the user and the links of other programs, one after the other.
+    /// The user's lines and the links of other programs, in sequence.
     let turns = Turns()
     /// The server for the other programs that see and use the app.
     var server: Server?
-    /// The screen that was still loading when it was waited for long enough.
+    /// The screen that was still loading at the end of a wait.
     var unsettled: NavigationState.Entry?
-    /// The wait for the screen that is under way; nil if there is none.
+    /// The current wait for the screen; nil if there is none.
     var settling: Task<Bool, Never>?
     let isVerbose: Bool
     private let saver: SessionSaver?
     private let recorder: Recorder?
     private var watch: ApplicationWatch?
-    /// The features of which the user has been told that they may not do what they ask for.
+    /// The features whose missing permissions have been reported to the user.
     private var unpermitted: Set<String> = []
-    /// Whether the last reload found something that cannot be used.
+    /// Whether the last reload found unusable files.
     private var hasRefused = false
 
     init(_ application: HostApplication, saver: SessionSaver?, recorder: Recorder?, lowestLevel: LogLine.Level) {
@@ -69,7 +68,7 @@ final class LiveApp {
         server?.tell(note)
     }
 
-    /// Begins with the state of a session, nil for the roots, and then takes the steps: the first one at once, and each
+    /// Starts with the state of a session, nil for the roots, and then takes the steps: the first one at once, each
     /// other one in its turn, once the screen before it has loaded.
     func start(restoring state: NavigationState?, _ steps: [Step]) {
         for note in coordinator.start(restoring: state) { self.note(note) }
@@ -104,7 +103,7 @@ final class LiveApp {
 
     var hasFailedToSave: Bool { saver?.hasFailed == true || recorder?.hasFailed == true }
 
-    /// Takes up changes of the plugins directories and the wiring file.
+    /// Adopts changes of the plugins directories and the wiring file.
     func reload() {
         tell(application.reload(coordinator))
     }
@@ -112,7 +111,7 @@ final class LiveApp {
     private func tell(_ reload: Reload) {
         for line in reload.changes { note(line, .done) }
         for line in reload.refusals { note(line, .problem) }
-        // What was wrong is not left standing.
+        // Report that earlier problems are solved.
         let isRefused = !reload.refusals.isEmpty || !application.errors().isEmpty
         if hasRefused, !isRefused, reload.changes.isEmpty { note("everything can be used again", .done) }
         hasRefused = isRefused
@@ -121,9 +120,9 @@ final class LiveApp {
 
     /// Uses a control on the screen.
     ///
-    /// - Returns: The URL of a link that leads out of the app, which is left to the caller; nil for any other control.
+    /// - Returns: The URL of a link that leads out of the app, for the caller to open; nil for any other control.
     func use(_ node: ViewNode, value: Value) -> String? {
-        if node.destination == nil, !node.url.isEmpty, coordinator.leadsOut(node.url) { return node.url }
+        if let url = coordinator.outsideURL(of: node) { return url }
         coordinator.use(node, value: value)
         return nil
     }
@@ -148,7 +147,8 @@ final class LiveApp {
         return isLocked
     }
 
-    /// Reports, once in a run, what the feature on the screen asks for and may not do, and what the wiring would need.
+    /// Reports, once in a run, missing permissions of the feature on the screen, and the edit of the wiring that would
+    /// grant them.
     private func tellOfPermissions() {
         let feature = coordinator.state.top.place.feature
         guard !unpermitted.contains(feature), application.isConfined(feature),

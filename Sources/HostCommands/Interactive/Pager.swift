@@ -1,12 +1,11 @@
 import HostCore
 import Terminal
 
-/// The pager: a text over the whole app, to be read and closed, such as the keys and the messages.
+/// The pager: a text over the whole app to read and close, such as the keys and the messages.
 struct Pager {
     let title: String
     private let lines: [StyledText]
     private var offset = 0
-    /// The number of lines that were visible last.
     private(set) var page = 1
     private var end = 0
 
@@ -77,7 +76,7 @@ extension LiveApp.Note {
         }
     }
 
-    /// The sign that distinguishes the weight without a colour.
+    /// The sign that shows the weight without a colour.
     var mark: String {
         switch weight {
         case .done: "✓ "

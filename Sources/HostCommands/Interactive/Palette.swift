@@ -3,7 +3,7 @@ import HostSystem
 import JSONText
 import Terminal
 
-/// The palette: one line in which the user types a command, with suggestions for it.
+/// The palette: a line for commands, with suggestions.
 ///
 /// A command is a link, a destination or a step, the label of a control on the screen, or the name of a key. The same
 /// prompt offers the options of one picker.
@@ -15,12 +15,12 @@ struct Palette {
     private(set) var matches: [Suggestions.Item]
     /// The index of the chosen suggestion; nil while the typed text counts.
     private(set) var chosen: Int?
-    /// Whether the typed text is a place or a step, which Enter takes as it is.
+    /// Whether the typed text is a place or a step, which Enter accepts unchanged.
     var isPlace = false
-    /// Why the text that Enter took is refused.
+    /// The reason why the text was refused at Enter.
     private var refusal: String?
 
-    /// - Parameter text: The text to begin with.
+    /// - Parameter text: The initial text.
     init(_ suggestions: Suggestions, _ text: String = "") {
         picker = nil
         self.suggestions = suggestions
@@ -38,7 +38,8 @@ struct Palette {
 
     mutating func refuse(_ reason: String) { refusal = reason }
 
-    /// Why Enter does not take the text: the host has refused it, or no suggestion matches it. Nil while Enter may take it.
+    /// The reason why Enter does not accept the text: the host has refused it, or no suggestion matches it. Nil if
+    /// Enter accepts it.
     var complaint: String? {
         if let refusal { return "! " + refusal }
         guard matches.isEmpty, !isPlace, !text.trimmed.isEmpty else { return nil }
@@ -47,11 +48,10 @@ struct Palette {
             + (nearest.map { "; did you mean '\($0)'?" } ?? (picker == nil ? "; Esc closes" : "; Esc chooses nothing"))
     }
 
-    /// The text in the prompt.
     var text: String { editor.text }
 
-    /// The index of the suggestion that Enter takes: the chosen one, else the first, unless the text means something by
-    /// itself. Nil if Enter takes the text.
+    /// The index of the suggestion for Enter: the chosen one, else the first unless the text itself has a meaning. Nil
+    /// if Enter accepts the text.
     var taken: Int? {
         if let chosen { return chosen }
         return text.isEmpty || isPlace ? nil : matches.firstIndex { !$0.hasArguments }
@@ -72,7 +72,7 @@ struct Palette {
         return true
     }
 
-    /// Completes as much as all matching places have in common, and after that one suggestion after the other.
+    /// Completes the common beginning of all matching places, and after that one suggestion after the other.
     private mutating func complete(forward: Bool) {
         let places = matches.filter { $0.action == .go }
         if chosen == nil, let completion = Suggestions.completion(of: editor.text, among: places) {
@@ -165,7 +165,7 @@ extension FullScreenApp {
         }
     }
 
-    /// Puts the focus on the control that a suggestion is for, if it is still there.
+    /// Puts the focus on a suggestion's control, if it is still there.
     private func focus(_ identity: ScreenLayout.Target.Identity, of item: Suggestions.Item) -> ScreenLayout.Target? {
         guard let index = pane?.layout.targets.firstIndex(where: { $0.identity == identity }) else {
             show(LiveApp.Note("'\(item.text)' is not on the screen any more", .problem))
@@ -175,7 +175,7 @@ extension FullScreenApp {
         return pane?.target
     }
 
-    /// Takes the typed text. One that is refused stays, to be mended.
+    /// Carries out the typed text. A refused text stays for correction.
     private func go(_ palette: Palette) {
         do {
             let step = try step(palette.text.trimmed)
@@ -215,7 +215,7 @@ extension FullScreenApp {
 }
 
 extension ScreenLayout.Target {
-    /// The text by which the palette offers the control: its label, and for an option that of its picker before it.
+    /// The palette's text for the control: its label, for an option after that of its picker.
     var label: String {
         guard node.kind == .picker, case .press(let value) = kind else { return DisplayText.safe(node.label) }
         let option = node.children.first { $0.value == value }?.label ?? ""

@@ -4,14 +4,13 @@ import HostCore
 import HostSystem
 import Terminal
 
-/// The line in which the user types the path of a file that a feature asks for, with the names that complete it.
+/// The line for the path of a file that a feature requests, with completions.
 struct PathPrompt {
-    /// The number of the request that it answers.
     let number: Int
     var editor: FieldEditor
-    /// Why the last path was not opened; nil if there is no reason.
+    /// The reason why the last path was not opened; nil if there is none.
     var message: String?
-    /// The files that the text is the beginning of, by the last Tab.
+    /// The files whose names begin with the text, by the last Tab.
     private(set) var matches: [String] = []
 
     init(_ request: FileBroker.Prompt) {
@@ -31,7 +30,7 @@ struct PathPrompt {
         return true
     }
 
-    /// Completes as much as all matching names have in common, and shows them.
+    /// Completes the common beginning of all matching names, and shows them.
     private mutating func complete() {
         guard editor.text != "~" else { return editor = FieldEditor("~/") }
         let typed = editor.text
@@ -56,7 +55,7 @@ extension FileRequest {
 }
 
 extension LiveApp {
-    /// Says which feature asks for a file.
+    /// Names the feature that requests a file.
     func heading(of prompt: FileBroker.Prompt) -> String {
         let name = coordinator.catalog.feature(prompt.feature)?.manifest.name ?? prompt.feature
         let asker = name == prompt.feature ? "'\(name)'" : "'\(name)' (\(prompt.feature))"
@@ -65,7 +64,7 @@ extension LiveApp {
 
     /// Opens the file at the path that the user typed for a feature.
     ///
-    /// - Returns: Why the feature still asks; nil if it has the file.
+    /// - Returns: The reason why the request stays open; nil if the feature has the file.
     func pickFile(_ typed: String) -> String? {
         coordinator.files.open(typed, home: HostEnvironment.current.home)
     }

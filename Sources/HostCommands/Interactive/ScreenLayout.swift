@@ -8,11 +8,11 @@ struct ScreenLayout: Sendable {
     struct Line: Sendable {
         var indent: Int
         var text: StyledText
-        /// The number of the paragraph: all lines that one text was broken into have the same.
+        /// The number of the paragraph, shared by all lines of one broken text.
         var paragraph: Int
-        /// Whether the line may be wider than the window, and scrolls sideways: that of a table.
+        /// Whether the line may be wider than the window and scrolls sideways, as in a table.
         var isWide = false
-        /// How many lines above it the column titles of its table stand; 0 outside of tables, and for the titles.
+        /// The number of lines up to the column titles of its table; 0 outside tables, and for the titles.
         var distanceToHeading = 0
     }
 
@@ -25,29 +25,28 @@ struct ScreenLayout: Sendable {
             case field
             /// A picker, which opens the list of its options.
             case options
-            /// A control of the host's own, which takes this step.
+            /// A control of the host, for this step.
             case step(Step)
         }
 
         let node: ViewNode
         let kind: Kind
-        /// The lines that the control takes.
         var lines: Range<Int>
-        /// The columns that the control takes of the first line; of a field, those of its text.
+        /// The control's columns in the first line; for a field, those of its text.
         var columns: Range<Int>
-        /// The key of the table's row that the control is in. Empty outside of tables.
+        /// The key of the table row with the control; empty outside tables.
         var row = ""
 
-        /// The control's identity, which stays when the screen is rendered anew.
+        /// The control's identity, which stays over renders of the screen.
         var identity: Identity {
             Identity(
                 kind: node.kind, row: row, key: node.key, label: node.key.isEmpty ? node.label : "",
-                // A toggle is pressed with the other value each time, so the value does not count.
+                // A toggle's value alternates with each press, so it does not count.
                 use: node.kind == .toggle ? .press(.null) : kind)
         }
 
         /// Whether this is the field that the user edits. The label of a field without a key may change with each
-        /// letter, so any other field without a key in its place counts as the same.
+        /// letter, so any field without a key in its place counts too.
         func isSameField(as other: Identity) -> Bool {
             kind == .field && row == other.row && (other.key.isEmpty && node.key.isEmpty || identity == other)
         }
@@ -56,7 +55,7 @@ struct ScreenLayout: Sendable {
             let kind: NodeKind?
             let row: String
             let key: String
-            /// The label of a control without a key. A key is there to stay the same while the label changes.
+            /// The label of a control without a key. A key stays when the label changes.
             let label: String
             let use: Kind
         }
@@ -65,21 +64,20 @@ struct ScreenLayout: Sendable {
     let width: Int
     private(set) var lines: [Line] = []
     private(set) var targets: [Target] = []
-    /// The box that was shown last. It has to be answered before anything else on the screen.
+    /// The box shown last, which must be answered before anything else on the screen.
     private(set) var box: ViewNode?
     /// The number of cells by which the widest line does not fit.
     private(set) var overflow = 0
-    /// The places of the spinners.
     private(set) var moving: [(line: Int, column: Int)] = []
-    /// The nodes whose lines depend on nothing else, in order.
+    /// The nodes with independent lines, in order.
     private var parts: [Part] = []
-    /// What the last layout of the screen holds, from which parts are taken. Nil once this one is complete.
+    /// The last layout of the screen, from which parts are reused; nil once this one is complete.
     private var last: Last?
 
     /// - Parameters:
     ///   - screen: The screen to lay out.
     ///   - width: The width in cells.
-    ///   - last: The layout of the screen's last render. The lines of nodes that are as they were are taken from it.
+    ///   - last: The layout of the screen's last render, for reusing the lines of unchanged nodes.
     init(_ screen: RenderedScreen, width: Int, last: ScreenLayout? = nil) {
         self.width = width
         if let last, last.width == width { self.last = Last(last) }
@@ -95,12 +93,12 @@ struct ScreenLayout: Sendable {
     /// Whether both layouts have the same lines in memory, so that the screen was not laid out again in between.
     func isSame(as other: ScreenLayout) -> Bool { lines.span.isIdentical(to: other.lines.span) }
 
-    /// Whether the screen asks for something: it has a text field, and nothing to open.
+    /// Whether the screen asks for input: it has a text field, and nothing to open.
     var isForm: Bool {
         targets.contains { $0.kind == .field } && !targets.contains { $0.use == "open" }
     }
 
-    /// The field into which the user writes, or should, for the feature.
+    /// The field that the feature has given the focus.
     var wantedField: (index: Int, target: Target)? {
         targets.indices.first { targets[$0].kind == .field && targets[$0].node.flags.contains(.focused) }
             .map { ($0, targets[$0]) }
@@ -111,7 +109,7 @@ struct ScreenLayout: Sendable {
         add(nodes, indent: 0)
     }
 
-    /// Lays out a screen that cannot be shown: its text, what can be done about it, and buttons for that.
+    /// Lays out a screen that cannot be shown: its text, advice, and buttons for that.
     init(failure screen: RenderedScreen, advice: String, steps: [(label: String, step: Step)], width: Int) {
         self.init(screen, width: width)
         add(StyledText())
@@ -126,30 +124,24 @@ struct ScreenLayout: Sendable {
 
     /// Lays out the content of a box, without its frame.
     ///
-    /// - Parameter hasTitle: Whether its title stands above it, since it has no frame.
+    /// - Parameter hasTitle: Whether to put its title above, in place of the frame.
     init(box: ViewNode, hasTitle: Bool, width: Int) {
         self.width = width
         if hasTitle { add(StyledText(box.text, Theme.title)) }
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
-        for node in box.children where node.kind != .button { add(node, indent: 0) }
+        for node in box.boxContent { add(node, indent: 0) }
         if !lines.isEmpty { add(StyledText()) }
-        var items = box.children.filter { $0.kind == .button }.map { ($0, button($0)) }
-        if items.isEmpty, box.action != 0 {
-            var closing = box
-            closing.text = ViewNode.closingLabel
-            items = [(closing, StyledText("[ \(ViewNode.closingLabel) ]", Theme.button))]
-        }
-        flow(items.map { Item(text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0)
+        flow(box.boxButtons.map { Item(text: button($0), target: $0.target) }, indent: 0)
     }
 
     // MARK: Lines
 
-    /// Returns the number of cells behind an indent: at least 4, even in a window that is too narrow.
+    /// Returns the number of cells after an indent: at least 4, even in a window that is too narrow.
     private func room(_ indent: Int) -> Int { max(4, width - indent) }
 
     /// Adds a paragraph.
     ///
-    /// - Parameter target: The control that the whole paragraph is; nil if it is none.
+    /// - Parameter target: The control that the whole paragraph is; nil if it is not a control.
     private mutating func add(_ text: StyledText, indent: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil) {
         let start = lines.count
         let parts = text.wrapped(cells: room(indent))
@@ -159,21 +151,20 @@ struct ScreenLayout: Sendable {
         targets.append(Target(node: target.node, kind: target.kind, lines: start..<lines.count, columns: columns))
     }
 
-    /// A part of a line.
     private struct Item {
         var text = StyledText()
         var target: (node: ViewNode, kind: Target.Kind)?
         /// The cells before the control itself, such as the label of a field.
         var lead = 0
-        /// The empty cells behind it.
+        /// The empty cells after it.
         var trail = 0
-        /// Whether it takes the room that is left in the line.
+        /// Whether it takes the remaining room in the line.
         var isSpacer = false
     }
 
-    /// Adds items beside one another, in as many lines as they take.
+    /// Adds items side by side, in as many lines as they need.
     ///
-    /// - Parameter row: The key of the table's row that they are in.
+    /// - Parameter row: The key of the table's row with the items.
     private mutating func flow(_ items: [Item], indent: Int, row: String = "") {
         lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
         var column = indent
@@ -216,14 +207,14 @@ struct ScreenLayout: Sendable {
 
     // MARK: Parts
 
-    /// A node that is laid out by itself, and its place in the layout.
+    /// A node with its own layout, and its place in the whole.
     private struct Part {
         let node: ViewNode
         let indent, detailColumn: Int
         let lines, targets, moving: Range<Int>
     }
 
-    /// The last layout, of which the parts are taken in order.
+    /// The last layout, whose parts are reused in order.
     private struct Last {
         let lines: [Line]
         let targets: [Target]
@@ -231,7 +222,7 @@ struct ScreenLayout: Sendable {
         let parts: [Part]
         private var next = 0
 
-        /// How many parts may be missing before the one that is looked for.
+        /// The most missing parts to skip in the search for a part.
         private static let reach = 16
 
         init(_ layout: ScreenLayout) {
@@ -250,7 +241,7 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// Adds nodes one below the other. The details of rows and labels stand in one column.
+    /// Adds nodes one below the other, with the details of rows and labels in one column.
     private mutating func add(_ nodes: [ViewNode], indent: Int) {
         let column = detailColumn(of: nodes, room: room(min(indent, width / 2)))
         for node in nodes {
@@ -267,7 +258,7 @@ struct ScreenLayout: Sendable {
     private mutating func addPart(_ node: ViewNode, indent: Int, detailColumn: Int) {
         let (line, target, spinner, part) = (lines.count, targets.count, moving.count, parts.count)
         add(node, indent: indent, detailColumn: detailColumn)
-        // What is within the part is taken with it.
+        // Its inner parts are reused with it.
         parts.removeSubrange(part...)
         parts.append(
             Part(
@@ -312,9 +303,8 @@ struct ScreenLayout: Sendable {
             }
         case .label: addRow(node, detailColumn, indent: indent)
         case .embedded where !node.children.isEmpty: add(node.children, indent: indent)
-        case .link, .embedded, .urlLink:
-            addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
-        case .button: addRow(node, detailColumn, indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+        case .link, .embedded, .urlLink: addRow(node, detailColumn, indent: indent, target: node.target)
+        case .button: addRow(node, detailColumn, indent: indent, target: node.target)
         case .textField: addField(node, indent: indent)
         case .toggle: add(node, isDisclosure: false, indent)
         case .picker: addPicker(node, indent: indent)
@@ -327,8 +317,8 @@ struct ScreenLayout: Sendable {
         case .spacer: break
         case .grid: addGrid(node, indent: indent)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle { add(header, isDisclosure: true, indent) }
-            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 2)
+            if let header = node.disclosureHeader { add(header, isDisclosure: true, indent) }
+            add(node.disclosed, indent: indent + 2)
         case .chart: addChart(node, indent: indent)
         // Boxes and sheets are drawn over the screen.
         case .alert, .confirmation, .sheet, .cover, .push: break
@@ -338,11 +328,11 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// The narrowest column of details that are broken into lines.
+    /// The narrowest column for details with line breaks.
     private static let narrowestDetail = 20
 
-    /// Returns the column in which the details of rows and labels begin, behind the longest of them that leaves half of
-    /// the line to its detail.
+    /// Returns the column for the details of rows and labels, after the longest of them that leaves half of the line to
+    /// its detail.
     private func detailColumn(of nodes: [ViewNode], room: Int) -> Int {
         var column = 0
         for node in nodes where node.isRow && !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) {
@@ -352,7 +342,7 @@ struct ScreenLayout: Sendable {
         return column
     }
 
-    /// Adds a row or a label. Its detail begins in a column; without room for that, right behind the label.
+    /// Adds a row or a label. Its detail begins in a column; without room for that, right after the label.
     private mutating func addRow(
         _ node: ViewNode, _ column: Int, indent: Int, target: (node: ViewNode, kind: Target.Kind)? = nil
     ) {
@@ -397,7 +387,7 @@ struct ScreenLayout: Sendable {
         let isOn = toggle.value == .bool(true)
         let mark = isDisclosure ? (isOn ? "▾ " : "▸ ") : "[\(isOn ? "x" : " ")] "
         let text = suffixed(StyledText(mark, .bold).appending(toggle.text, Theme.style(toggle)), toggle)
-        return Item(text: text, target: toggle.isUsable ? (toggle, .press(.bool(!isOn))) : nil)
+        return Item(text: text, target: toggle.target)
     }
 
     /// The fewest rows of a text field for several lines.
@@ -409,7 +399,7 @@ struct ScreenLayout: Sendable {
             add(suffixed(StyledText("\(field.text):", Theme.style(field)), field), indent: indent)
         }
         let (start, width) = (lines.count, room(indent))
-        // As the editor breaks them.
+        // With the line breaks of the editor.
         var rows = FieldEditor.rows(of: field.value.scalarText ?? "", cells: width - 1)
         rows += Array(repeating: "", count: max(0, Self.fewestRows - rows.count))
         let isEmpty = field.value.scalarText?.isEmpty != false && !field.detail.isEmpty
@@ -419,9 +409,9 @@ struct ScreenLayout: Sendable {
             let text = String(row.last == "\n" ? row.dropLast() : row).truncated(cells: width)
             lines.append(Line(indent: indent, text: StyledText(text.padded(cells: width), style), paragraph: start))
         }
-        guard field.isUsable else { return }
+        guard let target = field.target else { return }
         targets.append(
-            Target(node: field, kind: .field, lines: start..<lines.count, columns: indent..<indent + width))
+            Target(node: field, kind: target.kind, lines: start..<lines.count, columns: indent..<indent + width))
     }
 
     private mutating func addField(_ node: ViewNode, indent: Int) {
@@ -447,11 +437,11 @@ struct ScreenLayout: Sendable {
         let text = DisplayText.safe(isEmpty ? node.detail : shown)
         label.append(
             String(text.truncated(cells: width)).padded(cells: width), isEmpty ? Theme.field.with(.dim) : Theme.field)
-        return Item(text: label, target: node.isUsable ? (node, .field) : nil, lead: lead)
+        return Item(text: label, target: node.target, lead: lead)
     }
 
-    /// Adds a picker, which takes one line: its options beside one another, if they are few and fit, else the chosen one
-    /// with a sign that there are more.
+    /// Adds a picker in one line: its options side by side, if they are few and fit, else the chosen one with a sign
+    /// that there are more.
     private mutating func addPicker(_ node: ViewNode, indent: Int) {
         let label =
             node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", Theme.style(node)), node))]
@@ -468,7 +458,7 @@ struct ScreenLayout: Sendable {
             cells: max(1, room - 1)
         )
         .appending("▾", picker.isUsable ? Theme.link : Theme.secondary)
-        return [Item(text: text, target: picker.isUsable ? (picker, .options) : nil)]
+        return [Item(text: text, target: picker.target)]
     }
 
     private func options(_ picker: ViewNode) -> [Item] {
@@ -492,17 +482,14 @@ struct ScreenLayout: Sendable {
         if !items.isEmpty { flow(items, indent: indent) }
     }
 
-    /// Returns the parts of a node that stands in a line with others.
+    /// Returns the parts of a node that shares a line with others.
     private func items(_ node: ViewNode) -> [Item] {
         let style = Theme.style(node)
-        func pressed(_ text: StyledText) -> [Item] {
-            [Item(text: text, target: node.isUsable ? (node, .press(.null)) : nil)]
-        }
         switch node.kind {
         case .group, .hstack: return node.children.flatMap(items)
         case .spacer: return [Item(isSpacer: true)]
-        case .link, .embedded, .urlLink: return pressed(row(node))
-        case .button: return pressed(button(node))
+        case .link, .embedded, .urlLink: return [Item(text: row(node), target: node.target)]
+        case .button: return [Item(text: button(node), target: node.target)]
         case .toggle: return [item(node)]
         case .textField: return [field(node, room: min(width, 30), widest: 20)]
         case .picker:
@@ -530,7 +517,7 @@ struct ScreenLayout: Sendable {
             .appending(String(repeating: "░", count: cells - filled), Theme.secondary)
     }
 
-    /// Adds the rows of a grid with their cells in columns; without room for that, each row by itself.
+    /// Adds the rows of a grid with their cells in columns; without room for that, each row separately.
     private mutating func addGrid(_ grid: ViewNode, indent: Int) {
         let rows = grid.children.map { row in
             row.kind == .hstack && row.isInline ? row.children.map { items($0).filter { !$0.isSpacer } } : nil
@@ -548,7 +535,7 @@ struct ScreenLayout: Sendable {
                 add(row, indent: indent)
                 continue
             }
-            // A gap of spaces is an item, with the usual gap of 2 cells before what follows.
+            // A gap of spaces is an item, with the usual gap of 2 cells before the next.
             var line: [Item] = []
             for (column, cell) in columns.enumerated() {
                 line += cell
@@ -592,19 +579,19 @@ struct ScreenLayout: Sendable {
 
     // MARK: Tables
 
-    /// The widest cell of a table that does not fit, so that the other cells stay visible: a longer text goes on in the
-    /// line below. The last column takes what is left; its lines scroll sideways.
+    /// The widest cell of a table that does not fit, so that the other cells stay visible: a longer text continues in
+    /// the line below. The last column has the remaining room, and its lines scroll sideways.
     private static let widestCell = 40
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {
         let rows = table.children.filter { $0.kind == .row }
         let columns = rows.map(\.children.count).max() ?? 0
         guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
-        let canPress = rows.contains { $0.isUsable && ($0.destination != nil || $0.action != 0) }
+        let canPress = rows.contains { $0.target != nil }
         let mark = canPress ? 2 : 0
         let available = room(indent) - mark - 2 * (columns - 1)
         let cells = rows.map { row in row.children.map { cell($0, of: row) } }
-        // Each column takes at least one cell: more columns than cells do not fit, and are not measured.
+        // Each column needs at least one cell: more columns than cells do not fit, and are not measured.
         guard columns <= available else { return addRows(rows, cells, indent: indent, canPress: canPress) }
         var widths = (0..<columns).map { column in
             cells.reduce(1) { $1.indices.contains(column) ? max($0, Self.cells($1[column])) : $0 }
@@ -631,7 +618,7 @@ struct ScreenLayout: Sendable {
     /// Returns the parts of a cell: its texts and its controls.
     private func cell(_ cell: ViewNode, of row: ViewNode) -> [Item] {
         var items = cell.isInline ? items(cell).filter { !$0.isSpacer } : []
-        // A picture has only a name that is read out.
+        // A picture has only a spoken name.
         if items.isEmpty, !cell.label.isEmpty { items = [Item(text: StyledText(cell.label, Theme.style(cell)))] }
         let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
         if style != .plain { for index in items.indices { items[index].text.restylePlain(style) } }
@@ -642,15 +629,14 @@ struct ScreenLayout: Sendable {
         cells.indices.contains(column) && cells[column].contains { $0.target != nil }
     }
 
-    /// The width of parts beside one another.
     private static func cells(_ items: [Item]) -> Int {
         items.reduce(2 * max(0, items.count - 1)) { $0 + $1.text.cells }
     }
 
-    /// Adds a row with its cells in columns, in as many lines as its longest cell takes. The row itself comes before the
-    /// controls in it.
+    /// Adds a row with its cells in columns, in as many lines as its longest cell needs. The row itself comes before
+    /// the controls in it.
     private mutating func addRow(_ row: ViewNode, _ cells: [[Item]], _ widths: [Int], indent: Int, mark: Int) {
-        let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+        let isUsable = row.target != nil
         let start = lines.count
         var parts = [StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.link)]
         var column = mark
@@ -687,20 +673,20 @@ struct ScreenLayout: Sendable {
         targets += controls
     }
 
-    /// Adds a line that is not broken, but scrolls sideways.
+    /// Adds a line that scrolls sideways instead of being broken.
     private mutating func addWide(_ text: StyledText, indent: Int) {
         lines.append(Line(indent: indent, text: text, paragraph: lines.count, isWide: true))
         overflow = max(overflow, indent + text.cells - width)
     }
 
-    /// Adds rows with more columns than the line has cells, each as one text, and below it the controls in it.
+    /// Adds rows with more columns than the line has cells, each as one text, with its controls below.
     private mutating func addRows(_ rows: [ViewNode], _ cells: [[[Item]]], indent: Int, canPress: Bool) {
         for (row, cells) in zip(rows, cells) {
-            let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+            let target = row.target
             let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
             let texts = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")
-            let text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link).appending(texts, style)
-            add(text, indent: indent, target: isUsable ? (row, .press(.null)) : nil)
+            let text = StyledText(canPress ? (target != nil ? "› " : "  ") : "", Theme.link).appending(texts, style)
+            add(text, indent: indent, target: target)
             let controls = cells.joined().filter { $0.target != nil }
             if !controls.isEmpty { flow(controls, indent: indent + 2, row: row.key) }
         }
@@ -718,7 +704,6 @@ struct ScreenLayout: Sendable {
 
     // MARK: Parts of lines
 
-    /// Returns the label and the detail of a link or a label.
     private func parts(ofRow node: ViewNode) -> (label: StyledText, detail: StyledText) {
         guard node.isLink || node.kind == .button else {
             return (StyledText(symbol(node) + node.text, Theme.style(node)), StyledText(node.detail, Theme.secondary))
@@ -741,7 +726,7 @@ struct ScreenLayout: Sendable {
         )
     }
 
-    /// Returns a link or a label with its detail right behind it.
+    /// Returns a link or a label with its detail right after it.
     private func row(_ node: ViewNode) -> StyledText {
         var (text, detail) = parts(ofRow: node)
         if !detail.isEmpty {
@@ -769,14 +754,14 @@ struct ScreenLayout: Sendable {
 }
 
 extension ViewNode {
-    /// The texts of the views that are a control's label: what stands behind a spacer or is secondary is a detail, and
-    /// so is a label's own.
+    /// The texts of the views in a control's label. A text after a spacer or of secondary role is a detail, and so is a
+    /// label's own.
     fileprivate var labelViews: (label: String, details: [String]) {
         guard text.isEmpty else { return (text, children.map(\.detail)) }
         var (labels, details): ([String], [String]) = ([], [])
         var isBehindSpacer = false
         for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
-        // The name of a picture that is read out is shown too.
+        // The spoken name of a picture is shown too.
         if !labels.isEmpty, !accessibilityLabel.isEmpty, label == accessibilityLabel { labels.append(label) }
         return labels.isEmpty ? (label, children.map(\.detail)) : (labels.joined(separator: " "), details)
     }
@@ -795,18 +780,29 @@ extension ViewNode {
         }
     }
 
-    /// The sign of the node's symbol, and its label. A symbol that has a sign needs no name.
+    /// The sign of the node's symbol, and its label. A symbol with a sign needs no name.
     fileprivate var symbolAndLabel: String {
         let sign = DisplayText.symbol(symbol)
         let name = label == symbol && !sign.isEmpty ? "" : label
         return name.isEmpty ? String(sign.dropLast()) : sign + name
     }
 
+    /// The node as a control within reach of the keys; nil if it cannot be used.
+    fileprivate var target: (node: ViewNode, kind: ScreenLayout.Target.Kind)? {
+        guard isUsable, let role = controlRole else { return nil }
+        return switch role {
+        case .textField: (self, .field)
+        case .picker: (self, .options)
+        case .toggle, .disclosure: (self, .press(switched))
+        case .link, .button, .slider, .row, .option, .closing: (self, .press(.null))
+        }
+    }
+
     fileprivate var isLink: Bool { kind == .link || kind == .urlLink || kind == .embedded && children.isEmpty }
     /// Whether the node has a label and a detail, which stand in columns.
     fileprivate var isRow: Bool { isLink || kind == .label || kind == .button && text.isEmpty }
 
-    /// Whether the children stand one below the other, each by itself.
+    /// Whether the children stand one below the other, each separately.
     fileprivate var isLaidOutByChildren: Bool {
         switch kind {
         case .group, .list, .section, .disclosure, nil: true

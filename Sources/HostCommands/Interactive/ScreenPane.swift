@@ -1,38 +1,35 @@
 import HostCore
 import Terminal
 
-/// One screen as the user sees it: the part that is visible, and the control that has the focus.
+/// One screen in view of the user: its visible part, and the control with the focus.
 struct ScreenPane {
     private(set) var layout = ScreenLayout(nodes: [], width: 8)
-    /// The first line that is visible.
     private(set) var offset = 0
     /// The number of cells of wide lines that are scrolled out to the left.
     private var shift = 0
-    /// The number of lines that are visible.
     private var height = 1
     private var focus: Int?
     private var focused: ScreenLayout.Target.Identity?
-    /// Whether the user has chosen the focused control. Otherwise the focus goes where it is of most use.
+    /// Whether the user has chosen the focused control. Otherwise the focus goes to the most useful one.
     private var isChosen = false
     private var beginsInField = false
-    /// Whether letters are commands though the focus may be on a text field, until the user moves it: they have ended
-    /// writing, or have not moved it there themselves.
+    /// Whether letters are commands even with the focus on a text field, until the user moves it: the user has ended
+    /// writing, or has not moved the focus there.
     private var isDone = false
     /// The field in which the feature wants the focus, once it has gone there or the user has declined.
     private var followed: ScreenLayout.Target.Identity?
-    /// The first line that has changed above or below the window while the window itself looks the same, and how many
-    /// more have. Nil once the user has scrolled or moved the focus.
+    /// The first line that has changed above or below an unchanged window, and the number of others. Nil once the user
+    /// has scrolled or moved the focus.
     private(set) var news: StyledText?
 
-    /// The control that has the focus.
     var target: ScreenLayout.Target? {
         focus.flatMap { layout.targets.indices.contains($0) ? layout.targets[$0] : nil }
     }
 
     // MARK: Content
 
-    /// Takes the screen's new content. The focus stays on its control, or near where that was, and what is in sight
-    /// stays where it is in the window, whatever changes above it.
+    /// Adopts the screen's new content. The focus stays on its control, or near its place, and content in sight stays
+    /// in its place in the window, whatever changes above it.
     ///
     /// - Parameter beginsInField: Whether the first text field has the focus before the user chooses a control.
     mutating func show(_ layout: ScreenLayout, height: Int, beginsInField: Bool = false) {
@@ -67,12 +64,11 @@ struct ScreenPane {
         noteNews(before)
     }
 
-    /// Takes note of the field into which the feature has put the focus. While the user writes into another field, nothing
-    /// is decided: the focus may go there when they submit it.
+    /// Follows the feature's focus into a field. While the user writes into another field, nothing is decided: the
+    /// focus may move when they submit it.
     ///
-    /// - Parameter isAllowed: Whether the focus goes where the feature puts it. Otherwise the user has left a field, and
-    ///   is not taken back.
-    /// - Returns: Whether the focus has gone there, and the user writes there now.
+    /// - Parameter isAllowed: Whether to follow. Otherwise the user has left a field, and is not taken back.
+    /// - Returns: Whether the focus has moved, so that the user now writes there.
     mutating func followFeature(_ mode: FullScreenApp.Mode, isAllowed: Bool) -> Bool {
         guard let wanted = layout.wantedField else {
             followed = nil
@@ -91,8 +87,8 @@ struct ScreenPane {
         }
     }
 
-    /// Scrolls so that what was in sight stays in its row of the window: the focused control, else the first line that
-    /// is still there. At the beginning of a screen the beginning stays in sight.
+    /// Scrolls so that the focused control, or the first remaining line, stays in its row of the window. At the
+    /// beginning of a screen the beginning stays in sight.
     private mutating func anchor(_ before: ScreenPane, isFocusSeen: Bool) {
         defer { offset = max(0, min(offset, maximumOffset)) }
         guard layout.width == before.layout.width, !layout.isSame(as: before.layout) else { return }
@@ -114,18 +110,17 @@ struct ScreenPane {
         return min(offset, end)..<end
     }
 
-    /// The lines in sight but for those of the focused control, which its use changes.
+    /// The lines in sight, except those of the focused control, which its use changes.
     private var unchosenLines: [StyledText] {
         linesInSight.filter { target?.lines.contains($0) != true }.map { layout.lines[$0].text }
     }
 
-    /// Takes note of the lines that have changed above or below the window, if the window itself looks as before: the
-    /// user would not see that anything has happened.
+    /// Records lines that have changed above or below an unchanged window, since the user would not notice them.
     private mutating func noteNews(_ before: ScreenPane) {
         guard !before.layout.lines.isEmpty, layout.width == before.layout.width, !layout.isSame(as: before.layout)
         else { return }
         guard unchosenLines == before.unchosenLines else { return news = nil }
-        // What both screens begin and end with is the same. A long screen often differs in a line or two.
+        // Skip the common beginning and end: a long screen often differs in a line or two.
         let (old, new) = (before.layout.lines, layout.lines)
         let common = min(old.count, new.count)
         let start = (0..<common).first { old[$0].text != new[$0].text } ?? common
@@ -161,8 +156,8 @@ struct ScreenPane {
         (offset..<offset + height).contains(line) && (line > offset || heading == nil)
     }
 
-    /// The column titles of the table whose rows stand at the top, where its own are scrolled out of sight. They cover
-    /// the first line.
+    /// The column titles of the table at the top of the window, if they are scrolled out of sight. They cover the first
+    /// line.
     private var heading: ScreenLayout.Line? {
         guard height > 1, layout.lines.indices.contains(offset) else { return nil }
         let distance = layout.lines[offset].distanceToHeading
@@ -171,31 +166,28 @@ struct ScreenPane {
 
     func isInSight(_ target: ScreenLayout.Target) -> Bool { isSeen(target.lines.lowerBound) }
 
-    /// Whether there is something above or below to go to.
+    /// Whether there is a place to go above or below.
     var canMove: Bool {
         let line = target?.lines ?? layout.targets.first?.lines
         return layout.lines.count > height || layout.targets.contains { $0.lines != line }
     }
 
-    /// Whether another control stands in the line of the focused one.
+    /// Whether another control shares the line of the focused one.
     var canMoveSideways: Bool {
         guard let target else { return false }
         return layout.targets.count { $0.lines == target.lines } > 1
     }
 
-    /// Whether a table is wider than the window.
     var canScrollSideways: Bool { layout.overflow > 0 }
 
-    /// Whether letters go into the focused field.
     var takesText: Bool {
         guard let target, target.kind == .field, !isDone else { return false }
         return isInSight(target)
     }
 
-    /// The user has ended writing into the focused field.
+    /// Ends writing into the focused field.
     mutating func endWriting() { isDone = true }
 
-    /// Whether a spinner is in sight.
     var isMoving: Bool { layout.moving.contains { isSeen($0.line) } }
 
     private func nearest(to index: Int, where matches: (ScreenLayout.Target) -> Bool) -> Int? {
@@ -240,12 +232,11 @@ struct ScreenPane {
         shift = max(0, min(shift, layout.overflow))
     }
 
-    /// Whether a control moves sideways with its line. A row is the whole line, wherever that is.
+    /// Whether a control moves sideways with its line. A row is the whole line, and does not.
     private func isInTable(_ target: ScreenLayout.Target) -> Bool {
         target.node.kind != .row && layout.lines[target.lines.lowerBound].isWide
     }
 
-    /// The columns in which a control is drawn.
     func columns(of target: ScreenLayout.Target) -> Range<Int> {
         guard isInTable(target) else { return target.columns }
         return target.columns.lowerBound - shift..<target.columns.upperBound - shift
@@ -258,7 +249,7 @@ struct ScreenPane {
 
     /// Moves the focus to the next control above or below; while that is far out of sight, scrolls by a line instead.
     ///
-    /// - Parameter isByLetter: Whether a letter is the key. It goes on moving where the focus comes to a text field.
+    /// - Parameter isByLetter: Whether the key is a letter, which keeps moving when the focus comes to a text field.
     mutating func move(down: Bool, byLetter isByLetter: Bool = false) {
         defer { if isByLetter { isDone = true } }
         guard let next = vertical(down: down) else { return scroll(by: down ? 1 : -1) }
@@ -281,7 +272,7 @@ struct ScreenPane {
                 : targets[$0].lines.upperBound <= target.lines.lowerBound
         }
         guard let first = down ? others.first : others.last else { return nil }
-        // If several targets are on that line, the nearest one is taken.
+        // Of several targets on that line, the nearest.
         let line = targets[first].lines.lowerBound
         return others.filter { targets[$0].lines.lowerBound == line }.min {
             abs(targets[$0].columns.lowerBound - target.columns.lowerBound)
@@ -310,9 +301,7 @@ struct ScreenPane {
         self.focus((focus + (forward ? 1 : count - 1)) % count)
     }
 
-    /// Moves the focus to the next or the previous row that leads on.
-    ///
-    /// - Returns: Whether there is one.
+    /// Moves the focus to the next or the previous row that leads on, and returns whether there is one.
     mutating func step(down: Bool) -> Bool {
         guard let focus else { return false }
         let targets = layout.targets
@@ -332,7 +321,7 @@ struct ScreenPane {
     mutating func moveToEnd(_ isEnd: Bool) {
         news = nil
         offset = isEnd ? maximumOffset : 0
-        // At the beginning the focus is where a screen's begins.
+        // At the beginning, the initial focus of a screen.
         if let index = isEnd ? layout.targets.indices.last : mostUseful ?? layout.targets.indices.first {
             focus(index, revealing: false)
         }
@@ -347,19 +336,19 @@ struct ScreenPane {
 
     // MARK: Positions
 
-    /// Returns the target at a position within the area that is drawn.
+    /// Returns the target at a position within the drawn area.
     func target(at column: Int, _ row: Int) -> Int? {
         let line = offset + row
         guard isSeen(line) else { return nil }
         // A control in a row of a table comes after the row.
         return layout.targets.lastIndex { target in
             guard target.lines.contains(line) else { return false }
-            // A target of more than one line takes the whole of each.
+            // A target of several lines takes the whole of each.
             return target.lines.count > 1 || columns(of: target).contains(column)
         }
     }
 
-    /// Returns the lines that contain a text, without regard to case.
+    /// Returns the lines that contain a text, ignoring case.
     func lines(containing text: String) -> [Int] {
         let folded = text.lowercased()
         guard !folded.isEmpty else { return [] }
@@ -395,7 +384,7 @@ struct ScreenPane {
 
     /// - Parameters:
     ///   - part: The area to draw in.
-    ///   - focusMark: How the focused control is marked; nil if it is not.
+    ///   - focusMark: The mark of the focused control; nil for none.
     ///   - match: The text of the search, to mark it.
     ///   - tick: A number that goes up while a spinner turns.
     func draw(
@@ -431,7 +420,7 @@ struct ScreenPane {
         Position(column: part.column + line.indent - (line.isWide ? shift : 0), row: part.row + row)
     }
 
-    /// Marks where a wide line goes on outside of the window.
+    /// Marks the ends of wide lines that continue outside the window.
     private func markEnds(
         of line: ScreenLayout.Line, _ canvas: inout Canvas, _ position: Position, _ part: Rectangle
     ) {
@@ -453,7 +442,7 @@ struct ScreenPane {
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
             canvas.restyle(rectangle.intersection(part)) { style in
-                // The bar has one colour, whatever stands in it.
+                // The bar has one colour, whatever it contains.
                 if mark.contains(.reverse) {
                     style = Style(.default, style.attributes.intersection([.bold, .underline]))
                 }
@@ -462,8 +451,8 @@ struct ScreenPane {
         }
     }
 
-    /// Returns the columns that are marked of a control: of a row, or of several lines, the whole width, unless another
-    /// control stands in it too.
+    /// Returns the marked columns of a control: for a row, or several lines, the whole width, unless it contains
+    /// another control too.
     private func rowColumns(of target: ScreenLayout.Target) -> Range<Int> {
         let isRow = [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind) || target.lines.count > 1
         guard isRow, layout.targets.count(where: { $0.lines == target.lines }) == 1 else {
@@ -484,7 +473,7 @@ struct ScreenPane {
         }
     }
 
-    /// Draws a bar at the right edge if there are more lines than are visible.
+    /// Draws a bar at the right edge if there are more lines than fit.
     private func drawScrollBar(into canvas: inout Canvas, _ part: Rectangle) {
         let count = layout.lines.count
         guard count > part.height, part.height > 1 else { return }

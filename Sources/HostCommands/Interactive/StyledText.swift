@@ -2,7 +2,6 @@ import HostCore
 import HostSystem
 import Terminal
 
-/// Text in one or more styles.
 struct StyledText: Hashable, Sendable {
     struct Span: Hashable, Sendable {
         var text: String
@@ -15,7 +14,7 @@ struct StyledText: Hashable, Sendable {
         append(text, style)
     }
 
-    /// Appends a text, which may be a feature's: control characters in it are replaced.
+    /// Appends a text, possibly a feature's, with its control characters replaced.
     mutating func append(_ text: String, _ style: Style = .plain) {
         guard !text.isEmpty else { return }
         let text = DisplayText.safe(text)
@@ -36,7 +35,7 @@ struct StyledText: Hashable, Sendable {
         return longer
     }
 
-    /// Gives the parts without a style this one.
+    /// Gives unstyled parts this style.
     mutating func restylePlain(_ style: Style) {
         for index in spans.indices where spans[index].style == .plain { spans[index].style = style }
     }
@@ -95,9 +94,7 @@ struct StyledText: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Writes styled text in one line.
-    ///
-    /// - Returns: The column after it.
+    /// Writes styled text in one line, and returns the column after it.
     @discardableResult
     mutating func put(_ text: StyledText, at position: Position, in clip: Rectangle? = nil) -> Int {
         var column = position.column
@@ -108,8 +105,8 @@ extension Canvas {
     }
 }
 
-/// The styles of what is on the screen. They use sixteen colours, whose shades the terminal's owner has chosen; no
-/// colour is the only sign of anything.
+/// The styles of the interface. They use sixteen colours, whose shades the terminal's owner has chosen; no colour is
+/// the only sign of anything.
 enum Theme {
     static let title = Style.bold
     static let secondary = Style.dim
@@ -123,7 +120,6 @@ enum Theme {
     static let badge = Style(.magenta)
     static let match = Style(.yellow, .reverse)
 
-    /// The style of a node's text.
     static func style(_ node: ViewNode) -> Style {
         if node.flags.contains(.disabled) { return secondary }
         return switch node.role {

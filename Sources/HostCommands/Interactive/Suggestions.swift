@@ -4,25 +4,21 @@ import HostCore
 /// The suggestions of commands by name: links, destinations and tabs, and in full screen the controls and the keys too.
 struct Suggestions {
     struct Item: Hashable, Sendable {
-        /// What taking the suggestion does.
         enum Action: Hashable, Sendable {
             /// Goes to the place with the text.
             case go
-            /// Uses a control on the screen.
             case use(ScreenLayout.Target.Identity)
-            /// Chooses an option of a picker on the screen.
             case choose(Value, of: ScreenLayout.Target.Identity)
-            /// Does what a key does.
             case press(Character)
         }
 
-        /// The text to type, up to where arguments begin.
+        /// The text to type, up to the first argument.
         let text: String
         /// The whole text with the names of its arguments: `challenge://character/detail?id={identifier}`.
         let shape: String
         let summary: String
         let action: Action
-        /// The text and the shape in lower case, to compare them.
+        /// The text and the shape in lower case, for comparison.
         let foldedText: String
         let foldedShape: String
 
@@ -42,17 +38,17 @@ struct Suggestions {
     let all: [Item]
     private let shortestFirst: [Item]
 
-    /// - Parameter items: The items, in the order in which all of them are shown.
+    /// - Parameter items: The items, in the order of the whole list.
     init(_ items: [Item]) {
         all = items
-        // The controls and the keys stand before the places.
+        // The controls and the keys come before the places.
         shortestFirst = items.enumerated().map { ($1.action == .go ? 1 : 0, $1.shape.count, $0, $1) }
             .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
     }
 
     /// - Parameters:
-    ///   - wiring: The wiring, which says which schemes of links the app takes.
-    ///   - withTabs: Whether the tabs are suggested too, unless there is a single one.
+    ///   - wiring: The wiring with the accepted link schemes.
+    ///   - withTabs: Whether to suggest the tabs too, unless there is a single one.
     init(_ catalog: Catalog, _ wiring: Wiring, withTabs: Bool = false) {
         var places: [Item] = []
         for feature in catalog.features().map(\.manifest) {
@@ -91,14 +87,14 @@ struct Suggestions {
         return beginning.isEmpty ? shortestFirst.filter { $0.foldedShape.contains(folded) } : beginning
     }
 
-    /// Returns what all texts begin with; nil if there are none.
+    /// Returns the common beginning of the texts; nil if there are none.
     static func commonBeginning(of texts: [String]) -> String? {
         guard var common = texts.first else { return nil }
         for text in texts.dropFirst() { common = String(zip(common, text).prefix { $0 == $1 }.map(\.0)) }
         return common
     }
 
-    /// Returns the common beginning of the items if it is longer than the typed text and extends it; nil otherwise.
+    /// Returns the common beginning of the items if it extends the typed text; nil otherwise.
     static func completion(of typed: String, among items: [Item]) -> String? {
         guard let common = commonBeginning(of: items.map(\.text)) else { return nil }
         return common.count > typed.count && common.lowercased().hasPrefix(typed.lowercased()) ? common : nil

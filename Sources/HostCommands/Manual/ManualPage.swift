@@ -79,7 +79,7 @@ enum ManualPage {
         if let note { page.fill(note) }
     }
 
-    /// Returns a sentence with the commands that do not take a common option; nil if all take it.
+    /// Returns a sentence with the commands that lack a common option; nil if all have it.
     private static func commands(without option: Option) -> String? {
         let names = Command.all.filter { !$0.allOptions.contains(option) }.map(\.name)
         guard let last = names.last else { return nil }
@@ -88,13 +88,13 @@ enum ManualPage {
     }
 }
 
-/// The parts of a command's discussion, for the manual. The help prints a discussion as it is.
+/// The parts of a command's discussion, for the manual. The help prints a discussion unchanged.
 enum HelpProse {
     enum Part: Hashable, Sendable {
         case paragraph(String)
         /// Rows of two columns: a term and its meaning.
         case rows([Row])
-        /// Other indented lines, kept as they are.
+        /// Other indented lines, unchanged.
         case lines([String])
     }
 
@@ -102,8 +102,7 @@ enum HelpProse {
         let term: String
         let meaning: String
 
-        /// Reads lines as a table whose second column begins at the same place in all of them; nil if they are no
-        /// table.
+        /// Reads lines as a table whose second column always begins at the same place; nil for other lines.
         static func all(in lines: some Sequence<Substring>) -> [Row]? {
             let lines = lines.map { Array($0.drop { $0 == " " }) }
             let place = (2..<max(2, lines.map(\.count).min() ?? 0)).first { place in

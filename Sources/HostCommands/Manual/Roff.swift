@@ -11,20 +11,18 @@ struct Roff {
         text += (["." + name] + words).joined(separator: " ") + "\n"
     }
 
-    /// Adds the page's title.
-    ///
     /// - Parameter section: 1 for commands, 5 for files.
     mutating func title(_ name: String, section: Int, date: String, source: String) {
         let manual = section == 1 ? "User Commands" : "File Formats"
         text += ".TH \(name.uppercased()) \(section) \"\(date)\" \"\(source)\" \"\(manual)\"\n"
     }
 
-    /// Turns off hyphenation and justification, so that paths and options stay as they are typed.
+    /// Turns off hyphenation and justification, so that paths and options stay intact.
     mutating func leaveWordsWhole() {
         text += ".nh\n.ad l\n"
     }
 
-    /// Adds a text that is filled. Each sentence begins a line, by which roff knows where to leave more space.
+    /// Adds a filled text. Each sentence begins a line, after which roff leaves more space.
     mutating func fill(_ text: String) {
         var line = ""
         for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -59,12 +57,12 @@ struct Roff {
 
     private static let widestTerm = 20
 
-    /// Adds literal words in bold, such as a name, and placeholders in italics behind them.
+    /// Adds literal words in bold, such as a name, followed by placeholders in italics.
     mutating func term(_ bold: String, _ italic: String = "") {
         write("\\fB\(Self.escaped(bold))\\fR" + (italic.isEmpty ? "" : " \\fI\(Self.escaped(italic))\\fR"))
     }
 
-    /// Adds lines as they are, such as a command to type.
+    /// Adds unchanged lines, such as a command to type.
     mutating func example(_ lines: [String]) {
         text += ".RS 4\n.nf\n"
         for line in lines { write(Self.escaped(line)) }
@@ -76,8 +74,8 @@ struct Roff {
         text += (line.hasPrefix(".") ? "\\&" : "") + line + "\n"
     }
 
-    /// Returns the text with all characters escaped that roff would replace, so that text copied from the page is as
-    /// written.
+    /// Returns the text with escapes for all characters that roff would replace, so that text copied from the page is
+    /// intact.
     static func escaped(_ text: some StringProtocol) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -95,7 +93,7 @@ struct Roff {
         }.joined()
     }
 
-    /// Returns the scalar's number in hexadecimal, with at least four digits, as roff wants them.
+    /// Returns the scalar's number in hexadecimal, with at least four digits, as roff requires.
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -93,7 +93,6 @@ enum WiringPage {
         }
     }
 
-    /// Returns the kind of a value, in a word.
     private static func kind(of value: WiringValue) -> String {
         switch value {
         case .text: "text"
@@ -115,7 +114,7 @@ enum WiringPage {
         }
     }
 
-    /// Returns a sentence about a value whose kind does not say all; nil for any other.
+    /// Returns a sentence about a value that its kind does not describe fully; nil for any other.
     private static func detail(of value: WiringValue) -> String? {
         switch value {
         case .text, .scheme, .label, .destination, .bool, .duration, .memory, .address, .path, .variable, .condition,

@@ -1,7 +1,7 @@
 import HostCore
 import HostSystem
 
-/// The commands that a feature's README shows, to be run in the feature's folder.
+/// The commands in a feature's README, to be run in the feature's folder.
 struct FeatureCommands {
     let build: String
     let test: String
@@ -10,7 +10,7 @@ struct FeatureCommands {
     /// The user's own plugins directory when no environment variable names another.
     static let usualPluginsFolder = "~/.local/share/switchyard/plugins"
 
-    /// Returns the directory in which the host looks for the user's own features, quoted for a shell.
+    /// Returns the host's directory for the user's own features, quoted for a shell.
     static func pluginsFolder(_ environment: HostEnvironment) -> String {
         if let named = environment["SWITCHYARD_PLUGINS"]?.split(separator: ":").first {
             return Shell.word(Path.resolved(String(named)) ?? String(named))
@@ -32,7 +32,6 @@ struct FeatureCommands {
             test = "swift test && \(check)"
         case .c:
             build = "make"
-            // The Makefile's target `test` runs the check.
             test = "make test"
         case .rust:
             build = "cargo build"

@@ -5,7 +5,7 @@ struct FeatureName {
     /// The feature's id: `my-notes`
     let id: String
 
-    /// Checks that the text is an id that a feature in this language can have.
+    /// Checks that the text can be the id of a feature in this language.
     init(_ text: String, language: FeatureLanguage) throws(UsageError) {
         guard Identifier.isFeature(text), !Self.words(text).contains("") else {
             let hint = Self.nearest(to: text).map { "; try '\($0)'" } ?? ""
@@ -39,8 +39,7 @@ struct FeatureName {
         text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// Returns the id that is probably meant by `MyNotes`, `my_notes` or `my notes`; nil if there is nothing to guess
-    /// from.
+    /// Returns the id that `MyNotes`, `my_notes` or `my notes` probably means; nil if there is nothing to guess from.
     private static func nearest(to text: String) -> String? {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var id = ""
@@ -50,7 +49,7 @@ struct FeatureName {
             if !isWord || character.isUppercase && (last.isLowercase || last.isNumber), !id.isEmpty, id.last != "-" {
                 id += "-"
             }
-            // An id begins with a letter: digits before the first one are dropped.
+            // An id begins with a letter, so digits before the first one are dropped.
             if character.isLetter || character.isNumber && !id.isEmpty { id += character.lowercased() }
             last = character
         }
@@ -59,14 +58,14 @@ struct FeatureName {
         return id.isEmpty ? nil : id
     }
 
-    /// The names that a feature's Swift module cannot have: words of the language; modules that the feature is compiled
-    /// with; and targets of Switchyard's package, since SwiftPM takes no second target of one name.
+    /// The names that a feature's Swift module cannot have: words of the language; modules compiled with the feature;
+    /// and targets of Switchyard's package, since SwiftPM allows each target name once.
     private static let takenModules: Set<String> = [
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
-        "Benchmark", "Character", "CharacterExport", "EmptyProgram", "FeatureCheck", "FeatureContract", "FeatureKit",
-        "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host", "HostCommands",
-        "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess", "ScreenExport", "ScreenViews",
-        "StaticSeed", "Terminal", "TerminalFixture", "TestSupport",
+        "Benchmark", "Character", "CharacterExport", "EmptyProgram", "FeatureCheck", "FeatureContract", "FeatureCore",
+        "FeatureKit", "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "Home", "HomeExport", "Host",
+        "HostCommands", "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess", "ScreenExport",
+        "ScreenViews", "StaticSeed", "SwiftUINames", "Terminal", "TerminalFixture", "TestSupport",
     ]
 }

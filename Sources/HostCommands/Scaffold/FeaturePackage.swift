@@ -2,21 +2,19 @@ import Glibc
 import HostCore
 import HostSystem
 
-/// A new feature's package: its names and its files.
 struct FeaturePackage {
     let name: FeatureName
     let language: FeatureLanguage
-    /// How a feature in Swift is laid out.
     let layout: SwiftLayout
     /// The scheme of its links.
     let scheme: String
-    /// An absolute path: where it will be.
+    /// The absolute path of the new package.
     let folder: String
-    /// In the order of their paths.
+    /// The files in the order of their paths.
     private(set) var files: [OutputFolder.File] = []
 
     /// - Parameters:
-    ///   - source: Where its build finds Switchyard.
+    ///   - source: The place where its build finds Switchyard.
     ///   - program: The host that its tests run: the name of a program in PATH, or an absolute path.
     init(
         name: FeatureName, language: FeatureLanguage, layout: SwiftLayout, scheme: String, folder: String,
@@ -38,7 +36,7 @@ struct FeaturePackage {
 
     // MARK: Files
 
-    /// Files of the template, by the paths that they have in a package named as the template is.
+    /// Files of the template, by their paths in a package with the template's name.
     private func files(
         _ resources: KeyValuePairs<String, [UInt8]>, ignored: String,
         _ replacements: KeyValuePairs<String, String> = [:]
@@ -117,7 +115,7 @@ struct FeaturePackage {
             ])
     }
 
-    /// A feature in Rust: a Cargo project without a dependency, with all that is unsafe in two modules.
+    /// A feature in Rust: a Cargo project without a dependency, with all unsafe code in two modules.
     private var rustFiles: [OutputFolder.File] {
         files(
             [
@@ -127,7 +125,6 @@ struct FeaturePackage {
             ignored: "/target\n")
     }
 
-    /// The files of a package in every language.
     private var sharedFiles: [OutputFolder.File] {
         let commands = FeatureCommands(self, program: HostName.name, plugins: FeatureCommands.usualPluginsFolder)
         let template = Template(
@@ -149,7 +146,7 @@ struct FeaturePackage {
         hasOneScreen ? "one screen, with items to mark as done" : "a list of items, and a screen for each of them"
     }
 
-    /// Says which links lead to the feature, by the names of the template.
+    /// The README's text about the links to the feature, with the template's names.
     private var links: String {
         hasOneScreen
             ? "The link `template-scheme://template-name/list` leads to its screen."
@@ -157,7 +154,7 @@ struct FeaturePackage {
                 + "its screens."
     }
 
-    /// Says where an author begins to change the package, by the names of the template.
+    /// The README's text about the first edits of the package, with the template's names.
     private var whereToBegin: String {
         switch language {
         case .swift where hasOneScreen:
@@ -189,7 +186,7 @@ struct FeaturePackage {
         }
     }
 
-    /// A path as it is written into the files: from the package on where the two share a folder, so that both may move.
+    /// A path for the files: relative to the package if the two share a folder, so that both may move.
     private func fromHere(_ path: String) -> String {
         let (here, there) = (folder.split(separator: "/"), path.split(separator: "/"))
         let shared = zip(here, there).prefix { $0 == $1 }.count
@@ -199,7 +196,7 @@ struct FeaturePackage {
 }
 
 extension Template {
-    /// - Parameter own: What is replaced besides the feature's names and the scheme of its links.
+    /// - Parameter own: The replacements besides the feature's names and the scheme of its links.
     fileprivate init(replacing own: KeyValuePairs<String, String>, _ name: FeatureName, _ scheme: String) {
         self.init(
             own.map { (name: $0.key, text: $0.value) } + [
@@ -209,30 +206,27 @@ extension Template {
     }
 }
 
-/// The flags by which a Makefile finds FeatureABI.h.
 private struct HeaderFlags {
     let own: String
-    /// A sentence about another place that the header may be in.
+    /// A sentence about another possible place of the header.
     let other: String
 
     private static let installedFlags = "$(shell pkg-config --cflags switchyard)"
 
-    /// The header of an installation.
     static let installed = HeaderFlags(
         own: installedFlags, other: "Of a checkout: -I/path/to/switchyard/\(SwitchyardSource.includeFolder)")
 
-    /// A header in a folder.
     static func folder(_ path: String) -> HeaderFlags {
         HeaderFlags(
             own: "-I\(MakefileText.value(Shell.word(path)))", other: "Of an installed Switchyard: \(installedFlags)")
     }
 }
 
-/// The Switchyard package, as a package manifest names it.
+/// The Switchyard package in a package manifest.
 private struct SwiftDependency {
-    /// As in `dependencies:`.
+    /// The text in `dependencies:`.
     let declaration: String
-    /// As in `package:`.
+    /// The text in `package:`.
     let package: String
 
     private init(declaration: String, package: String) {
@@ -240,12 +234,12 @@ private struct SwiftDependency {
         self.package = package
     }
 
-    /// - Parameter written: Makes of a checkout's path the path that is written into the manifest.
+    /// - Parameter written: Turns a checkout's path into the path for the manifest.
     init(on source: SwitchyardSource, _ written: (String) -> String) throws(UsageError) {
         switch source {
         case .checkout(let path): self.init(inFolder: written(path))
         case .repository(let url):
-            // It is called as the end of its URL is.
+            // The package is named after the end of its URL.
             let end = url.split(whereSeparator: { "/:".contains($0) }).last ?? ""
             self.init(
                 declaration: ".package(url: \"\(Self.escaped(url))\", branch: \"main\")",
@@ -260,20 +254,19 @@ private struct SwiftDependency {
     }
 
     private init(inFolder path: String) {
-        // Without a name a package by path is called as its folder is.
+        // A package by path, without a name, is named after its folder.
         self.init(
             declaration: ".package(name: \"switchyard\", path: \"\(Self.escaped(path))\")", package: "switchyard")
     }
 
-    /// As it stands between quotes.
+    /// The text between quotes.
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
 
-/// Text as make reads it.
+/// Text in the syntax of make.
 private enum MakefileText {
-    /// A text as the value of a variable.
     static func value(_ text: String) -> String {
         text.replacing("$", with: "$$").replacing("#", with: "\\#")
     }
@@ -283,22 +276,21 @@ private enum MakefileText {
 enum SwitchyardSource {
     /// A folder, with its symbolic links resolved.
     case checkout(String)
-    /// The URL of a repository.
     case repository(String)
-    /// An installed Switchyard: the folder of its header, and that of its package, the SDK, each if it lies where
-    /// `make install` puts it.
+    /// An installed Switchyard: the folders of its header and of its package, the SDK, each if it is in the place of
+    /// `make install`.
     case installed(header: String?, sdk: String?)
 
     /// Reads the value of `--switchyard`.
     ///
-    /// - Returns: Nil if the place is no checkout.
+    /// - Returns: Nil if the place is not a checkout.
     init?(named place: String) throws(UsageError) {
-        // Neither a Makefile nor a package manifest can hold a control character.
+        // Neither a Makefile nor a package manifest can contain a control character.
         guard place.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
             throw UsageError(
                 "'--switchyard' names a place with a control character; use another path to it", command: "new")
         }
-        // The forms of URLs that git takes: https://host/path, user@host:path.
+        // The forms of URLs that git accepts: https://host/path, user@host:path.
         if place.contains("://") || place.contains("@") && place.contains(":") && access(place, F_OK) != 0 {
             self = .repository(place)
         } else if let path = Path.resolved(place), Self.isCheckout(path) {
@@ -308,7 +300,7 @@ enum SwitchyardSource {
         }
     }
 
-    /// Finds the checkout that a program lies in, having been built there; without one, the installed Switchyard.
+    /// Finds the checkout in which a program was built; without one, the installed Switchyard.
     init(of program: String?) {
         let prefix = program.flatMap(Path.parent).flatMap(Path.parent)
         let header = prefix.map { Path.join($0, "include/switchyard") }
@@ -326,7 +318,6 @@ enum SwitchyardSource {
         }
     }
 
-    /// The folder of FeatureABI.h in a checkout.
     static let includeFolder = "Sources/FeatureABI/include"
     /// The folder of the SDK below the prefix of an installation.
     static let sdkFolder = "share/switchyard/sdk"

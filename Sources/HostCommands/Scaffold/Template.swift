@@ -1,16 +1,16 @@
 /// Turns the files of `Resources` into those of a feature.
 ///
-/// They are a feature themselves, whose names stand where the feature's own are to stand: `TemplateName`, `template-name`,
-/// `template-scheme`. So they can be read, checked and compiled as what they are.
+/// The files are a feature themselves, with names in the places of the feature's own: `TemplateName`, `template-name`,
+/// `template-scheme`. So they can be read, checked and compiled.
 struct Template {
-    /// The names that are replaced, each with what takes its place. No name begins another one.
+    /// The names with their replacements. No name begins with another.
     private let replacements: [(name: [UInt8], text: String)]
 
     init(_ replacements: [(name: String, text: String)]) {
         self.replacements = replacements.map { (Array($0.name.utf8), $0.text) }
     }
 
-    /// The content of a resource with every name replaced. What takes a name's place is not looked at again.
+    /// The content of a resource with every name replaced. Replacements are not searched again.
     func text(_ resource: [UInt8]) -> String {
         var text: [UInt8] = []
         var rest = resource[...]
@@ -26,13 +26,10 @@ struct Template {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// A path in which every name is replaced.
     func path(_ path: String) -> String { text(Array(path.utf8)) }
 }
 
-/// The layout of a feature in Swift.
 enum SwiftLayout: String, CaseIterable {
-    /// One screen in one file.
     case small
     /// The folders of seed 000, with two screens.
     case seeds
@@ -42,7 +39,6 @@ enum SwiftLayout: String, CaseIterable {
 enum FeatureLanguage: String, CaseIterable {
     case swift, c, rust
 
-    /// The language's name for display.
     var title: String {
         switch self {
         case .swift: "Swift"
@@ -60,7 +56,6 @@ enum FeatureLanguage: String, CaseIterable {
         }
     }
 
-    /// The programs by which a feature is built.
     var tools: [String] {
         switch self {
         case .swift: ["swift"]
@@ -69,7 +64,7 @@ enum FeatureLanguage: String, CaseIterable {
         }
     }
 
-    /// Returns the path, within the package, at which a build leaves the library.
+    /// Returns the path of the built library within the package.
     func library(of name: FeatureName) -> String {
         switch self {
         case .swift: ".build/debug/lib\(name.type)Feature.so"

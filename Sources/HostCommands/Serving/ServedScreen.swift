@@ -101,57 +101,39 @@ struct ServedScreens {
                 .refused,
                 "the screen of revision \(revision) is not known any more; the latest is \(current?.revision ?? 0)")
         }
-        guard let meant = Self.nodes(at: path, in: seen.screen), let control = meant.last else {
+        guard let meant = seen.screen.nodes(at: path), let node = meant.last else {
             throw RPCError(.invalidParams, "the screen of revision \(revision) has nothing at \(path)")
         }
-        guard seen !== current else {
-            try requireUsable(meant)
-            return control
-        }
-        let now = seen.owner == current.owner ? Self.nodes(like: meant, at: path, in: current.screen) : nil
-        guard let now, let found = now.last,
-            NodeFinder.Use(node: found, value: .null).looks(like: NodeFinder.Use(node: control, value: .null))
-        else { throw RPCError(.refused, "'\(control.label)' is not on the screen any more") }
-        try requireUsable(now)
-        return found
-    }
-
-    /// - Parameter way: The nodes from the screen's own down to the control.
-    private func requireUsable(_ way: [ViewNode]) throws(RPCError) {
-        guard let control = way.last, let screen = current?.screen else { return }
-        if let box = screen.openBox, !way.contains(where: { $0.isIdentical(to: box) }) {
-            throw RPCError(.refused, "'\(box.label)' over the screen has to be answered first")
-        }
-        if way.contains(where: { $0.flags.contains(.disabled) }) {
-            throw RPCError(.refused, "'\(control.label)' is disabled")
-        }
-        guard control.isControl else {
-            throw RPCError(.refused, "'\(control.label)' is no control")
-        }
-    }
-
-    private static func nodes(at path: [Int], in screen: RenderedScreen) -> [ViewNode]? {
-        var (found, level): ([ViewNode], [ViewNode]) = ([], screen.nodes)
-        for index in path {
-            guard level.indices.contains(index) else { return nil }
-            found.append(level[index])
-            level = level[index].children
-        }
-        return found
+        guard seen !== current else { return try current.screen.usableNode(at: path) }
+        guard seen.owner == current.owner, let now = Self.path(of: meant, at: path, in: current.screen),
+            current.screen.nodes(at: now)?.last?.looks(like: node) == true
+        else { throw RPCError(.refused, "'\(node.label)' is not on the screen any more") }
+        return try current.screen.usableNode(at: now)
     }
 
     /// Finds the nodes of the same keys, or of the same indexes where they have none.
-    private static func nodes(like old: [ViewNode], at path: [Int], in screen: RenderedScreen) -> [ViewNode]? {
-        var (found, level): ([ViewNode], [ViewNode]) = ([], screen.nodes)
+    private static func path(of old: [ViewNode], at path: [Int], in screen: RenderedScreen) -> [Int]? {
+        var (found, level): ([Int], [ViewNode]) = ([], screen.nodes)
         for (node, index) in zip(old, path) {
-            let next =
-                node.key.isEmpty
-                ? (level.indices.contains(index) ? level[index] : nil) : level.first { $0.key == node.key }
-            guard let next, next.key == node.key else { return nil }
+            let next = node.key.isEmpty ? index : level.firstIndex { $0.key == node.key }
+            guard let next, level.indices.contains(next), level[next].key == node.key else { return nil }
             found.append(next)
-            level = next.children
+            level = level[next].children
         }
         return found
+    }
+}
+
+extension RenderedScreen {
+    /// Returns the node at a path, which has to be a control that the user can use now.
+    func usableNode(at path: [Int]) throws(RPCError) -> ViewNode {
+        guard let control = controls.first(where: { $0.path == path && $0.role != .option }), control.node.isControl
+        else { throw RPCError(.refused, "'\(nodes(at: path)?.last?.label ?? "")' is no control") }
+        if control.isBehindBox, let box = openBox {
+            throw RPCError(.refused, "'\(box.label)' over the screen has to be answered first")
+        }
+        if control.isDisabled { throw RPCError(.refused, "'\(control.node.label)' is disabled") }
+        return control.node
     }
 }
 

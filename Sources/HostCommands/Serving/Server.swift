@@ -597,22 +597,23 @@ final class Server {
     }
 
     private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {
-        let use = try use(params)
+        let (node, value) = try use(params)
         var url: String?
         // A client that writes by a label tells of no focus itself.
-        let writes = params["label"] != nil && params["value"] != nil && use.node.kind == .textField
+        let writes = params["label"] != nil && params["value"] != nil && node.kind == .textField
         var started = try begin(goesBack: true) {
             if writes {
-                coordinator.write(use.value, into: use.node)
+                coordinator.write(value, into: node)
             } else {
-                url = live.use(use.node, value: use.value)
+                url = live.use(node, value: value)
             }
         }
         started.url = url
         return later(started)
     }
 
-    private func use(_ params: JSONObject) throws(RPCError) -> NodeFinder.Use {
+    /// Returns the control that a client means, and the value to use it with.
+    private func use(_ params: JSONObject) throws(RPCError) -> (ViewNode, Value) {
         switch (params["label"]?.string, params["path"]?.array) {
         case (let label?, nil):
             guard params["revision"] == nil else {
@@ -621,15 +622,18 @@ final class Server {
             let finder = NodeFinder(coordinator.show())
             let field: ViewNode
             do {
-                guard params["value"] != nil else { return try finder.press(label) }
+                guard params["value"] != nil else {
+                    let control = try finder.press(label)
+                    return (control.node, control.value)
+                }
                 field = try finder.field(label, among: [.textField, .slider, .toggle, .picker])
             } catch {
                 throw RPCError(.refused, "\(error)")
             }
             if let typed = params["value"]?.string, [.textField, .slider].contains(field.kind) {
-                return NodeFinder.Use(node: field, value: field.value(ofTyped: typed))
+                return (field, field.value(ofTyped: typed))
             }
-            return NodeFinder.Use(node: field, value: try field.value(params["value"]))
+            return (field, try field.value(params["value"]))
         case (nil, let path?):
             guard let revision = params["revision"]?.integer else {
                 throw RPCError(
@@ -638,7 +642,7 @@ final class Server {
             publish()
             let indexes = path.map { Int(clamping: $0.integer ?? -1) }
             let node = try screens.control(at: indexes, revision: Int(clamping: revision))
-            return NodeFinder.Use(node: node, value: try node.value(params["value"]))
+            return (node, try node.value(params["value"]))
         default: throw RPCError(.invalidParams, "perform: either 'label' or 'path' is expected")
         }
     }

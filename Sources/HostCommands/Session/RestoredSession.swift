@@ -1,18 +1,18 @@
 import Glibc
 import HostCore
 
-/// The session that `--restore` or `run` begins with, as its file has it.
+/// The initial session of `--restore` or `run` from its file.
 enum RestoredSession {
     case state(NavigationState)
-    /// The file is damaged, or newer than this host. The messages say under which name it is quarantined, or why it is
-    /// not.
+    /// The file is damaged, or newer than this host. The messages have the name under which it is quarantined, or the
+    /// reason why it is not.
     case unusable(messages: [String])
     case missing
 
     /// - Parameters:
     ///   - store: The store that saves this run's session, perhaps in the same file.
-    ///   - allowingInsecure: Whether a file is used that another user may have written. If not, it stays as it is.
-    ///   - quarantines: Whether a damaged file is quarantined, or stays as it is.
+    ///   - allowingInsecure: Whether to use a file that another user may have written. If not, it stays unchanged.
+    ///   - quarantines: Whether to quarantine a damaged file instead of leaving it.
     init(
         path: String, catalog: Catalog, besides store: SessionStore?, allowingInsecure: Bool, quarantines: Bool = true
     ) throws(SessionError) {
@@ -72,8 +72,7 @@ enum RestoredSession {
         do {
             return try SessionStore(path: path)
         } catch .inUse(getpid()) {
-            // This process already holds the file: it saves to the file that it restores from, perhaps under another
-            // name.
+            // This process already has the file's lock: it saves to the restored file, perhaps under another name.
             guard let store else { throw .inUse(getpid()) }
             return store
         }

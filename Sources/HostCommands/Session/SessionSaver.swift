@@ -2,24 +2,24 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// Saves the navigation state in a session file, of which it is the only writer.
+/// Saves the navigation state in a session file, as its only writer.
 @MainActor
 final class SessionSaver {
     let store: SessionStore
     private var mode = Mode.writing
-    /// Whether a state could not be saved.
+    /// Whether a save has failed.
     private(set) var hasFailed = false
 
     private enum Mode {
         case writing
-        /// The file holds a session, which stays until the state differs from that at the start; nil until that one is
-        /// known. `renamed` is the session with the present names of routes; nil if the file has no older ones.
+        /// The file has a session, which stays until the state differs from that at the start; nil until that is known.
+        /// `renamed` is the session with the present names of routes; nil if the file has no older ones.
         case keeping(start: JSON?, renamed: JSON?)
     }
 
-    /// Takes the file's lock. The file need not exist yet.
+    /// Locks the file, which need not exist yet.
     ///
-    /// - Parameter allowingInsecure: Whether a file is used that another user may have written.
+    /// - Parameter allowingInsecure: Whether to use a file that another user may have written.
     init(path: String, allowingInsecure: Bool) throws(SessionError) {
         store = try SessionStore(path: path, allowingInsecure: allowingInsecure)
     }
@@ -40,8 +40,8 @@ final class SessionSaver {
         }
     }
 
-    /// Saves a state. The state at the start does not replace a session in the file, since the user has done nothing
-    /// yet; unless it is that session, which then gets the present names of routes.
+    /// Saves a state. The initial state does not replace a session in the file, since the user has done nothing yet;
+    /// but if it is that session, the file gets the present names of routes.
     func save(_ state: NavigationState) {
         let json = state.sessionJSON
         if case .keeping(let start, let renamed) = mode {

@@ -3,32 +3,30 @@ import HostSystem
 
 /// Sets an app up: from its plugins directories and its wiring file to a ``HostApplication``.
 ///
-/// The wiring file is read and a ``Fingerprint`` taken. Where the app's snapshot has that fingerprint, the snapshot is the
-/// app. Otherwise the libraries are discovered, the wiring is parsed and checked against their manifests, and the result
-/// is the next host's snapshot.
+/// Reads the wiring file and takes a ``Fingerprint``. If the app's snapshot has that fingerprint, the snapshot is the
+/// app. Otherwise the libraries are discovered, the wiring is parsed and checked against their manifests, and the
+/// result is the next host's snapshot.
 @MainActor
 package struct AppLoader {
     private let options: HostOptions
     private let directories: [PluginsDirectory]
-    /// The content of the wiring file; nil where there is none.
+    /// The content of the wiring file; nil if there is none.
     private let wiringText: Result<Wiring.Text?, WiringError>
-    /// The app's ``AppID``.
     private let id: String
     private let snapshotFile: SnapshotFile
     private let whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)?
 
-    /// An app as the options name it, by absolute paths.
+    /// The app of some options, by absolute paths.
     package struct Identity: Sendable {
-        /// The app's ``AppID``.
         package let id: String
         /// The plugins directories, and whether the user has named them.
         package let plugins: [(path: String, isNamed: Bool)]
-        /// The wiring file, and whether it is one only here: named by the user, or in the working directory. Nil where
-        /// there is none.
+        /// The wiring file, and whether it applies only here: named by the user, or found in the working directory. Nil
+        /// if there is none.
         package let wiring: (path: String, isOnlyHere: Bool)?
     }
 
-    /// The app that the options name. Reads no plugins directory and no file.
+    /// The app of these options. Reads no plugins directory and no file.
     package static func identity(_ options: HostOptions) -> Identity {
         let directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
@@ -42,10 +40,10 @@ package struct AppLoader {
 
     /// Sets an app up. No feature is activated.
     ///
-    /// - Parameter whileScanning: Called again and again while unknown libraries are scanned, with the number of those
-    ///   that are done, and of all.
-    /// - Throws: Where a plugins directory that was named cannot be read, or the wiring file is damaged. Errors in what
-    ///   the wiring connects are no reason: see ``HostApplication/requireGoodWiring()``.
+    /// - Parameter whileScanning: Called repeatedly while unknown libraries are scanned, with the numbers of finished
+    ///   ones and of all.
+    /// - Throws: If a named plugins directory cannot be read, or the wiring file is damaged. Errors in the wiring's
+    ///   connections do not count: ``HostApplication/requireGoodWiring()``.
     package static func load(
         _ options: HostOptions, whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)? = nil
     ) throws(HostError) -> HostApplication {
@@ -73,7 +71,7 @@ package struct AppLoader {
 
     private func load() throws(HostError) -> HostApplication {
         let text = try readWiring { () throws(WiringError) in try wiringText.get() }
-        // Before anything is discovered: what changes meanwhile shows in the next host's fingerprint.
+        // Before discovery, so that the next host's fingerprint shows any change made meanwhile.
         let fingerprint = Fingerprint.take(of: directories, wiring: text)
         var warnings = insecureWiring
         if let fingerprint {
@@ -94,8 +92,8 @@ package struct AppLoader {
         return application(setup, registry, warnings: warnings + outcome.warnings)
     }
 
-    /// Sets an app up without its snapshot, and keeps the mistakes that ``load(_:)`` throws: for a ``Checkup``, and for the
-    /// completions of a shell.
+    /// Sets an app up without its snapshot, and records the mistakes that ``load(_:)`` throws: for a ``Checkup``, and
+    /// for shell completions.
     private func loadLeniently() throws(HostError) -> HostApplication {
         var (wiring, wiringError): (Wiring, WiringError?) = (.empty, nil)
         do {
@@ -110,7 +108,7 @@ package struct AppLoader {
         return application(setup, registry, warnings: insecureWiring + outcome.warnings, wiringError)
     }
 
-    /// The warning about a wiring file that is used though another user may have written it.
+    /// The warning about a wiring file in use that another user may have written.
     private var insecureWiring: [Discovery.Warning] {
         guard let text = try? wiringText.get(), let problem = text.insecurity else { return [] }
         return [.insecure(path: text.path, problem)]
@@ -140,12 +138,12 @@ package struct AppLoader {
         }
     }
 
-    /// Keeps what was found for the next host, which would find the same.
+    /// Writes the result as a snapshot, unless files have changed meanwhile.
     private func keep(
         _ setup: HostApplication.Setup, _ outcome: Discovery.Outcome, _ fingerprint: Fingerprint,
         wiring text: Wiring.Text?
     ) {
-        // A file that was changed and changed back meanwhile is in no fingerprint: what was found is compared too.
+        // The fingerprint misses a file that was changed and changed back meanwhile, so the result is compared too.
         guard Fingerprint.take(of: directories, wiring: text) == fingerprint, outcome.isUnchanged() else { return }
         let reported = setup.reportedAtStart()
         guard !reported.contains(where: \.stopsApp),

@@ -1,7 +1,7 @@
 import Dispatch
 import HostSystem
 
-/// Reports that an app's features or its wiring file may have changed, once no file has changed for a moment.
+/// Reports a possible change of an app's features or wiring file, once no file has changed for a moment.
 ///
 /// ```swift
 /// let watch = try application.watch { application.reload(coordinator) }
@@ -13,12 +13,12 @@ public final class ApplicationWatch {
     private var wiringNames: Set<String> = []
     private var directories: [String] = []
     private var files: FileWatch?
-    /// The last change that was put off.
+    /// The number of the last change that was put off.
     private var pending = 0
 
-    /// How long nothing must have changed: a file is often written, renamed and given its mode in turn.
+    /// The time without changes before a report: a file is often written, renamed and given its mode in turn.
     private static let rest = DispatchTimeInterval.milliseconds(100)
-    /// How long a file that is being written is waited for. Its writer may never come to an end.
+    /// The longest wait for a file that is being written, since its writer may never finish.
     private let patience: DispatchTimeInterval
 
     /// - Parameter changed: Called when it is time for ``HostApplication/reload(_:isForced:)``.
@@ -37,7 +37,7 @@ public final class ApplicationWatch {
         try watchFiles()
     }
 
-    /// The reason why changes are not noticed, as a sentence. Nil if they are.
+    /// The reason why changes are not noticed, as a sentence; nil if they are.
     public var refusal: String? {
         files?.refusals.first.map { "changes in '\($0.directory)' are not noticed: \($0.error)" }
     }
@@ -48,11 +48,10 @@ public final class ApplicationWatch {
         files = nil
     }
 
-    /// Watches the directories of the features and of the wiring.
     private func watchFiles() throws(SystemError) {
         let options = application.options
         let wirings = Wiring.candidates(named: options.config, environment: options.environment)
-        // A link is followed: what is written is the file behind it, which may be another one each time.
+        // A link is followed to the written file, which may change each time.
         let all = wirings + wirings.compactMap(Path.resolved)
         wiringNames = Set(all.map(Path.name))
         let directories = application.directories.map(\.path) + all.map { Path.parent($0) ?? "." }
@@ -78,11 +77,11 @@ public final class ApplicationWatch {
         DispatchQueue.main.asyncAfter(deadline: .now() + delay) {
             MainActor.assumeIsolated { [weak self] in
                 guard let self, let files, change == pending else { return }
-                // Half a file would be refused, and told of. That it is closed is a change of its own.
+                // An incomplete file would be refused and reported. Its closing is a further change.
                 if isPatient, files.namesBeingWritten.contains(where: matters) {
                     return tell(after: patience, ifStill: change, isPatient: false)
                 }
-                // Where that fails, what was watched still is.
+                // If that fails, the earlier watch remains.
                 try? watchFiles()
                 changed()
             }

@@ -1,10 +1,10 @@
 import Glibc
 import HostSystem
 
-/// Removes from the host's cache directory what no host finds any more: private copies, registry entries and snapshots
-/// of files that are gone, copies of earlier versions, and what killed hosts have left.
+/// Removes files from the host's cache directory that no host finds any more: private copies, registry entries and
+/// snapshots of missing files, copies of earlier versions, and files of killed hosts.
 ///
-/// It is safe while other hosts run: a copy that a host uses is locked, and the registry is changed under its lock.
+/// Safe while other hosts run: copies in use are locked, and the registry is changed under its lock.
 package struct CacheUpkeep: Sendable {
     private let options: HostOptions
 
@@ -12,21 +12,18 @@ package struct CacheUpkeep: Sendable {
         self.options = options
     }
 
-    /// The files that were removed.
     package struct Removed: Hashable, Sendable {
         package var copies = RemovedFiles()
         package var entries = RemovedFiles()
         package var snapshots = RemovedFiles()
-        /// Temporary folders of hosts that were killed.
+        /// Temporary folders of killed hosts.
         package var temporary = RemovedFiles()
-        /// The reason why registry entries could not be removed.
         package var problem: Discovery.Warning?
 
-        /// The size of everything that was removed, in bytes.
+        /// The size of all removed files, in bytes.
         package var bytes: Int64 { copies.bytes + entries.bytes + snapshots.bytes + temporary.bytes }
     }
 
-    /// Removes everything that can be removed now.
     package func run() -> Removed {
         var removed = Removed()
         removed.copies = options.copies.removeUnreferenced()
@@ -43,7 +40,7 @@ package struct CacheUpkeep: Sendable {
         return removed
     }
 
-    /// Removes everything that can be removed, if no host has done so for a day.
+    /// Runs unless a host has done so within a day.
     func runIfDue() {
         let path = Path.join(options.cacheDirectory, "upkeep")
         guard FileSystem.modified(path) == nil || FileSystem.isOlder(path, than: 24 * 3600),

@@ -5,7 +5,7 @@ import HostSystem
 import JSONText
 
 extension FeatureStore {
-    /// The functions that start the features of files, by id. Of several files with one id, the first counts.
+    /// The activations of files, by feature id. Of several files with the same id, the first counts.
     static func activations(
         of files: [FeatureFile], wiring: Wiring, options: HostOptions
     ) -> [String: Activation] {
@@ -14,7 +14,6 @@ extension FeatureStore {
         }
     }
 
-    /// How the feature of a file is started.
     package static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
         let id = file.manifest.id
         let decided = wiring.options(of: id)
@@ -45,7 +44,7 @@ extension FeatureStore {
                 return try InlineFeature(library, manifest: file.manifest, host: host, context, data: data)
             }
         case .process:
-            // It outlives a start that fails, so that too many are counted.
+            // Survives a failed start, so that failures are counted.
             let feature = WorkerFeature(
                 manifest: file.manifest, text: file.text,
                 launch: WorkerFeature.Launch(
@@ -76,7 +75,7 @@ extension FeatureStore {
                     try feature.activate(host, data: data)
                 } catch {
                     guard copy.isFoundDamaged() else { throw error }
-                    // That it did not start says nothing about the library.
+                    // The failed start says nothing about the library.
                     feature.reenable()
                     try feature.activate(host, data: data)
                 }
@@ -85,7 +84,6 @@ extension FeatureStore {
         }
     }
 
-    /// The limits of what a feature's worker may reach.
     private static func confinement(
         of file: FeatureFile, _ wiring: Wiring, _ environment: HostEnvironment
     ) -> Confinement {
@@ -109,7 +107,7 @@ extension FeatureStore {
         }
     }
 
-    /// Loads a library into this process; a second time where its copy was damaged.
+    /// Loads a library into this process; again if its copy was damaged.
     private static func load(_ copy: RunningCopy) throws(LibraryError) -> SharedLibrary {
         let path = try copy.path()
         do {

@@ -1,13 +1,12 @@
 import FeatureContract
 import HostSystem
 
-/// The questions of another program to an application.
 extension HostApplication {
     /// Reads the wiring, discovers the features, and checks the wiring against them. No feature is activated: each
-    /// unknown file is scanned in a process of its own, and the result is kept for later hosts.
+    /// unknown file is scanned in a separate process, and the result is kept for later hosts.
     ///
-    /// - Throws: If a plugins directory that was named cannot be read, the wiring file is damaged or has errors, or no
-    ///   worker can be started. A file that is no feature is listed in ``refusedFiles``.
+    /// - Throws: If a named plugins directory cannot be read, the wiring file is damaged or has errors, or no worker
+    ///   can be started. A file that is not a feature is in ``refusedFiles``.
     public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
         guard options.zygote.executable != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed)
         else {
@@ -18,12 +17,10 @@ extension HostApplication {
         return application
     }
 
-    /// The features that can be used, by id. Another list after a reload.
-    ///
-    /// Reads every manifest.
+    /// The usable features, by id. A reload changes the list. Reads every manifest.
     public var features: [InstalledFeature] { catalog.features().map(InstalledFeature.init) }
 
-    /// The files in the plugins directories that are not used, each with the reason. Another list after a reload.
+    /// The unused files in the plugins directories, each with the reason. A reload changes the list.
     public var refusedFiles: [RefusedFile] {
         catalog.refusals.map { RefusedFile(path: $0.path, reason: $0.reason.description) }
     }
@@ -34,12 +31,12 @@ extension HostApplication {
         discoveryWarnings.map(\.description) + wiringWarnings()
     }
 
-    /// Warnings about paths that a feature is allowed and does not get. The feature's log has them too, each time that
-    /// its process starts.
+    /// Warnings about allowed paths that a feature does not get. The feature's log repeats them at each start of its
+    /// process.
     package var grantWarnings: [String] { grantRefusals().map { "'\($0.feature)' \($0.refusal.message)" } }
 
-    /// Calls `changed` when files in the plugins directories, or the wiring file, may have changed, so that it is time
-    /// for ``HostApplication/reload(_:isForced:)``. A copy that is still being written is waited for.
+    /// Calls `changed` when files in the plugins directories or the wiring file may have changed, as a signal for
+    /// ``HostApplication/reload(_:isForced:)``. Waits for a copy that is still being written.
     ///
     /// - Returns: The watch, which ends with its last reference.
     public func watch(_ changed: @escaping @MainActor () -> Void) throws(HostError) -> ApplicationWatch {
@@ -51,19 +48,19 @@ extension HostApplication {
     }
 }
 
-/// A feature as a host knows it before the feature runs.
+/// An installed feature, as its manifest describes it.
 public struct InstalledFeature: Hashable, Sendable {
-    /// Its id, by which the wiring and destinations name it, such as `character`: also the destination of its main
-    /// screen.
+    /// The id, by which the wiring and destinations name the feature, such as `character`. It is also the destination
+    /// of the main screen.
     public let id: String
-    /// Its version, as its author writes it.
+    /// The version, as the author writes it.
     public let version: String
-    /// The path of its file.
+    /// The path of the feature's file.
     public let path: String
-    /// The destinations that it shows, such as `character/detail?identifier={int}`; what may be left out has a `?`
-    /// behind its type.
+    /// The destinations that the feature shows, such as `character/detail?identifier={int}`. Optional arguments have a
+    /// `?` after their type.
     public let incoming: [String]
-    /// The destinations that it wants and the wiring is to lead elsewhere, in the same form.
+    /// The destinations that the wiring is to lead elsewhere, in the same form.
     public let outgoing: [String]
 
     init(_ entry: Catalog.Entry) {
@@ -77,7 +74,7 @@ public struct InstalledFeature: Hashable, Sendable {
 }
 
 extension RouteDeclaration {
-    /// `character/detail?identifier={int}`; what may be left out has a `?` behind its type.
+    /// `character/detail?identifier={int}`. Optional arguments have a `?` after their type.
     package func shape(of feature: String) -> String {
         let items = arguments.map { "\($0.name)={\($0.type)\($0.isRequired ? "" : "?")}" }
         return "\(feature)/\(name)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
@@ -86,8 +83,8 @@ extension RouteDeclaration {
 
 /// A file in a plugins directory that is not used.
 public struct RefusedFile: Hashable, Sendable {
-    /// Of the file, as it was found.
+    /// The path by which the file was found.
     public let path: String
-    /// Why, as a fragment for a person: `it needs the library 'libtone.so.1', which is not found`.
+    /// The reason as a phrase for the user: `it needs the library 'libtone.so.1', which is not found`.
     public let reason: String
 }

@@ -1,11 +1,11 @@
 import FeatureContract
 import HostSystem
 
-/// Taking up what has changed in the plugins directories and the wiring file, or keeping what was good.
+/// Reload: adopts changes in the plugins directories and the wiring file, or keeps the versions that work.
 extension HostApplication {
     /// Reads the plugins directories and the wiring again. New features become available, changed ones run in their new
-    /// version at the same places, and the screens of removed ones become placeholders. A file that cannot be used
-    /// changes nothing. A feature that was deactivated because it crashed may start again.
+    /// version at the same places, and the screens of removed ones become placeholders. An unusable file changes
+    /// nothing. A feature that was deactivated after crashes may start again.
     ///
     /// ```swift
     /// let reload = application.reload(coordinator)
@@ -14,8 +14,8 @@ extension HostApplication {
     /// ```
     ///
     /// - Parameters:
-    ///   - coordinator: The coordinator that goes on with what is good of it.
-    ///   - isForced: Whether locked screens are replaced too, and lose their unsaved content.
+    ///   - coordinator: The coordinator whose features are replaced.
+    ///   - isForced: Whether to replace locked screens too, which lose their unsaved content.
     @discardableResult
     public func reload(_ coordinator: NavigationCoordinator, isForced: Bool = false) -> Reload {
         var reload = Reload()
@@ -65,23 +65,23 @@ extension HostApplication {
 
     // MARK: Planning
 
-    /// The state of the app that a reload looks for: the files that were discovered, and those of them that it leaves.
+    /// The state that a reload aims for: the discovered files, and the exceptions among them.
     private struct Candidate {
         let found: Discovery.Outcome
         var wiring: Wiring
-        /// The reasons why the earlier version of a file stays, by its path.
+        /// The reasons why the earlier version of a file stays, by path.
         var kept: [String: String] = [:]
-        /// The reasons why a directory is not read, by its path. Its earlier features stay.
+        /// The reasons why a directory is not read, by path. Its earlier features stay.
         var closed: [String: String] = [:]
 
-        /// The unread directory of a file. Nil if the directory of the file was read.
+        /// The unread directory of a file; nil if its directory was read.
         func closedDirectory(of path: String) -> String? {
             closed.keys.first { Path.join($0, Path.name(path)) == path }
         }
     }
 
-    /// Keeps the features of a directory that was read before and is refused now, such as one that everyone may write to:
-    /// the running features were checked, and no file that lies there now takes their place.
+    /// Keeps the features of a directory that was read before but is refused now, such as one that everyone may write
+    /// to: the running features were checked, and no file now there replaces them.
     private func keepWhatIsNotSeen(_ candidate: inout Candidate) {
         for refusal in candidate.found.refusals where directories.contains(where: { $0.path == refusal.path }) {
             if case .library(let error) = refusal.reason { candidate.closed[refusal.path] = error.description }
@@ -93,10 +93,10 @@ extension HostApplication {
         }
     }
 
-    /// The setup that a candidate makes.
+    /// The setup for a candidate.
     private func plan(_ candidate: Candidate) -> Setup {
         let new = Dictionary(candidate.found.files.map { ($0.path, $0) }) { first, _ in first }
-        // One that is kept though its file is gone comes last; one that is not seen, where its directory does.
+        // A kept feature without file comes last; one in an unread directory, in that directory's place.
         let gone = candidate.kept.keys.filter { !candidate.found.paths.contains($0) }.sorted()
         var paths = candidate.found.paths + gone.filter { candidate.closedDirectory(of: $0) == nil }
         for directory in directories.reversed() where candidate.closed[directory.path] != nil {
@@ -118,7 +118,7 @@ extension HostApplication {
         plan.findings().filter { $0.severity == .error }.map(\.located).filter { !known.contains($0) }
     }
 
-    /// The features that are others than before: another version, other options, or gone.
+    /// The features that change: to another version, to other options, or by removal.
     private func changedIDs(_ plan: Setup) -> Set<String> {
         let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
         return Set(old.keys).union(new.keys).filter { id in
@@ -126,17 +126,17 @@ extension HostApplication {
         }
     }
 
-    /// Whether a feature that runs would have to start again for its options in another wiring.
+    /// Whether new wiring changes the start options of a running feature.
     private func hasOtherOptions(_ id: String, in other: Wiring) -> Bool {
         wiring.options(of: id)?.atStart != other.options(of: id)?.atStart
     }
 
-    /// The plan without what would bring errors into the wiring that are not there now.
+    /// The plan without the changes that would add errors to the wiring.
     private func withoutNewErrors(_ candidate: inout Candidate, _ reload: inout Reload) -> Setup {
         let known = Set(errors())
         var plan = plan(candidate)
         var errors = errors(of: plan, besides: known)
-        /// Takes a candidate with fewer errors. Returns the ones that it is without, and what to do about them.
+        /// Adopts a candidate with fewer errors, and returns the errors that it avoids; nil if it has not fewer.
         func take(_ other: Candidate) -> String? {
             let otherPlan = self.plan(other)
             let left = self.errors(of: otherPlan, besides: known)
@@ -166,7 +166,6 @@ extension HostApplication {
 
     // MARK: Starting
 
-    /// A feature whose new version or options cannot be taken.
     private struct Failure {
         let id: String
         /// The path of the earlier file.
@@ -176,7 +175,7 @@ extension HostApplication {
 
     /// Starts the new version of each running feature beside the old one.
     ///
-    /// - Returns: The first feature that cannot be started, or whose screens are locked.
+    /// - Returns: The first feature that cannot be started, or has locked screens.
     private func start(
         _ plan: Setup, _ coordinator: NavigationCoordinator, _ isForced: Bool,
         _ started: inout [String: any FeatureInstance]
@@ -200,11 +199,11 @@ extension HostApplication {
         return nil
     }
 
-    /// Lets a feature stay as it is.
+    /// Leaves a feature unchanged.
     private func keep(_ failure: Failure, _ candidate: inout Candidate, _ reload: inout Reload) {
         let isKept = candidate.kept[failure.path] != nil
         if !isKept { candidate.kept[failure.path] = failure.reason }
-        // Where its file is what it was, its options are others.
+        // If its file is unchanged, its options are new.
         let new = FeatureFile.byID(plan(candidate).catalog.files())[failure.id]
         guard isKept || new == FeatureFile.byID(catalog.files())[failure.id],
             hasOtherOptions(failure.id, in: candidate.wiring)
@@ -213,7 +212,7 @@ extension HostApplication {
         candidate.wiring = wiring
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
     private func tell(_ plan: Setup, _ candidate: Candidate, _ reload: inout Reload) {
         let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
@@ -246,7 +245,7 @@ extension HostApplication {
         where !known.contains(refusal) && candidate.kept[refusal.path] == nil && !stays.contains(refusal.path) {
             reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
         }
-        // A feature that comes is taken, and may have none of what the wiring wants of it.
+        // A new feature is adopted even if the wiring expects names that it lacks.
         for error in errors(of: plan, besides: Set(errors())) {
             reload.refusals.append("this is off until the wiring file is mended: \(error)")
         }

@@ -17,17 +17,15 @@ import HostSystem
 public final class HostApplication {
     package let options: HostOptions
     package let directories: [PluginsDirectory]
-    /// The name of the files that the host keeps for the app: ``AppID``.
     package let id: String
-    /// The features and the wiring of this run. A reload replaces them.
+    /// The features and wiring of this run. A reload replaces them.
     private var setup: Setup
     private var registry: Registry?
-    /// The warnings about the plugins directories and the files in them.
     package let discoveryWarnings: [Discovery.Warning]
-    /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
+    /// The error of the wiring file, which is then not used; only with ``HostOptions/isLenient``.
     package let wiringError: WiringError?
 
-    /// - Parameter registry: Nil where it has not been read.
+    /// - Parameter registry: Nil if it has not been read.
     init(
         _ options: HostOptions, _ directories: [PluginsDirectory], id: String, setup: Setup, registry: Registry?,
         discoveryWarnings: [Discovery.Warning], wiringError: WiringError?
@@ -41,12 +39,12 @@ public final class HostApplication {
         self.wiringError = wiringError
     }
 
-    /// The features and the wiring of an app, and what the check of one against the other finds.
+    /// The features and wiring of an app, with the findings of the check between them.
     @MainActor
     package final class Setup {
         let catalog: Catalog
         let wiring: Wiring
-        /// Nil where the features were discovered.
+        /// Nil if the features were discovered.
         let snapshot: SnapshotFeatures?
         private var knownCheck: WiringCheck?
         private var knownFindings: [Finding]?
@@ -90,7 +88,7 @@ public final class HostApplication {
             return report
         }
 
-        /// One note for all features that ask for what the wiring does not allow; none for those that are not confined.
+        /// One note for all confined features that ask for permissions which the wiring does not allow.
         private func notAllowed() -> [Finding] {
             guard (wiring.sandbox ?? Wiring.defaultSandbox) != .off else { return [] }
             let ids = catalog.features().map(\.manifest).filter { manifest in
@@ -115,65 +113,61 @@ public final class HostApplication {
         }
     }
 
-    /// The file in which a run keeps where it has ended: one for each app, which is a wiring file and plugins
-    /// directories. Nil where the user has no directory for it.
+    /// The session file of the app, which depends on its wiring file and plugins directories. Nil if the user has no
+    /// directory for it.
     package var sessionFile: String? {
         options.environment.stateHome.map { Path.join($0, "switchyard/sessions/\(id).json") }
     }
 
     package var catalog: Catalog { setup.catalog }
     package var wiring: Wiring { setup.wiring }
-    /// The check of the wiring, which says where each outgoing destination leads. Of a snapshot this reads the manifests
+    /// The check of the wiring, with the end of each outgoing destination. With a snapshot, this reads the manifests
     /// that redirects name.
     package func check() -> WiringCheck { setup.check() }
 
-    /// Whether the features are those of a snapshot: no library has been inspected.
+    /// Whether the features come from a snapshot, without inspecting any library.
     package var isFromSnapshot: Bool { setup.snapshot != nil }
-    /// The number of manifests that have been read from the snapshot.
+    /// The number of manifests read from the snapshot so far.
     var countOfReadManifests: Int? { setup.snapshot?.countOfRead }
 
-    /// The findings of the check of the wiring. In an app from a snapshot, this reads every manifest.
+    /// The findings of the wiring check. With a snapshot, this reads every manifest.
     package func findings() -> [Finding] { setup.findings() }
 
-    /// The lines of `list`, by id.
     package func summaries() -> [FeatureSummary] { setup.summaries() }
 
-    /// The errors of the wiring, each with its place.
     package func errors() -> [String] { setup.reportedAtStart().filter { $0.severity == .error }.map(\.located) }
 
-    /// What those should know at the start who use the app: that features ask for what the wiring does not allow.
+    /// The notes for users at the start: features ask for permissions that the wiring does not allow.
     package func startNotes() -> [String] {
         options.isolation == .inline ? [] : setup.reportedAtStart().filter { $0.severity == .note }.map(\.located)
     }
 
-    /// What every start says of the wiring and the links: warnings, and errors that turn something off.
+    /// The warnings of each start about the wiring and the links, and the errors that turn something off.
     func wiringWarnings() -> [String] {
         let findings = setup.reportedAtStart().filter { !$0.stopsApp && $0.severity != .note }
         return findings.map(\.located) + (findings.contains { $0.severity == .error } ? [Self.misfit] : [])
     }
 
-    /// What to do about rules that need what no installed feature has.
+    /// The remedy for rules that need names which no installed feature has.
     private static let misfit =
         "what these places are about is off until the wiring file and the features fit again: put the earlier version of "
         + "the feature back, or mend the file; 'switchyard doctor' says how"
 
-    /// The isolation with which a feature runs.
     package func isolation(of id: String) -> FeatureIsolation {
         options.isolation ?? wiring.options(of: id)?.isolation ?? .process
     }
 
-    /// Whether a feature runs in a worker that is confined. Any other has all that the host has.
+    /// Whether a feature runs in a confined worker. Any other has all rights of the host.
     package func isConfined(_ id: String) -> Bool {
         isolation(of: id) == .process && (wiring.sandbox ?? Wiring.defaultSandbox) != .off
     }
 
-    /// The permissions that a feature asks for, and those of them that it has in a confined worker by the wiring.
+    /// The permissions that a feature asks for, and those that the wiring gives it in a confined worker.
     package func permissions(of manifest: Manifest) -> FeaturePermissions {
         FeaturePermissions(of: manifest, wiring: wiring, in: options.environment)
     }
 
-    /// The paths that confined features do not get, though they ask for them and the wiring allows them, with the features'
-    /// ids. The files are looked at now.
+    /// The paths that confined features do not get now, although they ask for them and the wiring allows them.
     package func grantRefusals() -> [(feature: String, refusal: GrantRefusal)] {
         wiring.features.keys.sorted().flatMap { id -> [(feature: String, refusal: GrantRefusal)] in
             guard let allowed = wiring.options(of: id)?.allow, !allowed.read.isEmpty || !allowed.write.isEmpty,
@@ -184,25 +178,25 @@ public final class HostApplication {
         }
     }
 
-    /// The registry, read when it is first asked for.
+    /// The registry, read at the first call.
     package func openRegistry() -> Registry {
         let registry = registry ?? Registry.open(directory: options.cacheDirectory)
         self.registry = registry
         return registry
     }
 
-    /// Refuses a wiring that no features can mend, such as one with a loop. A feature's fault stops no app: what the
-    /// wiring wants of it in vain is off, and ``wiringWarnings()`` says so.
+    /// Refuses a wiring that no features can repair, such as one with a loop. A feature's fault stops no app:
+    /// ``wiringWarnings()`` reports what is off.
     package func requireGoodWiring() throws(HostError) {
         let findings = setup.reportedAtStart().filter(\.stopsApp)
         guard findings.isEmpty else { throw HostError(.badWiring(findings)) }
     }
 
-    /// Runs with another setup from now on.
+    /// Replaces the setup.
     package func take(_ setup: Setup) { self.setup = setup }
 
-    /// Makes a coordinator: a state and screens of its own, which begin at the roots that the wiring names. No feature
-    /// runs before something of it is shown.
+    /// Makes a coordinator with its own state and screens, which starts at the roots of the wiring. No feature runs
+    /// before one of its screens is shown.
     public func makeCoordinator() -> NavigationCoordinator {
         let (setup, options) = (setup, options)
         let store = FeatureStore(catalog: setup.catalog, directories: directories.map(\.path)) { id in
@@ -217,8 +211,8 @@ public final class HostApplication {
         return coordinator
     }
 
-    /// Refuses a connection that the feature may not have. One that runs inside the host is not confined, nor is any where
-    /// the wiring file turns that off.
+    /// Refuses a connection that the feature may not open. A feature inside the host is not confined, nor is any if the
+    /// wiring file turns that off.
     private func requirePermission(to endpoint: Endpoint, of feature: String) throws(CallFailure) {
         guard isolation(of: feature) == .process, wiring.sandbox != .off else { return }
         guard let manifest = catalog.feature(feature)?.manifest else {
@@ -230,7 +224,7 @@ public final class HostApplication {
 }
 
 extension HostApplication {
-    /// Whether no installed feature has a link or a destination, nor a name that is nearly that one.
+    /// Whether no installed feature has this link or destination, or a similar name.
     package func isOfNoFeature(_ asked: String) -> Bool {
         guard LinkURL.isLink(asked) else {
             guard let id = try? DestinationText(asked).feature, catalog.feature(id) == nil,

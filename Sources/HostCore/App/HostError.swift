@@ -1,7 +1,7 @@
 import HostSystem
 
-/// Why a host cannot be set up: a plugins directory that is not there, a wiring file that cannot be read, rules in it
-/// that lead nowhere. Its description is for a person, a line for each thing that is wrong.
+/// The reason why a host cannot be set up, such as a missing plugins directory, an unreadable wiring file, or rules in
+/// it that lead nowhere. Its description is for the user, one line per fault.
 ///
 /// ```swift
 /// do throws(HostError) {
@@ -15,7 +15,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         case directory(DirectoryError)
         case wiring(WiringError)
         case badWiring([Finding])
-        /// Workers are to be this program, which would not become one.
+        /// This program is to run workers, but would not become one.
         case noWorker
         case notWatched(SystemError)
     }
@@ -26,7 +26,6 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         self.problem = problem
     }
 
-    /// A message for each thing that is wrong.
     package var messages: [String] {
         switch problem {
         case .badWiring(let findings): findings.map(\.located)
@@ -35,7 +34,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The place to read on. Nil if the messages say everything.
+    /// A reference for further reading; nil if the messages suffice.
     package var hint: String? {
         if case .wiring(let error) = problem { error.hint } else { nil }
     }

@@ -4,14 +4,14 @@ import Synchronization
 
 /// The contents of the plugins directories: the features by id, and the refused files with the reasons.
 ///
-/// It depends on manifests alone, so no feature has to run. Its features come from a ``FeatureSource``.
+/// It depends only on manifests, so no feature has to run. Its features come from a ``FeatureSource``.
 package struct Catalog: Sendable {
-    /// A feature that can be used. It is an object, since it is looked up at each step of a navigation.
+    /// A usable feature. It is an object, since each step of a navigation looks it up.
     package final class Entry: Sendable {
         package let manifest: Manifest
-        /// The file's path. Nil for the host's own `system` feature.
+        /// The file's path; nil for the host's own `system` feature.
         package let path: String?
-        /// The version of the file that the manifest is from. Nil if it is from no file.
+        /// The version of the file with the manifest; nil if there is no file.
         package let file: FeatureFile?
         private let routes: [String: Route]
 
@@ -37,15 +37,15 @@ package struct Catalog: Sendable {
             self.file = file
         }
 
-        /// The route with a name, or with an older one, incoming or outgoing; the main screen has none.
+        /// The route with this name or older name, incoming or outgoing; the main screen has none.
         package func route(named name: String) -> Route? { routes[name] }
     }
 
     private let source: any FeatureSource
     private let spelledIDs: SpelledIDs
 
-    /// The ids in the form in which a mistyped one is compared with them. They are made once, since a wiring file may
-    /// have hundreds of thousands of mistyped ids.
+    /// The ids in the form for comparison with mistyped ones. Made once, since a wiring file may have hundreds of
+    /// thousands of mistyped ids.
     private final class SpelledIDs: Sendable {
         private let names = Mutex<[SpelledName]?>(nil)
 
@@ -64,7 +64,7 @@ package struct Catalog: Sendable {
         spelledIDs = SpelledIDs()
     }
 
-    /// - Parameter found: Usable features in the order in which they were found: the first with an id is used.
+    /// - Parameter found: Usable features in the order of discovery: the first with an id is used.
     package init(found: [Entry], refusals: [FileRefusal] = []) {
         self.init(DiscoveredFeatures(found, refusals: refusals))
     }
@@ -73,21 +73,20 @@ package struct Catalog: Sendable {
         self.init(found: files.map { Entry($0) }, refusals: refusals)
     }
 
-    /// The features' ids, in alphabetical order. The `system` feature is not among them.
+    /// The features' ids, in alphabetical order, without `system`.
     package var ids: [String] { source.ids }
 
-    /// The files that are not used, in the order in which they were found. Those whose id another file has come last.
+    /// The files that are not used, in the order of discovery. Those whose id another file has come last.
     package var refusals: [FileRefusal] { source.refusals }
 
     /// Returns every feature, sorted by id. With a snapshot, this reads every manifest.
     package func features() -> [Entry] { source.features() }
 
-    /// Returns the files with a usable feature, in the order in which they were found, shadowed ones included.
+    /// Returns the files with a usable feature, in the order of discovery, including shadowed ones.
     package func files() -> [FeatureFile] { source.files() }
 
     package func feature(_ id: String) -> Entry? { source.feature(id) }
 
-    /// The place that a link leads to.
     package func match(_ url: LinkURL) -> LinkMatch { source.links(for: url).match(url) }
 
     /// Tries every pattern of a link's scheme and host, best rank first.
@@ -96,7 +95,6 @@ package struct Catalog: Sendable {
     /// Returns the links of all features. With a snapshot, this reads every manifest.
     package func links() -> LinkIndex { source.links() }
 
-    /// Returns the reason why no feature has this id.
     package func absence(of id: String) -> CatalogError {
         if let refusal = refusals.first(where: { $0.featureID == id }) {
             return .refused(id, file: refusal.path, reason: refusal.reason.description)
@@ -104,7 +102,7 @@ package struct Catalog: Sendable {
         return .noFeature(id, nearest: spelledIDs.nearest(to: id, among: ids))
     }
 
-    /// The route of a feature with a name, or with an older one; the main screen has none.
+    /// The route of a feature with this name or older name; the main screen has none.
     package func route(_ name: String, of id: String) throws(CatalogError) -> Route {
         guard let entry = id == Manifest.systemID ? SystemRoutes.entry : feature(id) else { throw absence(of: id) }
         if let route = entry.route(named: name) { return route }
@@ -137,11 +135,11 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// Sorts links to one route, the one preferred for printing its destinations first: by falling rank, then in the
-    /// order of the manifest.
+    /// Sorts links to one route, preferred ones for printing its destinations first: by falling rank, then in the order
+    /// of the manifest.
     package static func canonicalOrder(_ links: [RouteLink]) -> [RouteLink] { canonicalOrder(links) { $0 } }
 
-    /// Sorts elements by a link of each.
+    /// Sorts elements by their links.
     static func canonicalOrder<Element>(_ elements: [Element], _ link: (Element) -> RouteLink) -> [Element] {
         elements.enumerated().map { ($0.offset, $0.element, link($0.element).rank) }.sorted { left, right in
             left.2 == right.2 ? left.0 < right.0 : left.2 > right.2
@@ -152,7 +150,7 @@ package struct Catalog: Sendable {
 /// The reason why the installed features do not have a destination.
 package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFeature(String, nearest: String?)
-    /// The file that is or was that feature is there, and is not used.
+    /// The file of that feature, or of its earlier version, is present but not used.
     case refused(String, file: String, reason: String)
     case noRoute(String, feature: String, nearest: String?)
     case destination(DestinationError)
@@ -169,7 +167,7 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the reason is that a feature is not there, even if its id is nearly that of another one.
+    /// Whether a feature is missing, even if a similar id is installed.
     package var isAbsence: Bool {
         switch self {
         case .noFeature, .refused: true
@@ -177,7 +175,7 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The installed feature or route that is probably meant. Nil if no name is nearly the same.
+    /// The installed feature or route that is probably meant; nil if no name is similar.
     package var nearest: String? {
         switch self {
         case .noFeature(_, let nearest): nearest

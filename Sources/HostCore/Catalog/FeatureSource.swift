@@ -1,25 +1,22 @@
 import FeatureContract
 
-/// The origin of a catalog's features: a discovery (``DiscoveredFeatures``), or the snapshot of an earlier one.
-///
-/// Both give equal answers, so the callers of a catalog need not know which one it has.
+/// The origin of a catalog's features: a discovery (``DiscoveredFeatures``), or the snapshot of an earlier one. Both
+/// give equal answers, so a catalog's callers need not distinguish them.
 protocol FeatureSource: Sendable {
-    /// The features' ids, in alphabetical order.
     var ids: [String] { get }
-    /// The files that are not used, in the order in which they were found. Those whose id another file has come last.
+    /// The files that are not used, in the order of discovery. Those whose id another file has come last.
     var refusals: [FileRefusal] { get }
-    /// Returns the feature with an id. Nil if there is none. A snapshot reads the manifest now; if that is damaged, the
-    /// file is among the refusals from then on.
+    /// Returns the feature with an id; nil if there is none. A snapshot reads the manifest now; if it is damaged, the
+    /// file becomes a refusal.
     func feature(_ id: String) -> Catalog.Entry?
     /// Returns every feature, sorted by id.
     func features() -> [Catalog.Entry]
-    /// Returns the files with a usable feature, in the order in which they were found, shadowed ones included.
+    /// Returns the files with a usable feature, in the order of discovery, including shadowed ones.
     func files() -> [FeatureFile]
-    /// Returns an index of links that gives the same match for this link as the index of all links.
+    /// Returns an index with the same match for this link as the index of all links.
     func links(for url: LinkURL) -> LinkIndex
     /// Returns an index with all links of this link's scheme and host.
     func links(atSiteOf url: LinkURL) -> LinkIndex
-    /// Returns the index of all links.
     func links() -> LinkIndex
 }
 
@@ -32,7 +29,7 @@ final class DiscoveredFeatures: FeatureSource {
     private let usable: [FeatureFile]
     private let index: LinkIndex
 
-    /// - Parameter found: Usable features in the order in which they were found: the first with an id is used.
+    /// - Parameter found: Usable features in the order of discovery: the first with an id is used.
     init(_ found: [Catalog.Entry], refusals: [FileRefusal]) {
         var taken: [String: Catalog.Entry] = [:]
         var shadowed: [FileRefusal] = []

@@ -1,9 +1,9 @@
 import FeatureContract
 
-/// A destination as the host keeps it: a route of the catalog, and one value for each of its declared arguments.
+/// A destination in the host: a route of the catalog, and one value for each of its declared arguments.
 ///
-/// A place is made once, where a destination comes in: from a text, a link, a feature, the wiring or a session
-/// (``Catalog/place(of:)``). Whoever gets one need not check it again, nor look a name up. A place without a route in
+/// A place is made once, when a destination arrives: from a text, a link, a feature, the wiring or a session
+/// (``Catalog/place(of:)``). Its receivers need neither check it again nor look names up. A place without a route in
 /// the catalog is a placeholder: it keeps the text, and no screen can be made for it.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ import FeatureContract
 /// ```
 package struct Place: Hashable, Sendable, CustomStringConvertible {
     package let route: Route
-    /// The values in declared order. Null stands for an argument that is absent.
+    /// The values in declared order; null for an absent argument.
     package let arguments: [Value]
 
     /// - Parameter arguments: One value for each argument that the route declares, of its type or null.
@@ -22,7 +22,7 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
         self.arguments = arguments
     }
 
-    /// The placeholder for a destination that the catalog does not have.
+    /// The placeholder for a destination that is not in the catalog.
     package init(unknown destination: Destination) {
         let names = destination.arguments.map { RouteDeclaration.Argument(name: $0.name, type: .string) }
         route = Route(
@@ -32,7 +32,7 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
 
     package var feature: String { route.feature }
 
-    /// Whether the catalog that made this place has it. A placeholder is not known.
+    /// Whether the catalog that made this place has it. False for a placeholder.
     package var isKnown: Bool { route.kind != .unknown }
 
     package subscript(name: String) -> Value? {
@@ -42,7 +42,7 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
         return arguments[position]
     }
 
-    /// The place as it crosses to a feature or becomes text.
+    /// The place in its form for features and texts.
     package var destination: Destination { route.declaration.destination(of: route.feature, arguments) }
 
     /// The canonical text: `character/detail?identifier=42`.
@@ -69,14 +69,14 @@ package final class Route: Hashable, Sendable {
         case main
         case incoming
         case outgoing
-        /// No route of the catalog.
+        /// A route outside the catalog.
         case unknown
     }
 
     package let feature: String
     package let declaration: RouteDeclaration
     package let kind: Kind
-    /// The arguments with which the route shows the feature's main screen. Nil if none do.
+    /// The arguments with which the route shows the feature's main screen; nil if none do.
     let mainArguments: [Value]?
 
     init(feature: String, _ declaration: RouteDeclaration, _ kind: Kind, isMain: Bool = false) {
@@ -91,7 +91,7 @@ package final class Route: Hashable, Sendable {
     /// The route's qualified name: `character/detail`, or the feature's id alone for its main screen.
     package var qualifiedName: String { name.isEmpty ? feature : "\(feature)/\(name)" }
 
-    /// The route as a redirect of the wiring names it: `home/character?identifier={identifier}`.
+    /// The route as a key of the wiring's redirects: `home/character?identifier={identifier}`.
     package var redirectKey: String { qualifiedName + declaration.passedOn }
 
     package static func == (left: Route, right: Route) -> Bool {
@@ -107,7 +107,7 @@ package final class Route: Hashable, Sendable {
 }
 
 extension RouteDeclaration {
-    /// All arguments as both sides of a redirect write them: `?identifier={identifier}`. Empty if there are none.
+    /// All arguments for both sides of a redirect: `?identifier={identifier}`. Empty if there are none.
     var passedOn: String {
         arguments.isEmpty ? "" : "?" + arguments.map { "\($0.name)={\($0.name)}" }.joined(separator: "&")
     }

@@ -17,7 +17,7 @@ package enum SystemRoutes {
         ],
         summary: "Names what was asked for and why it is not there.")
 
-    /// The feature as each catalog has it.
+    /// The feature in every catalog.
     static let entry = Catalog.Entry(manifest: manifest, path: nil)
 
     static let title = "Features", titleOfNotFound = "Not found"
@@ -37,7 +37,7 @@ package enum SystemRoutes {
         Place(routeOfNotFound, [.string(asked), .string(reason)])
     }
 
-    /// Returns the text that was asked for if the place is the not-found screen. Nil for any other place.
+    /// Returns the text asked for if the place is the not-found screen; nil for any other place.
     static func asked(in place: Place) -> String? {
         place.route == routeOfNotFound ? place.arguments[0].scalarText : nil
     }

@@ -4,28 +4,27 @@ import HostSystem
 
 /// Finds the features in plugins directories: lists the files, and inspects and scans each library.
 ///
-/// A file that the registry knows is neither opened nor run. Any other is inspected, loaded in a worker of its own, and
-/// recorded in the registry if the result is lasting and the file has not changed meanwhile.
+/// A file in the registry is neither opened nor run. Any other is inspected, loaded in a separate worker, and recorded
+/// in the registry if the result is lasting and the file has not changed meanwhile.
 @MainActor
 package struct Discovery {
     let copies: LibraryCopies
     let registry: Registry
     let scanner: Scanner
-    /// Whether files and folders are used although other users may have written them.
+    /// Whether to use files and folders that other users may have written.
     let allowsInsecure: Bool
-    /// Called again and again while libraries are scanned, with the number of those that are done, and of all.
+    /// Called repeatedly while libraries are scanned, with the numbers of finished ones and of all.
     var whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)?
 
-    /// The result of a discovery.
     struct Outcome {
-        /// The usable files, in the order in which they were found.
+        /// The usable files, in the order of discovery.
         var files: [FeatureFile] = []
         var refusals: [FileRefusal] = []
-        /// The path of every library, in the order in which they were found.
+        /// The path of every library, in the order of discovery.
         var paths: [String] = []
         var warnings: [Warning] = []
-        /// The versions of the sibling libraries on which the results depend, by path. Nil for a missing one, which
-        /// would be used if it existed.
+        /// The versions of the sibling libraries on which the results depend, by path. Nil for a missing one that would
+        /// be used if it existed.
         var siblings: [String: FileIdentity?] = [:]
         /// Whether two of the files have seen different versions of a sibling library.
         var hasSeenSiblingChange = false
@@ -35,7 +34,7 @@ package struct Discovery {
         /// Whether a discovery of the unchanged files would give the same outcome, without warnings.
         var isRepeatable: Bool { warnings.isEmpty && !hasSeenSiblingChange && !reachesOutside }
 
-        /// Whether every file is still the one that was scanned. It may have been replaced, and put back, meanwhile.
+        /// Whether every file is still the scanned one. It may have been replaced and put back meanwhile.
         func isUnchanged() -> Bool { files.allSatisfy { FileSystem.identity($0.path) == $0.identity } }
 
         fileprivate mutating func note(_ new: [SiblingLibrary], of path: String) {
@@ -50,15 +49,15 @@ package struct Discovery {
 
     /// A problem to report that does not stop the discovery.
     package enum Warning: Hashable, Sendable, CustomStringConvertible {
-        /// A file or directory is used although other users may have written it.
+        /// A file or directory is in use although other users may have written it.
         case insecure(path: String, InsecureFile)
         /// The scan results cannot be written to the registry.
         case registryNotWritten(path: String, SystemError)
         /// The registry is not read, since others may write to it.
         case registryOfOthers(path: String)
-        /// Two hosts were killed while they scanned this file, and it is not run any more.
+        /// Two hosts were killed while they scanned this file, so it is not run any more.
         case quarantined(path: String)
-        /// The snapshot of the app is whole, and this host cannot read it.
+        /// The snapshot of the app is intact, but this host cannot read it.
         case snapshotNotRead(path: String, reason: String)
 
         package var description: String {
@@ -80,13 +79,12 @@ package struct Discovery {
         }
     }
 
-    /// A file in a plugins directory.
     private struct File {
         let path: String
-        /// Its key in the registry: ``Discovery/key(_:)``.
+        /// The key in the registry: ``Discovery/key(_:)``.
         let key: String
         let isBesideExecutable: Bool
-        /// Nil until it is known.
+        /// The result; nil while unknown.
         var found: Found?
     }
 
@@ -96,11 +94,11 @@ package struct Discovery {
         let index: Int
         let file: File
         let identity: FileIdentity
-        /// The hash of its content.
+        /// The hash of the content.
         let content: UInt64
         let siblings: [SiblingLibrary]
         let libraryPath: String?
-        /// The path of the private copy that is scanned instead of the file: ``NeededLibraries/isIndependentOfFolder``.
+        /// The path of the private copy to scan instead of the file: ``NeededLibraries/isIndependentOfFolder``.
         let copy: String?
         /// Whether a host died while it scanned this version.
         let isSuspect: Bool
@@ -108,13 +106,12 @@ package struct Discovery {
 
     private enum Found {
         case feature(FeatureFile)
-        /// - Parameter featureID: The id in a manifest that is not valid, and so not in the registry.
+        /// - Parameter featureID: The id in an invalid manifest, which the registry does not have.
         case refused(LibraryError, featureID: String? = nil)
     }
 
-    /// The results so far.
     private struct Progress {
-        /// The files in the order in which they were found.
+        /// The files in the order of discovery.
         var files: [File] = []
         var unknown: [Unknown] = []
         var outcome = Outcome()
@@ -123,11 +120,11 @@ package struct Discovery {
         var notes: [ScanNote.Left] = []
         /// The versions of the files in these notes, by path.
         var suspects: [String: FileIdentity] = [:]
-        /// The directories that were read, by device and inode.
+        /// The directories already read, by device and inode.
         var read: Set<[UInt64]> = []
     }
 
-    /// Searches the directories, and finds out what each library in them is.
+    /// Searches the directories, and identifies each library in them.
     func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome {
         var progress = Progress(records: RecordBatch(registry))
         if registry.isOfOthers { progress.outcome.warnings.append(.registryOfOthers(path: registry.path)) }
@@ -150,8 +147,7 @@ package struct Discovery {
                     outcome.refusals.append(
                         .init(path: file.path, reason: .library(.unmet(unmet)), featureID: feature.manifest.id))
                 }
-            // The folder of the executable holds libraries of all kinds. A library that a feature needs lies beside it for
-            // that.
+            // The executable's folder has libraries of all kinds; and a library that a feature needs may lie beside it.
             case .refused(let error, _)
             where !error.hasEntry && (file.isBesideExecutable || isNeeded(file.path, outcome.siblings)):
                 continue
@@ -164,13 +160,13 @@ package struct Discovery {
         return outcome
     }
 
-    /// Whether a library is one that features need: a sibling library, or one that the host has for them.
+    /// Whether features need a library: a sibling library, or one that the host has for them.
     private func isNeeded(_ path: String, _ siblings: [String: FileIdentity?]) -> Bool {
         if HostLibraries.path(of: Path.name(path)) != nil { return true }
         return siblings[path].flatMap(\.self) != nil
     }
 
-    /// Finds out what one library declares, which need not be in a plugins directory, nor meet its requirements here.
+    /// Finds the feature in one library, which need neither be in a plugins directory nor meet its requirements here.
     package func feature(atPath path: String) throws(LibraryError) -> FeatureFile {
         var progress = Progress(records: RecordBatch(registry))
         takeUpNotes(&progress)
@@ -226,8 +222,8 @@ package struct Discovery {
             path: unknown.file.key, identity: unknown.identity, siblings: unknown.siblings, answer: .refused(refusal))
     }
 
-    /// Reads the notes of hosts that died in a scan. A file that one note names is scanned again, alone: whatever ended
-    /// the host may have had nothing to do with it. A file that two notes name is quarantined.
+    /// Reads the notes of hosts that died in a scan. A file in one note is scanned again, alone, since the host's end
+    /// may have had another cause. A file in two notes is quarantined.
     private func takeUpNotes(_ progress: inout Progress) {
         progress.notes = registry.notesOfDeadHosts()
         var quarantined: [RegistryEntry] = []
@@ -242,7 +238,7 @@ package struct Discovery {
             progress.records.add(entry)
             progress.outcome.warnings.append(.quarantined(path: entry.path))
         }
-        // If the registry cannot be written, the notes stay in its place.
+        // If the registry is not writable, the notes stay in its place.
         if !quarantined.isEmpty, !write(&progress, { (records) throws(SystemError) in try records.write() }) {
             progress.notes.removeAll { note in
                 note.entries.contains { entry in quarantined.contains { $0.path == entry.path } }
@@ -255,7 +251,7 @@ package struct Discovery {
         for note in progress.notes where note.entries.allSatisfy(isSettled) { note.remove() }
     }
 
-    /// Whether an entry's version of a file need not be scanned again: it is gone, or the registry has a final result.
+    /// Whether an entry's version of a file needs no further scan: it is gone, or the registry has a final result.
     private func isSettled(_ entry: RegistryEntry) -> Bool {
         guard FileSystem.identity(entry.path) == entry.identity else { return true }
         return registry.entry(for: entry.path, entry.identity)?.isFinal ?? false
@@ -264,7 +260,7 @@ package struct Discovery {
     private func discover(in directory: PluginsDirectory, _ progress: inout Progress) throws(DirectoryError) {
         do {
             let folder = try Folder(opening: directory.path)
-            // A directory that is named twice, or once more through a link, counts once.
+            // A directory that is named twice, or again through a link, counts once.
             guard progress.read.insert([UInt64(folder.status.st_dev), UInt64(folder.status.st_ino)]).inserted else {
                 return
             }
@@ -306,7 +302,7 @@ package struct Discovery {
         }
     }
 
-    /// Finds out what one file is. Nil if a worker must scan it.
+    /// Inspects one file. Nil if a worker must scan it.
     private func inspect(
         _ name: String, in folder: borrowing Folder, _ found: File, _ index: Int, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
@@ -326,7 +322,7 @@ package struct Discovery {
             let copy =
                 needed.isIndependentOfFolder
                 ? nil : try copies.copy(of: file, in: folder, allowingInsecure: allowsInsecure).path
-            // It starts while the next files are inspected.
+            // Starts while the next files are inspected.
             scanner.zygote.start()
             progress.unknown.append(
                 Unknown(
@@ -367,9 +363,9 @@ package struct Discovery {
         }
     }
 
-    /// The registry's entry for a file as it is now, and for its sibling libraries as they are now. Where the times of a
-    /// feature's file or of its sibling libraries alone have changed, the entry is recorded again with these. A refused
-    /// file is scanned again then: touch(1) lets it be tried.
+    /// The registry's entry for the present versions of a file and its sibling libraries. If only their times have
+    /// changed, a feature's entry is recorded again with the new times, but a refused file is scanned again: touch(1)
+    /// requests a retry.
     private func currentEntry(
         _ name: String, _ identity: FileIdentity, in folder: borrowing Folder, _ file: File,
         _ progress: inout Progress
@@ -436,8 +432,8 @@ package struct Discovery {
         }
     }
 
-    /// Whether a file and the libraries that it needs are the versions that were inspected, but for their times. If a
-    /// file was written while a worker ran it, the answer says nothing about any version.
+    /// Whether a file and the libraries that it needs are the inspected versions, ignoring times. If a file was written
+    /// while a worker ran it, the answer applies to no version.
     private func isUnchanged(_ unknown: Unknown) -> Bool {
         let path = unknown.file.path
         guard LibraryFile.isUnchanged(path, since: unknown.identity, content: unknown.content) else { return false }
@@ -448,9 +444,9 @@ package struct Discovery {
         }
     }
 
-    /// Records a refusal that a later host need not find out again, or counts.
+    /// Records a refusal that spares later hosts a scan, or counts towards one.
     ///
-    /// - Returns: The error as it is recorded.
+    /// - Returns: The error as recorded.
     private func keep(
         _ error: LibraryError, _ file: File, _ identity: FileIdentity, _ content: UInt64,
         _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch
@@ -494,7 +490,7 @@ package struct Discovery {
         }
     }
 
-    /// Whether a file or directory is used although other users may have written it. If so, the outcome has a warning.
+    /// Whether to use a file or directory that other users may have written. If so, the outcome has a warning.
     private func isAllowed(_ problem: InsecureFile, _ path: String, _ outcome: inout Outcome) -> Bool {
         if allowsInsecure { outcome.warnings.append(.insecure(path: path, problem)) }
         return allowsInsecure
@@ -512,8 +508,8 @@ package struct Discovery {
 }
 
 extension RegistryRefusal {
-    /// The refusal to record. After a missed deadline, a later host scans the file once more; after a signal that may come
-    /// from elsewhere, twice. A file that has ended its scan by such a signal three times in a row is quarantined.
+    /// The refusal to record. After a missed deadline, one later host scans the file again; after a signal that may
+    /// come from elsewhere, two. A file whose scan ended by such a signal three times in a row is quarantined.
     fileprivate func kept(after earlier: RegistryRefusal?) -> RegistryRefusal {
         var kept = self
         if case .deadline? = exit?.cause {

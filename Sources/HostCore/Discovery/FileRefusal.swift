@@ -2,13 +2,13 @@
 package struct FileRefusal: Hashable {
     package enum Reason: Sendable, Hashable {
         case library(LibraryError)
-        /// Another file, found earlier, has the same id.
+        /// A file found earlier has the same id.
         case shadowed(id: String, by: String)
     }
 
     package let path: String
     package let reason: Reason
-    /// The id of the feature that the file was in an earlier version, or that its manifest names. Nil if not known.
+    /// The feature's id in an earlier version of the file, or in its manifest; nil if unknown.
     package let featureID: String?
 
     package init(path: String, reason: Reason, featureID: String? = nil) {
@@ -19,7 +19,6 @@ package struct FileRefusal: Hashable {
 }
 
 extension FileRefusal.Reason: CustomStringConvertible {
-    /// The reason as a phrase of a message.
     package var description: String {
         switch self {
         case .library(let error): error.description

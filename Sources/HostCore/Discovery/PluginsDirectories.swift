@@ -1,12 +1,11 @@
 import Glibc
 import HostSystem
 
-/// A directory that is searched for features.
 package struct PluginsDirectory: Hashable, Sendable {
     package let path: String
-    /// Whether it is the executable's folder. That holds libraries of all kinds: one without an entry is not reported.
+    /// Whether it is the executable's folder, which has libraries of all kinds: one without an entry is not reported.
     package let isBesideExecutable: Bool
-    /// Whether the user named it. If so, it must exist.
+    /// Whether the user named it, so that it must exist.
     package let isNamed: Bool
 
     package init(path: String, isBesideExecutable: Bool = false, isNamed: Bool = false) {
@@ -15,7 +14,7 @@ package struct PluginsDirectory: Hashable, Sendable {
         self.isNamed = isNamed
     }
 
-    /// The directory as one that the user did not name, so that it may be missing.
+    /// The directory without the user's name, so that it may be missing.
     var unnamed: PluginsDirectory { PluginsDirectory(path: path, isBesideExecutable: isBesideExecutable) }
 
     /// Returns the directories to search, in order.
@@ -41,10 +40,10 @@ package struct PluginsDirectory: Hashable, Sendable {
         return directories + data.map { PluginsDirectory(path: Path.join($0, "switchyard/plugins")) }
     }
 
-    /// The folder of hosts that lies in the directory, or in which the directory lies. Features must come from elsewhere:
-    /// a worker reads the whole folder of its library, and a feature that could write there would bring in code.
+    /// The folder of hosts that the directory contains or lies in. Features must come from elsewhere: a worker reads
+    /// the whole folder of its library, and a feature that could write there could add code.
     ///
-    /// The usual `$XDG_DATA_HOME/switchyard/plugins` is beside the data directories, and no such folder.
+    /// The usual `$XDG_DATA_HOME/switchyard/plugins` is beside the data directories, and not such a folder.
     func hostFolder(in environment: HostEnvironment) -> String? {
         let usual = environment.dataHome.map { Path.resolvedAsFar(Path.join($0, "switchyard/plugins")) }
         guard let real = Path.resolved(path), real != usual else { return nil }
@@ -54,27 +53,26 @@ package struct PluginsDirectory: Hashable, Sendable {
         }
     }
 
-    /// The libraries in it that are passed over for their names, such as `libX.so.1`, where nothing else is in it.
+    /// The libraries in it that are skipped for their names, such as `libX.so.1`; empty if it contains other files.
     package var passedOver: [String] {
         guard !isBesideExecutable, let names = try? FileSystem.names(in: path), !names.contains(where: Self.isLibrary)
         else { return [] }
         return names.filter { $0.contains(".so.") }
     }
 
-    /// The reason why files in it are passed over, with what to do.
+    /// The reason why its files are skipped, with the remedy.
     package static let passingOver =
         "only names that end in .so are looked at: rename it, or make a link to it ('ln -s libX.so.1.0.0 libX.so')"
 
-    /// Whether a file with this name may be a feature: the name ends in `.so`, and the file is not hidden.
+    /// Whether a file with this name may be a feature: it ends in `.so`, and is not hidden.
     package static func isLibrary(_ name: String) -> Bool { isLibrary(name.utf8) }
 
-    /// Whether a file with this name, in bytes, may be a feature.
     static func isLibrary(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         name.first != UInt8(ascii: ".") && name.suffix(3).elementsEqual(".so".utf8)
     }
 }
 
-/// The reason why a plugins directory that the user named cannot be searched.
+/// The reason why a named plugins directory cannot be searched.
 package enum DirectoryError: Error, Sendable, CustomStringConvertible {
     case missing(String)
     case notReadable(String, SystemError)

@@ -1,27 +1,27 @@
 import Glibc
 import HostSystem
 
-/// A file beside the registry in which a host writes which libraries it scans, before any of their code runs: a library
-/// that kills the host leaves no other trace. Where the registry's directory cannot be written, the file is in a
-/// directory of this user for temporary files.
+/// A host's list of the libraries that it scans, in a file beside the registry, written before any of their code runs:
+/// a library that kills the host leaves no other trace. If the registry's directory is not writable, the file is in the
+/// user's directory for temporary files.
 ///
-/// The host holds the file's lock (flock(2)) and removes the file when it is done. The kernel lets go of the lock when
-/// the host ends, however it ends, so a note whose lock is free was left by a host that died in a scan. The content is
-/// a registry's: one record for each library, which says that it is quarantined, and which a later host adds to the
-/// registry where two notes name the library. One alone may be of a host that its user has ended.
+/// The host holds the file's lock (flock(2)) and removes the file afterwards. The kernel releases the lock at any end
+/// of the host, so a note with a free lock comes from a host that died in a scan. The content is a registry's: a record
+/// for each library, which quarantines it. A later host adds that to the registry if two notes name the library; the
+/// host of a single note may have been ended by its user.
 final class ScanNote {
     private let path: String
     private let lock: FileLock
     private let file: FileDescriptor
-    /// The temporary directory, which is removed with the last note in it. Nil if the note is beside the registry.
+    /// The temporary directory, which is removed with the last note in it; nil if the note is beside the registry.
     private let temporary: String?
 
-    /// The prefix of a note's file name. A random number follows.
+    /// The prefix of a note's file name, before a random number.
     private static let prefix = "scanning-"
-    /// The largest note that is read, in bytes: far more than the records of a few libraries.
+    /// The largest note, in bytes: far more than the records of a few libraries.
     private static let maximumSize = 16 << 20
 
-    /// Makes a note in the registry's directory, or else in the temporary one. Nil if neither can be written.
+    /// Makes a note in the registry's directory, or else in the temporary one; nil if neither is writable.
     static func make(in folder: RegistryFolder) -> ScanNote? {
         (try? ScanNote(in: folder))
             ?? (try? ScanNote(in: RegistryFolder(temporaryFolder), temporary: temporaryFolder))
@@ -31,12 +31,12 @@ final class ScanNote {
         HostEnvironment.current.temporary("\(HostName.name)-\(geteuid())")
     }
 
-    /// - Throws: If the directory cannot be written, or other users may write to it.
+    /// - Throws: If the directory is not writable, or other users may write to it.
     init(in folder: RegistryFolder, temporary: String? = nil) throws(SystemError) {
         try folder.prepare()
         self.temporary = temporary
         path = Path.join(folder.path, Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16))
-        // The file is locked before it has content: another host has no use for an empty note.
+        // The file is locked before it has content: another host ignores an empty note.
         lock = try FileLock(path, isMade: true, patience: .zero)
         file = try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW)
     }
@@ -56,8 +56,8 @@ final class ScanNote {
         ftruncate(number, bytes.count)
     }
 
-    /// Returns the notes of dead hosts from the registry's directory and from the temporary one. Without a home
-    /// directory, the two are one directory. A damaged note is removed.
+    /// Returns the notes of dead hosts from the registry's directory and the temporary one, which are the same without
+    /// a home directory. Removes damaged notes.
     static func ofDeadHosts(in folder: RegistryFolder) -> [Left] {
         left(in: folder) + (folder.path == temporaryFolder ? [] : left(in: RegistryFolder(temporaryFolder)))
     }
@@ -68,7 +68,7 @@ final class ScanNote {
         return names.compactMap { left(at: Path.join(folder.path, $0)) }
     }
 
-    /// Reads the note of a dead host. Nil if the host is alive. A note without a whole record is removed.
+    /// Reads the note of a dead host; nil if the host is alive. Removes a note without a complete record.
     private static func left(at path: String) -> Left? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -89,7 +89,7 @@ final class ScanNote {
     /// A note of a host that died in a scan.
     struct Left {
         fileprivate let path: String
-        /// A record for each library that was being scanned, which says that it is quarantined.
+        /// A record for each library in the scan, which quarantines it.
         let entries: [RegistryEntry]
 
         func remove() { unlink(path) }

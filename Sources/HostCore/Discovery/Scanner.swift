@@ -1,12 +1,11 @@
 import FeatureContract
 import HostSystem
 
-/// Scans libraries, each in a worker of its own, so that a library costs the host at most the deadline.
+/// Scans libraries, each in a separate worker, so that a library costs the host at most the deadline.
 @MainActor
 package struct Scanner {
-    /// The source of the workers.
     let zygote: Zygote
-    /// The longest that the scan of one library may take, in seconds.
+    /// The longest time for the scan of one library, in seconds.
     let deadline: Double
     let limits: WorkerLimits
     /// The environment with the user's directories.
@@ -15,18 +14,17 @@ package struct Scanner {
     /// Whether the libraries are loaded in confined processes.
     var isConfined: Bool { limits.confinement.mode != .off }
 
-    /// The number of libraries scanned at the same time. Workers mostly wait for the disk and for each other's memory.
+    /// The number of simultaneous scans. Workers mostly wait for the disk and for each other's memory.
     private static let width = 4
     /// The longest wait for the workers before `meanwhile` is called again.
     private static let turn = RecordBatch.patience
 
-    /// A library to scan.
     struct Job {
         /// The path of the file, or of a private copy of it.
         let library: String
-        /// The version of the file that is scanned. Nil for a private copy.
+        /// The version of the file to scan; nil for a private copy.
         var version: FileIdentity?
-        /// The path of the file, which ps(1) shows.
+        /// The path of the file, for ps(1).
         let name: String
         /// Whether no other library is scanned meanwhile, since this one may have killed an earlier host.
         var isAlone = false
@@ -37,8 +35,8 @@ package struct Scanner {
     /// Scans the libraries. Passes each answer to `found` as soon as it is known: the manifest's text, or an error.
     ///
     /// - Parameters:
-    ///   - starting: Called before a scan starts, with its job and those of the scans that run.
-    ///   - meanwhile: Called again and again while scans run.
+    ///   - starting: Called before a scan starts, with its job and those of running scans.
+    ///   - meanwhile: Called repeatedly while scans run.
     func scan(
         _ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, starting: (_ jobs: [Int]) -> Void = { _ in },
         meanwhile: () -> Void = {}
@@ -95,7 +93,7 @@ package struct Scanner {
         return Scan(index, process, .now.advanced(by: .seconds(deadline)))
     }
 
-    /// The answer of a scan. Nil if there is none yet.
+    /// The answer of a scan; nil if there is none yet.
     private func answer(of scan: Scan) -> Answer? {
         // This worker may have answered while the host was writing the results of others.
         scan.process.takeWhatHasCome()
@@ -106,13 +104,13 @@ package struct Scanner {
                 case .reply:
                     let stage = scan.process.current
                     let reply = try scan.process.reply(frame)
-                    // A reply that does not belong to it is a fault of this call.
+                    // A reply that does not belong to this call is a fault of the call.
                     scan.process.current = stage
                     let answer = try answer(reply)
                     scan.process.stop()
                     return answer
                 case .stage: try scan.process.takeStage(frame)
-                // Without a feature, nothing that it says counts.
+                // Without a running feature, notices do not count.
                 case .notice: break
                 default: throw BinaryError("a message out of turn")
                 }

@@ -2,15 +2,14 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// A feature's library: a version of a file, and the manifest that it gave when it was scanned.
+/// A feature's library: a version of a file, with its manifest from a scan.
 package struct FeatureFile: Hashable, Sendable {
-    /// The path where the file was found.
     package let path: String
     package let identity: FileIdentity
-    /// The hash of the content. 0 if it is not known.
+    /// The hash of the content; 0 if unknown.
     package let content: UInt64
     package let manifest: Manifest
-    /// The manifest as the library gave it.
+    /// The manifest, exactly as the library passed it.
     package let text: [UInt8]
 
     package init(path: String, identity: FileIdentity, content: UInt64 = 0, manifest: Manifest, text: [UInt8]) {
@@ -21,7 +20,6 @@ package struct FeatureFile: Hashable, Sendable {
         self.text = text
     }
 
-    /// - Parameter text: The manifest.
     /// - Throws: ``LibraryError/manifest(_:)`` if the text is not a manifest.
     package init(
         path: String, identity: FileIdentity, content: UInt64 = 0, parsing text: [UInt8]
@@ -34,7 +32,7 @@ package struct FeatureFile: Hashable, Sendable {
         }
     }
 
-    /// Versions that differ in their times alone are equal.
+    /// Versions that differ only in their times are equal.
     package static func == (left: FeatureFile, right: FeatureFile) -> Bool {
         let isSameVersion =
             left.identity == right.identity
@@ -48,25 +46,24 @@ package struct FeatureFile: Hashable, Sendable {
         hasher.combine(text)
     }
 
-    /// The files by the ids of their features. Of several with one id, the first.
+    /// The files by their features' ids. Of several with the same id, the first.
     static func byID(_ files: [FeatureFile]) -> [String: FeatureFile] {
         Dictionary(files.map { ($0.manifest.id, $0) }) { first, _ in first }
     }
 }
 
-/// A refusal of a file that the registry keeps.
+/// A refusal of a file in the registry.
 @BinaryCoded
 package struct RegistryRefusal: Hashable, Sendable {
     /// Never ``LibraryError/known(_:)``.
     package var cause: LibraryError
-    /// The number of times that later hosts scan the file once more before they keep the result: after a missed deadline,
-    /// which may be due to a busy machine, and after a signal that may come from elsewhere. Nil where that is not decided.
+    /// The number of later hosts that repeat the scan before the result stays: after a missed deadline, which may be
+    /// due to a busy machine, and after a signal that may come from elsewhere. Nil if not decided.
     package var scansLeft: Int?
-    /// Whether a later host scans the file once more.
     package var isTriedAgain: Bool { scansLeft ?? 0 > 0 }
-    /// Whether the process was confined, so that a host with the sandbox off scans the file once more.
+    /// Whether the process was confined, so that a host with the sandbox off repeats the scan.
     package var isConfined = false
-    /// The id of the feature in an earlier version of the file. Nil if none is known.
+    /// The feature's id in an earlier version of the file; nil if unknown.
     package var featureID: String?
 
     package init(_ cause: LibraryError, scansLeft: Int? = nil, featureID: String? = nil) {
@@ -75,11 +72,11 @@ package struct RegistryRefusal: Hashable, Sendable {
         self.featureID = featureID
     }
 
-    /// The reason as a phrase of a message: `it is larger than 1024 MiB`.
+    /// The reason as a phrase: `it is larger than 1024 MiB`.
     package var reason: String { cause.description }
-    /// False for a library of another kind, which has no entry function.
+    /// False for a library of another kind, without entry function.
     package var hasEntry: Bool { cause.hasEntry }
-    /// The exit of the process that scanned the file, if it died of that.
+    /// The exit of the process that scanned the file, if that was the reason.
     package var exit: WorkerExit? { cause.exit }
 
     /// Whether the worker's exit may have nothing to do with the file.

@@ -2,16 +2,15 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-/// The files with a feature's texts in other languages, which lie beside its library: `ID.LANGUAGE.strings.json`.
+/// The files with a feature's texts in other languages, beside its library: `ID.LANGUAGE.strings.json`.
 ///
-/// The library reads them. The host only chooses the language, and says which files cannot be read.
+/// The library reads them. The host only chooses the language, and reports unreadable files.
 package enum FeatureTexts {
-    /// The largest file, in bytes: FeatureKit reads no larger one.
+    /// The largest file in bytes, FeatureKit's limit.
     private static let maximumSize = 1 << 20
 
-    /// Returns the first of the user's languages that a feature has texts in; the first of all if it has texts in none.
-    ///
-    /// English counts as there, as the language of most features' code.
+    /// Returns the first of the user's languages in which a feature has texts, else the user's first. English counts as
+    /// present, since most features' code has English texts.
     static func language(
         of feature: String, in directory: String, _ languages: [LanguageTag]
     ) -> LanguageTag? {
@@ -24,7 +23,7 @@ package enum FeatureTexts {
         } ?? languages.first
     }
 
-    /// Returns the files in a directory that the given features cannot read, each with the reason.
+    /// Returns the files in a directory that these features cannot read, each with the reason.
     package static func problems(
         of features: Set<String>, in directory: String
     ) -> [(feature: String, path: String, location: JSONLocation?, reason: String)] {

@@ -2,17 +2,15 @@ import FeatureABI
 import FeatureContract
 import HostSystem
 
-/// An extension that the host offers to features.
 package enum HostExtension: CaseIterable, Sendable {
     case connect, files, swap
 
-    /// - Returns: Nil for the id of an extension that this host does not have.
+    /// - Returns: Nil for an extension that this host does not have.
     init?(id: String) {
         guard let found = Self.allCases.first(where: { $0.id == id }) else { return nil }
         self = found
     }
 
-    /// The id by which a feature asks for it.
     package var id: String {
         switch self {
         case .connect: SY_CONNECT_EXTENSION
@@ -32,7 +30,7 @@ extension Manifest {
 
 extension Manifest.Requirements {
     /// The requirements as a phrase: `switchyard 1.2 or later and the extension 'switchyard.files/1'`. Of many
-    /// extensions it names the first three.
+    /// extensions, the first three.
     package var text: String {
         var parts = host.map { ["\(HostName.name) \($0.text) or later"] } ?? []
         let named = extensions.prefix(3).map { "'\($0)'" }
@@ -45,7 +43,7 @@ extension Manifest.Requirements {
         return parts.joined(separator: " and ")
     }
 
-    /// The requirements, if a host does not meet them, as a phrase with what this host is.
+    /// The reason why a host does not meet the requirements, with its version.
     var refusal: String {
         let offered = HostExtension.allCases.map { "'\($0.id)'" }.joined(separator: ", ")
         return "it requires \(text), and this host is \(HostName.name) \(HostName.version)"

@@ -2,23 +2,20 @@ import Glibc
 import HostSystem
 import Synchronization
 
-/// Makes the private copies that are loaded instead of the files in the plugins directories.
+/// Makes the private copies, which are loaded instead of the files in the plugins directories.
 package struct LibraryCopies: Sendable {
     private let copies: PrivateCopies
-    /// Whether a run makes temporary copies if no permanent ones can be written.
     private let isTemporaryAllowed: Bool
 
-    /// Makes copies in a directory.
-    ///
     /// - Parameters:
     ///   - directory: The directory of the copies.
-    ///   - isTemporaryAllowed: Whether to use a temporary folder if that directory cannot be written.
+    ///   - isTemporaryAllowed: Whether to use a temporary folder if that directory is not writable.
     package init(directory: String, isTemporaryAllowed: Bool = false) {
         copies = PrivateCopies(directory: directory)
         self.isTemporaryAllowed = isTemporaryAllowed
     }
 
-    /// Returns the copy of an open file. It is made now if this version has none.
+    /// Returns the copy of an open file. Makes it if this version has none.
     func copy(
         of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool
     ) throws(LibraryError) -> PrivateCopies.Copy {
@@ -59,8 +56,8 @@ package struct LibraryCopies: Sendable {
         }
     }
 
-    /// Returns the copy of a version that an earlier scan found. It is made now if there is none, unless the file has
-    /// changed since.
+    /// Returns the copy of a version from an earlier scan. Makes it if there is none, unless the file has changed
+    /// since.
     func copy(of found: FeatureFile, allowingInsecure: Bool) throws(LibraryError) -> PrivateCopies.Copy {
         let (path, identity) = (found.path, found.identity)
         if let copy = use(path, identity) { return copy }
@@ -78,27 +75,26 @@ package struct LibraryCopies: Sendable {
         return try copy(of: file, in: folder, allowingInsecure: allowingInsecure)
     }
 
-    /// The directory of the copies.
     package var directory: String { copies.directory }
 
-    /// The reason why no copy can be kept, though the directory can be written. Nil if there is none.
+    /// The reason why no copy can be kept in a writable directory; nil if there is none.
     package var problem: LibraryError? {
         guard let folder = FileSystem.nearest(directory), FileSystem.isNoExec(folder) else { return nil }
         return .notCopied(SystemError(.noExec), to: directory)
     }
 
-    /// The folder for copies of one run. Nil if it is of no use either.
+    /// The folder for copies of this run; nil if it is not usable either.
     package var temporaryFolder: String? {
         let folder = HostEnvironment.current.temporary("")
         return isTemporaryAllowed && !FileSystem.isNoExec(folder) ? folder : nil
     }
 
-    /// The path of the copy of a version of the file at `path`. Nil if there is none.
+    /// The path of the copy of a version of the file at `path`; nil if there is none.
     package func existing(_ path: String, _ identity: FileIdentity) -> String? {
         copies.existing(path, identity)?.path ?? TemporaryCopies.made?.existing(path, identity)?.path
     }
 
-    /// Removes the copies that no host finds any more, unless one uses them.
+    /// Removes the copies that no host finds any more, except those in use.
     func removeUnreferenced() -> RemovedFiles { copies.removeUnreferenced() }
 
     private func use(_ path: String, _ identity: FileIdentity) -> PrivateCopies.Copy? {
@@ -106,16 +102,16 @@ package struct LibraryCopies: Sendable {
         return TemporaryCopies.made?.use(path, identity)
     }
 
-    /// Discards a copy whose content is damaged.
+    /// Discards a damaged copy, so that the next request makes it again.
     ///
-    /// - Returns: Whether it was damaged. If so, the next request makes it anew.
+    /// - Returns: Whether it was damaged.
     func forgetIfDamaged(_ copy: String, of path: String) -> Bool {
         copies.forgetIfDamaged(copy, of: path)
     }
 }
 
-/// The private copy from which a feature runs. Once the feature has run, it runs again from the same copy whatever
-/// happens to its file, unless the copy is found damaged after a failure.
+/// The private copy from which a feature runs. After its first run, a feature keeps the same copy, even if its file
+/// changes, unless the copy is found damaged after a failure.
 @MainActor
 final class RunningCopy {
     private let file: FeatureFile
@@ -130,7 +126,7 @@ final class RunningCopy {
         allowsInsecure = allowingInsecure
     }
 
-    /// Returns the path of the copy, which is made if there is none.
+    /// Returns the path of the copy, and makes it if there is none.
     func path() throws(LibraryError) -> String {
         if let path = known?.path, access(path, R_OK) == 0 { return path }
         let copy = try copies.copy(of: file, allowingInsecure: allowsInsecure)
@@ -147,23 +143,23 @@ final class RunningCopy {
         isDamaged = true
     }
 
-    /// Whether the copy was found damaged after a failure, so that another attempt gets a new one.
+    /// Whether the copy was found damaged after a failure, so that the next attempt gets a new one.
     func isFoundDamaged() -> Bool {
         forgetIfDamaged()
         return isDamaged
     }
 }
 
-/// Private copies for this run only, in a temporary folder, for a host that cannot write to its cache. The folder is
-/// removed when the process exits; the folder of a killed host is removed by the next host that makes one. A host holds
-/// the lock of its folder (flock(2)) as long as it lives.
+/// Private copies for this run, in a temporary folder, for a host that cannot write to its cache. The folder is removed
+/// when the process exits, or for a killed host by the next host that makes one. A host holds the lock of its folder
+/// (flock(2)) as long as it lives.
 enum TemporaryCopies {
     private static let folder = Mutex<String?>(nil)
 
-    /// The copies of this run. Nil if there are none yet.
+    /// The copies of this run; nil if there are none yet.
     static var made: PrivateCopies? { folder.withLock(\.self).map { PrivateCopies(directory: $0) } }
 
-    /// Returns the copies of this run, and creates their folder if needed. Nil if that fails.
+    /// Returns the copies of this run, and creates their folder if needed; nil if that fails.
     static func make() -> PrivateCopies? {
         let path = folder.withLock { folder in
             if folder == nil {
@@ -198,7 +194,7 @@ enum TemporaryCopies {
         let parent = HostEnvironment.current.temporary("")
         for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
             let path = Path.join(parent, name)
-            // A folder made within the last minute may belong to a host that has not locked it yet.
+            // A folder of the last minute may belong to a host that has not locked it yet.
             guard FileSystem.isOlder(path, than: 60),
                 let file = try? FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
                 let status = try? file.status(), status.st_uid == geteuid(), flock(file.number, LOCK_EX | LOCK_NB) == 0

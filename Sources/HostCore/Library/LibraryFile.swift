@@ -2,26 +2,24 @@ import FeatureABI
 import Glibc
 import HostSystem
 
-/// A shared library in a plugins directory, opened once, so that what is inspected, copied and checked is one file.
+/// A shared library in a plugins directory, opened once, so that inspection, copy and check use the same file.
 package struct LibraryFile: ~Copyable {
     let path: String
     let identity: FileIdentity
-    /// The hash of the content: ``FileDescriptor/contentHash(limit:)``. 0 if the file is too large to be a library, or was
-    /// opened without it.
+    /// The hash of the content: ``FileDescriptor/contentHash(limit:)``. 0 if the file is too large for a library, or
+    /// was opened without hashing.
     let content: UInt64
-    /// The reason why another user may have written it, if there is one.
+    /// The reason why another user may have written it; nil if none may.
     package let insecurity: InsecureFile?
     private let file: FileDescriptor
 
     /// The maximum size of a library, in bytes.
     static let maximumSize = 1 << 30
 
-    /// Opens a library.
-    ///
     /// - Parameters:
     ///   - name: The name of the file in its folder.
     ///   - folder: The folder, opened and checked.
-    ///   - hashesContent: Whether the content is read for its hash.
+    ///   - hashesContent: Whether to read the content for its hash.
     package init(
         opening name: String, in folder: borrowing Folder, hashesContent: Bool = true
     ) throws(LibraryError) {
@@ -44,9 +42,9 @@ package struct LibraryFile: ~Copyable {
         try file.contentHash(limit: maximumSize)
     }
 
-    /// Whether the file at a path is a version, or differs from it in its times alone.
+    /// Whether the file at a path is this version, or differs from it only in its times.
     ///
-    /// - Parameter content: The hash of the version's content. 0 if it is not known: then the times count.
+    /// - Parameter content: The hash of the version's content. With 0, for unknown, the times count.
     static func isUnchanged(_ path: String, since identity: FileIdentity, content: UInt64) -> Bool {
         guard let now = FileSystem.identity(path) else { return false }
         guard now != identity else { return true }
@@ -64,8 +62,7 @@ package struct LibraryFile: ~Copyable {
         }
     }
 
-    /// Inspects the file as ELF, and reads only the parts that are needed for it. Throws unless it is the library of a
-    /// feature.
+    /// Inspects the needed parts of the file as ELF. Throws unless it is the library of a feature.
     package func inspect() throws(LibraryError) -> ELFFile {
         let elf = try elf(lookingFor: [SY_ENTRY_SYMBOL, LibraryError.earlierEntry])
         guard elf.definedFunctions.contains(SY_ENTRY_SYMBOL) else {
@@ -76,7 +73,7 @@ package struct LibraryFile: ~Copyable {
 
     /// Inspects the file as ELF.
     ///
-    /// - Parameter symbols: The names to look up among those that the library defines.
+    /// - Parameter symbols: The functions to look up.
     func elf(lookingFor symbols: Set<String> = []) throws(LibraryError) -> ELFFile {
         guard identity.size <= Self.maximumSize else { throw .tooLarge(limit: Self.maximumSize) }
         let pieces: FilePieces
@@ -94,11 +91,10 @@ package struct LibraryFile: ~Copyable {
         }
     }
 
-    /// The content of the file.
     func bytes() throws(LibraryError) -> [UInt8] {
         let bytes: [UInt8]
         do {
-            // It may have been read before.
+            // An earlier read may have moved the position.
             try systemCall("lseek") { lseek(file.number, 0, SEEK_SET) }
             bytes = try file.readAll(limit: Self.maximumSize)
         } catch {

@@ -3,7 +3,7 @@ import FeatureContract
 
 /// Reads the manifest of a loaded library.
 package enum LibraryManifest {
-    /// Reads the manifest, and returns it with its text as the library passed it.
+    /// Reads the manifest, and returns it with its text from the library.
     package static func read(
         from library: UnsafePointer<sy_library>
     ) throws(LibraryError) -> (manifest: Manifest, text: [UInt8]) {
@@ -15,7 +15,7 @@ package enum LibraryManifest {
         }
     }
 
-    /// Reads the text of the manifest as the library passes it, which may be none of a manifest.
+    /// Reads the text that the library passes, which need not be a manifest.
     static func text(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
         do {
             try library.pointee.requireFunctions()
@@ -52,7 +52,7 @@ private struct TextBuffer {
     /// The error of a piece that was not text.
     private(set) var malformed: String?
 
-    /// Appends a piece. Returns false if no more is taken.
+    /// Appends a piece. Returns false if the text is malformed or too long.
     mutating func append(_ piece: sy_string) -> Bool {
         guard piece.count != 0, malformed == nil, !isTooLong else { return malformed == nil && !isTooLong }
         // A size_t beyond Int.max is negative here.

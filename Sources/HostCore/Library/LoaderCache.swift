@@ -1,17 +1,17 @@
 import Glibc
 import HostSystem
 
-/// The loader's cache of the system's libraries, which ldconfig(8) writes. Its format is in glibc's dl-cache.h.
+/// The loader's cache of the system's libraries, written by ldconfig(8). Its format is in glibc's dl-cache.h.
 final class LoaderCache {
     private static let magic = Array("glibc-ld.so.cache1.1".utf8)
     private static let (headerSize, entrySize) = (48, 24)
-    /// An older cache may come before the one that is read. That one begins at a multiple of 8 bytes.
+    /// An older cache may precede the one read here, which begins at a multiple of 8 bytes.
     private static let olderMagic = Array("ld.so-1.7.0".utf8)
     private static let (olderHeaderSize, olderEntrySize) = (16, 12)
     private static let maximumSize = 1 << 26
 
     private let path: String
-    /// The bytes from the magic on. A missing or damaged cache is empty.
+    /// The bytes from the magic on; empty for a missing or damaged cache.
     private lazy var bytes: ArraySlice<UInt8> = read()
 
     init(_ path: String = "/etc/ld.so.cache") {
@@ -27,7 +27,7 @@ final class LoaderCache {
         return rest.starts(with: Self.magic) ? rest : []
     }
 
-    /// The paths of the libraries of a name, for machines and processors of each kind.
+    /// The paths of the libraries with a name, for all kinds of machines and processors.
     func paths(of name: String) -> [String] {
         let name = Array(name.utf8) + [0]
         let count = Self.number(in: bytes, at: Self.magic.count) ?? 0

@@ -1,29 +1,29 @@
 import Glibc
 import HostSystem
 
-/// The libraries that the loader loads together with a feature's library, found by its own rules (ld.so(8)), with those
-/// that they need in turn. Those that another user may have written are rejected.
+/// The libraries that the loader loads with a feature's library, found by its own rules (ld.so(8)), with those that
+/// they need in turn. Libraries that another user may have written are rejected.
 ///
 /// The loader searches the folders of `DT_RPATH` (that of the library, and those of the libraries that led to it), of
 /// `LD_LIBRARY_PATH` and of `DT_RUNPATH`, then its cache and the system's folders; and in each folder first those of
-/// `glibc-hwcaps`. A library that lies where `$ORIGIN` of the feature's library leads is a sibling library, of which the
-/// private copy has a copy. Any other one is loaded from where it lies.
+/// `glibc-hwcaps`. A library found by `$ORIGIN` of the feature's library is a sibling library, which the private copy
+/// includes. Any other is loaded from its own place.
 package struct NeededLibraries {
-    /// The paths at which a sibling library lies or could lie, seen from the folder of the file: `libtone.so.1`,
+    /// The paths at which a sibling library lies or could lie, relative to the file's folder: `libtone.so.1`,
     /// `../lib/libtone.so.1`.
     private(set) var wanted: Set<String> = []
-    /// The sibling libraries that are there, by their paths.
+    /// The existing sibling libraries, by their paths.
     private(set) var siblings: [String: (identity: FileIdentity, content: UInt64)] = [:]
-    /// The libraries that the loader looks for elsewhere, by their paths, up to the ones that it finds. The libraries of
-    /// the system and of the host are left out.
+    /// The libraries that the loader looks for elsewhere, by their paths, up to the ones found; without those of the
+    /// system and of the host.
     private var elsewhere: [String: FileIdentity?] = [:]
-    /// The path at which each needed library is found, by its name.
+    /// The path of each needed library that was found, by its name.
     private var found: [String: String] = [:]
     /// The files that the loader opens, by their paths.
     private(set) var files: [String: FileIdentity] = [:]
-    /// The paths of those that the host has for its features. They are loaded first, so that the loader looks no further.
+    /// The paths of the host's libraries for its features. They are loaded first, so that the loader looks no further.
     private(set) var hosts: Set<String> = []
-    /// The libraries that are found nowhere, each with the reason.
+    /// The libraries not found anywhere, each with the reason.
     package private(set) var missing: [(name: String, reason: LibraryError)] = []
 
     /// A folder of a run path, or a file in one.
@@ -44,7 +44,7 @@ package struct NeededLibraries {
         }
     }
 
-    /// A library whose needs are to be found.
+    /// A library with needs to resolve.
     private struct Needing {
         let elf: ELFFile
         /// `$ORIGIN`
@@ -53,21 +53,19 @@ package struct NeededLibraries {
         var inherited: [SearchPath] = []
     }
 
-    /// The folders of `LD_LIBRARY_PATH`. Nil if nothing was searched for in them.
+    /// The folders of `LD_LIBRARY_PATH`; nil if none was searched.
     private(set) var libraryPath: String?
 
     /// The absolute path of the file's folder.
     private var base: String
     private var allowsInsecure: Bool
     private var cache = LoaderCache()
-    /// The number of places that were looked at, and its limit.
+    /// The number of places searched, and its limit.
     private var places = 0
     private static let maximumPlaces = 1 << 17
-    /// A file that has the name of the library which is searched for, and cannot be loaded.
+    /// A file with the name of the library in search that cannot be loaded.
     private var passedOver: (path: String, problem: String)?
 
-    /// Finds the libraries.
-    ///
     /// - Parameter folder: The folder of the file.
     /// - Throws: `insecureSibling`, `insecureOutside`, `beingWritten`, `notLoadable`.
     init(of elf: ELFFile, in folder: borrowing Folder, allowingInsecure: Bool) throws(LibraryError) {
@@ -89,7 +87,8 @@ package struct NeededLibraries {
         }
     }
 
-    /// Finds the libraries of a file, whoever may have written them, and counts the file among those that the loader opens.
+    /// Finds the libraries of a file, whoever may have written them. The file itself is one of those that the loader
+    /// opens.
     ///
     /// - Parameter path: The path of the file, or of its private copy.
     package init(of path: String) {
@@ -102,26 +101,26 @@ package struct NeededLibraries {
             do {
                 self = try NeededLibraries(of: elf, in: folder, allowingInsecure: true)
             } catch {
-                // The search has no result, so no name.
+                // The search itself failed, so there is no name.
                 missing = [("", error)]
             }
         }
         files[path] = file.identity
     }
 
-    /// The paths of the libraries that neither the feature brings along nor the system has, by their names.
+    /// The paths of the libraries that come neither with the feature nor with the system, by their names.
     package var outside: [String: String] {
         found.filter { name, path in
             elsewhere[path] != nil && cache.paths(of: name).isEmpty
         }
     }
 
-    /// The path of a needed library whose name begins like this: `libasan`. Nil if none is needed, or it is not found.
+    /// The path of a needed library whose name begins like this: `libasan`. Nil if there is none, or it is not found.
     package func path(of beginning: String) -> String? {
         found.first { name, _ in name.hasPrefix(beginning) }?.value
     }
 
-    /// Whether the loader finds the same libraries wherever the file itself lies.
+    /// Whether the loader finds the same libraries for a copy of the file in any folder.
     var isIndependentOfFolder: Bool { siblings.isEmpty && !wanted.contains { $0.contains("/") } }
 
     /// All libraries on whose versions the file depends.
@@ -136,17 +135,17 @@ package struct NeededLibraries {
 
     // MARK: The search
 
-    /// The folders that the loader searches for what a library needs, and those that it searches for what these need.
+    /// The folders that the loader searches for a library's needs, and those that the found libraries inherit.
     private static func folders(for library: Needing) -> (all: [SearchPath], inherited: [SearchPath]) {
         let own = library.elf.runPaths.map { place($0, of: library) }
         let inherited = (library.elf.areRunPathsInherited ? own : []) + library.inherited
-        // No DT_RPATH counts for a library with DT_RUNPATH.
+        // With DT_RUNPATH, a library has no use for DT_RPATH.
         let hasRunPath = !own.isEmpty && !library.elf.areRunPathsInherited
         let variable = HostLibraries.variable.split(separator: ":").map { SearchPath.elsewhere(String($0)) }
         return ((hasRunPath ? [] : inherited) + variable + (hasRunPath ? own : []), inherited)
     }
 
-    /// Expands an element of a run path, or of a name with slashes.
+    /// Expands an element of a run path, or a name with slashes.
     private static func place(_ text: String, of library: Needing) -> SearchPath {
         var parts = HostLibraries.expanded(text)
         let isOrigin = ["$ORIGIN", "${ORIGIN}"].contains(parts.first)
@@ -156,9 +155,9 @@ package struct NeededLibraries {
         return isOrigin ? library.folder.appending(path) : .elsewhere(path.isEmpty ? "." : path)
     }
 
-    /// Finds a library that another one needs, and records the result.
+    /// Finds a library's need, and records the result.
     ///
-    /// - Returns: The folder in which it lies, and its content. Nil if the loader finds none, or has it already.
+    /// - Returns: The folder of the found library, and its content. Nil if the loader finds none, or has it already.
     private mutating func find(
         _ name: String, for library: Needing, in folders: [SearchPath], _ folder: borrowing Folder
     ) throws(LibraryError) -> (folder: SearchPath, elf: ELFFile)? {
@@ -173,12 +172,12 @@ package struct NeededLibraries {
         let folders = Path.parent(name).map { [Self.place($0, of: library)] } ?? folders
         for place in folders {
             if case .own = place {
-                // The private copy has a copy of it whether or not LD_LIBRARY_PATH leads to another one now.
+                // The private copy includes it, even if LD_LIBRARY_PATH leads elsewhere now.
                 if hasSibling { continue }
             } else if result != nil || isLoaded {
                 continue
             }
-            // Which variant the loader takes depends on the processor.
+            // The processor decides which variant the loader chooses.
             for place in variants(of: place) + [place] {
                 guard let (path, elf) = try look(at: place.appending("/" + Path.name(name)), folder) else { continue }
                 if case .own = place { hasSibling = true }
@@ -213,7 +212,7 @@ package struct NeededLibraries {
         return kinds.map { place.appending("/glibc-hwcaps/\($0)") }
     }
 
-    /// Checks and records a library that may lie at a place.
+    /// Checks and records a library at a possible place.
     ///
     /// - Returns: Its absolute path, and its content. Nil if there is none.
     private mutating func look(
@@ -250,20 +249,20 @@ package struct NeededLibraries {
         }
     }
 
-    /// Rejects a library outside the file's folder that another user may have written or may put there.
+    /// Rejects a library outside the file's folder that another user may have written or could put there.
     private func require(_ path: String) throws(LibraryError) {
         if !allowsInsecure, let problem = OutsideLibrary.problem(path) { throw .insecureOutside(path, problem) }
     }
 
-    /// Opens a library. A file that is none, or is damaged, gets no rule and no copy, so the loader passes it over.
+    /// Opens a library. A damaged file, and one of another kind, gets no rule and no copy, so the loader skips it.
     ///
-    /// - Parameter name: The path, or for a sibling library that from the folder of the file.
+    /// - Parameter name: The path, relative to the file's folder for a sibling library.
     private mutating func open(
         _ name: String, in folder: borrowing Folder
     ) throws(LibraryError) -> (identity: FileIdentity, content: UInt64, elf: ELFFile)? {
         guard folder.status(name) != nil else { return nil }
         do throws(LibraryError) {
-            // No answer depends on the content of a library that is loaded from where it lies.
+            // No answer depends on the content of a library that is loaded from its own place.
             let file = try LibraryFile(opening: name, in: folder, hashesContent: !name.hasPrefix("/"))
             if !allowsInsecure, !name.hasPrefix("/"), let problem = file.insecurity {
                 throw LibraryError.insecureSibling(name, problem)
@@ -283,15 +282,14 @@ package struct NeededLibraries {
     }
 }
 
-/// A library that another one needs, with the version that was found.
+/// A needed library, in the version found.
 @BinaryCoded
 package struct SiblingLibrary: Hashable, Sendable {
-    /// The path of a sibling library from the folder of the file; the absolute path of a library that the loader takes
-    /// from elsewhere.
+    /// The path of a sibling library relative to the file's folder; the absolute path of any other library.
     package let name: String
-    /// The version that was found. Nil if the library was missing.
+    /// The version found; nil if the library was missing.
     package let identity: FileIdentity?
-    /// The hash of its content. 0 if it is not known.
+    /// The hash of its content; 0 if unknown.
     package let content: UInt64
 
     package init(name: String, identity: FileIdentity?, content: UInt64 = 0) {
@@ -300,6 +298,6 @@ package struct SiblingLibrary: Hashable, Sendable {
         self.content = content
     }
 
-    /// Whether the private copy of the file has no copy of it: ``OutsideLibrary``.
+    /// Whether the private copy does not include it: ``OutsideLibrary``.
     package var isOutside: Bool { name.hasPrefix("/") || name.hasPrefix(OutsideLibrary.workingDirectory) }
 }

@@ -3,9 +3,9 @@ import HostSystem
 
 /// Files that were removed from the cache.
 package struct RemovedFiles: Hashable, Sendable {
-    /// The number of copies, snapshots, folders or whatever they were.
+    /// The number of copies, snapshots, folders or other files.
     package var count = 0
-    /// Their size in bytes.
+    /// The size in bytes.
     package var bytes: Int64 = 0
 
     mutating func add(_ bytes: Int64) {
@@ -15,14 +15,14 @@ package struct RemovedFiles: Hashable, Sendable {
 }
 
 extension PrivateCopies {
-    /// Removes the copies that no host finds any more: of files that are gone, of earlier versions, without a commit
-    /// marker. A copy that a host uses stays.
+    /// Removes the copies that no host finds any more: of missing files, of earlier versions, without a commit marker.
+    /// Copies in use stay.
     func removeUnreferenced() -> RemovedFiles {
         var removed = RemovedFiles()
         guard (try? requireOwnDirectory()) != nil, let names = try? FileSystem.names(in: directory) else {
             return removed
         }
-        // The folders that markers of existing files lead to, by the prefix that stands for the file.
+        // The folders to which the markers of existing files lead, by the file's prefix.
         var current: [Substring: String] = [:]
         for name in names where name.hasSuffix(Self.markerSuffix) {
             guard let marker = Self.marker(at: Path.join(directory, name)), !FileSystem.isGone(marker.original) else {
@@ -37,7 +37,8 @@ extension PrivateCopies {
             if name == prefix + Self.markerSuffix {
                 if current[prefix] == nil { unlink(path) }
             } else if current[prefix] != path, !name.contains(".") || FileSystem.isOlder(path, than: 60) {
-                // A name with a dot is that of a copy or a marker which a host is writing, or was when it was killed.
+                // A name with a dot is that of a copy or marker that a host is writing, or was writing when it was
+                // killed.
                 if let bytes = Self.removeUnused(path) { removed.add(bytes) } else { unlink(path) }
             }
         }

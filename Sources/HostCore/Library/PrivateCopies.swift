@@ -4,32 +4,31 @@ import HostSystem
 /// The host's private copies of the libraries that it runs.
 ///
 /// A feature never runs from the plugins directory: overwriting or truncating that file would pull the code from under
-/// a running host. Each version of a file gets a folder of its own, named after the file's path and identity. The
-/// folder holds the copy of the file, and copies of the sibling libraries that it needs, so that `$ORIGIN` in its run
-/// path still finds them. A new version of a sibling makes a new version of the file.
+/// a running host. Each version of a file gets its own folder, named after the file's path and identity. It contains
+/// copies of the file and of the sibling libraries that it needs, so that `$ORIGIN` in its run path still finds them. A
+/// new version of a sibling makes a new version of the file.
 ///
-/// A sibling library that several features bring along lies once on the disk, and once in memory: the copies have links to
-/// one file with its content.
+/// A sibling library of several features exists once on the disk and in memory: the copies link to one file with its
+/// content.
 ///
 /// A copy is found by its commit marker, which has a hash of the content. The host does not wait for the disk: it
-/// compares the hash when it first uses the copy after a start of the system, since a power loss may have damaged it.
+/// compares the hash at the first use after a start of the system, since a power loss may have damaged the copy.
 ///
 /// A host holds the lock of each copy that it uses (flock(2) on the folder), and no host removes a locked copy.
 struct PrivateCopies {
-    /// The absolute path of the directory. It is created if missing, for this user alone.
+    /// The absolute path of the directory. Created if missing, for this user alone.
     let directory: String
 
     /// A file of a copy: the library, or one of its sibling libraries.
     struct File {
-        /// The path from the folder of the library: `libtone.so.1`, `../lib/libtone.so.1`.
+        /// The path relative to the library's folder: `libtone.so.1`, `../lib/libtone.so.1`.
         let name: String
         let identity: FileIdentity
         let bytes: [UInt8]
     }
 
-    /// A copy that this process uses. No host removes it as long as this value is there.
+    /// A copy in use by this process. No host removes it while this value exists.
     struct Copy: ~Copyable {
-        /// The path of the library's copy.
         let path: String
         fileprivate let lock: FileDescriptor
     }
@@ -45,16 +44,16 @@ struct PrivateCopies {
         return (Path.join(home, Path.name(original)), marker.wanted)
     }
 
-    /// Finds the copy of a version as ``existing(_:_:)`` does, and takes its lock.
+    /// Finds the copy of a version as ``existing(_:_:)`` does, and locks it.
     func use(_ original: String, _ identity: FileIdentity) -> Copy? {
         guard let found = existing(original, identity), let marker = marker(of: original) else { return nil }
         return Self.locked(folder(of: marker), found.path)
     }
 
-    /// Copies a version of the file at `original`, and takes the lock of the copy.
+    /// Copies a version of the file at `original`, and locks the copy.
     ///
     /// - Parameters:
-    ///   - files: The sibling libraries that exist, sorted by name, and then the file.
+    ///   - files: The existing sibling libraries, sorted by name, and then the file.
     ///   - wanted: The paths of all sibling libraries that the file would use.
     func make(_ original: String, _ files: [File], wanted: [String]) throws(SystemError) -> Copy {
         guard let identity = files.last?.identity else { throw SystemError(code: EINVAL, operation: "copy") }
@@ -62,13 +61,13 @@ struct PrivateCopies {
         try FileSystem.makeDirectories(directory)
         try requireUsableDirectory()
         removeOtherVersions(of: original, than: folder)
-        // Built under another name and moved into place, so that another host sees all of it or nothing.
+        // Built under another name and moved into place, so that other hosts see all or nothing of it.
         let temporary = "\(folder).\(getpid())"
         let hash = Self.hash(files.map(\.bytes))
         do {
             Self.removeFolder(temporary)
             try FileSystem.makeDirectory(temporary)
-            // From here on no host removes it for having no marker.
+            // From here on, the lock keeps other hosts from removing it, though it has no marker yet.
             let copy = Copy(
                 path: Path.join(Self.home(in: folder, wanted), Path.name(original)),
                 lock: try FileDescriptor(opening: temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
@@ -95,10 +94,9 @@ struct PrivateCopies {
         return copy
     }
 
-    /// Discards a copy whose content does not have its hash, so that it is made anew.
+    /// Discards a damaged copy, so that it is made again.
     ///
-    /// - Parameter copy: The path of the copy. If a later version has been copied since, the copy cannot
-    ///   be judged.
+    /// - Parameter copy: The path of the copy. It cannot be judged if a later version has been copied since.
     /// - Returns: Whether the copy was damaged.
     func forgetIfDamaged(_ copy: String, of original: String) -> Bool {
         guard let marker = marker(of: original) else { return false }
@@ -122,12 +120,11 @@ struct PrivateCopies {
         return Path.join(directory, "\(Self.prefix(of: original))-\(version)")
     }
 
-    /// The folder to which a marker leads.
     func folder(of marker: Marker) -> String {
         folder(marker.original, marker.identity, files(of: marker, marker.original).dropLast())
     }
 
-    /// The folder of the library in the folder of a copy. It lies so deep that no run path leads out of the copy.
+    /// The library's folder in the folder of a copy, deep enough that no run path leads out of the copy.
     private static func home(in folder: String, _ wanted: [String]) -> String {
         let depth = wanted.map { name in
             var (depth, deepest) = (0, 0)
@@ -142,7 +139,7 @@ struct PrivateCopies {
 
     private func home(of marker: Marker) -> String { Self.home(in: folder(of: marker), marker.wanted) }
 
-    /// The files of a copy that is made now: the sibling libraries that exist, and the file.
+    /// The files of a copy made now: the existing sibling libraries, and the file.
     private func files(of marker: Marker, _ original: String) -> [(name: String, identity: FileIdentity)] {
         let beside = marker.wanted.compactMap { name in
             FileSystem.identity(Path.join(Path.parent(original) ?? ".", name)).map { (name, $0) }
@@ -150,7 +147,7 @@ struct PrivateCopies {
         return beside + [(Path.name(original), marker.identity)]
     }
 
-    /// Whether a folder holds copies of these files in full size. A truncated copy, as from a full disk, would kill the
+    /// Whether a folder has copies of these files in full size. A truncated copy, as from a full disk, would kill the
     /// process that loads it.
     private func isWhole(_ folder: String, _ files: [(name: String, identity: FileIdentity)]) -> Bool {
         (try? requireUsableDirectory()) != nil
@@ -167,7 +164,7 @@ struct PrivateCopies {
         return true
     }
 
-    /// - Returns: False if another host has made the same copy, and `temporary` is removed.
+    /// - Returns: False if another host has made the same copy; `temporary` is then removed.
     private func move(_ temporary: String, to folder: String, unless isSame: () -> Bool) throws(SystemError) -> Bool {
         if rename(temporary, folder) == 0 { return true }
         if isSame() {
@@ -180,7 +177,7 @@ struct PrivateCopies {
         return true
     }
 
-    /// Takes the lock of a copy. Nil if a host is removing it.
+    /// Locks a copy. Nil if a host is removing it.
     private static func locked(_ folder: String, _ path: String) -> Copy? {
         guard let lock = try? FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
             flock(lock.number, LOCK_SH | LOCK_NB) == 0,
@@ -192,7 +189,7 @@ struct PrivateCopies {
 
     /// Removes a folder of copies, unless a host uses it.
     ///
-    /// - Returns: The size of the removed files, in bytes. Nil if nothing was removed.
+    /// - Returns: The size of the removed files, in bytes; nil if none was removed.
     static func removeUnused(_ folder: String) -> Int64? {
         guard let lock = try? FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
             flock(lock.number, LOCK_EX | LOCK_NB) == 0
@@ -202,7 +199,7 @@ struct PrivateCopies {
         return size
     }
 
-    /// Removes the other versions of a file that no host uses.
+    /// Removes the unused other versions of a file.
     private func removeOtherVersions(of original: String, than folder: String) {
         let prefix = Self.prefix(of: original) + "-"
         for name in (try? FileSystem.names(in: directory)) ?? [] where name.hasPrefix(prefix) && !name.contains(".") {
@@ -217,7 +214,7 @@ struct PrivateCopies {
         if FileSystem.isNoExec(directory) { throw SystemError(.noExec) }
     }
 
-    /// Throws EPERM unless only this user can write to the directory, since the host runs what is in it.
+    /// Throws EPERM unless only this user can write to the directory, since the host runs its files.
     func requireOwnDirectory() throws(SystemError) {
         var status = stat()
         try systemCall("lstat") { lstat(directory, &status) }
@@ -226,10 +223,10 @@ struct PrivateCopies {
         }
     }
 
-    /// The name of the folder with the sibling libraries of all copies, each named by the hash of its content.
+    /// The name of the folder with the sibling libraries of all copies, each named by its content's hash.
     static let siblings = "siblings"
 
-    /// Puts a sibling library into a copy: a link to the file with its content, which is written if there is none.
+    /// Links a sibling library into a copy, after writing the linked file if it is missing.
     private func share(_ sibling: File, at path: String) throws(SystemError) {
         let folder = Path.join(directory, Self.siblings)
         let shared = Path.join(folder, String(sibling.bytes.withUnsafeBytes { XXHash64.hash($0) }, radix: 16))
@@ -243,13 +240,13 @@ struct PrivateCopies {
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        // A file left here by a killed host is not writable.
+        // A file left by a killed host is not writable.
         unlink(path)
         let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o500)
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
     }
 
-    /// Removes a folder with all that is in it.
+    /// Removes a folder with everything in it.
     ///
     /// - Returns: The size of the removed files, in bytes.
     @discardableResult
@@ -258,7 +255,7 @@ struct PrivateCopies {
         for name in (try? FileSystem.names(in: path)) ?? [] {
             let path = Path.join(path, name)
             let bytes = FileSystem.identity(path)?.size ?? 0
-            // unlink(2) removes a link, and no folder.
+            // unlink(2) removes a link, but not a folder.
             size += unlink(path) == 0 ? bytes : removeFolder(path)
         }
         rmdir(path)
@@ -272,10 +269,9 @@ extension PrivateCopies {
     /// The commit marker of the last copied version of a file.
     @BinaryCoded
     struct Marker {
-        /// The absolute path of the file.
         let original: String
         let identity: FileIdentity
-        /// The names of the sibling libraries that the version would use.
+        /// The sibling libraries that the version would use if they existed.
         let wanted: [String]
         /// The hash of the copied files.
         let hash: UInt64
@@ -293,7 +289,7 @@ extension PrivateCopies {
 
     private func marker(of original: String) -> Marker? { Self.marker(at: markerFile(of: original)) }
 
-    /// Nil if there is no marker, or it is damaged: the host does not wait until it is on the disk.
+    /// Nil if the marker is missing or damaged, since the host does not wait until it is on the disk.
     static func marker(at path: String) -> Marker? {
         guard let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: maximumMarker) else { return nil }
         do throws(BinaryError) {
@@ -322,16 +318,16 @@ extension PrivateCopies {
         try systemCall("rename") { rename(temporary, file) }
     }
 
-    /// The number of this start of the system: random(4).
+    /// The id of this start of the system: random(4).
     private static let boot: String = {
         let path = "/proc/sys/kernel/random/boot_id"
         let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: 64)
-        // Without it every use is one after a start.
+        // Without an id, each use counts as the first after a start.
         return bytes.map { String(decoding: $0, as: UTF8.self) } ?? "\(UInt64.random(in: .min ... .max))"
     }()
 
-    /// The prefix that stands for a file, whichever path leads to its folder. A link and its target count as two files
-    /// with copies of their own, since a copy has the name of its file.
+    /// The prefix for a file, by the real path of its folder. A link and its target count as two files with separate
+    /// copies, since a copy has the name of its file.
     private static func prefix(of original: String) -> String { hash(absolute(original)) }
 
     private static func absolute(_ original: String) -> String {
@@ -343,12 +339,11 @@ extension PrivateCopies {
         String(Array(text.utf8).withUnsafeBytes { XXHash64.hash($0) }, radix: 16)
     }
 
-    /// The hash of several files.
     private static func hash(_ files: [[UInt8]]) -> UInt64 {
         files.map { $0.withUnsafeBytes { XXHash64.hash($0) } }.withUnsafeBytes { XXHash64.hash($0) }
     }
 
-    /// The hash of files, by their paths from a folder. Nil if one of them cannot be read.
+    /// The hash of files, by their paths relative to a folder. Nil if one is not readable.
     private static func hash(of folder: String, _ names: [String]) -> UInt64? {
         let files = names.map { name in
             try? FileDescriptor(opening: Path.join(folder, name), O_RDONLY | O_NOFOLLOW)

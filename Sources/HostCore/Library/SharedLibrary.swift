@@ -3,17 +3,17 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// A library that has been loaded into this process. It is never unloaded: with Swift in it that would leave pointers
-/// of the runtime behind, and the next cast would crash.
+/// A library loaded into this process. It is never unloaded: for a Swift library, that would leave pointers of the
+/// runtime behind, and the next cast would crash.
 package struct SharedLibrary: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
 
-    /// Loads a library with dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a
-    /// crash later, and no symbol is shown to other libraries.
+    /// Loads a library with dlopen(3). All symbols are bound now, so that a missing one is an error and not a crash
+    /// later, and none is visible to other libraries.
     ///
     /// - Parameters:
-    ///   - version: The only version of the file that is loaded, whatever its times are by now: whoever asks compares the
-    ///     content afterwards. Nil for any.
+    ///   - version: The only version of the file to load, times ignored: the caller compares the content afterwards.
+    ///     Nil for any.
     ///   - needed: The libraries that it needs, as found before this process was confined.
     package init(
         loading path: String, version: FileIdentity? = nil, needing needed: NeededLibraries? = nil
@@ -25,23 +25,23 @@ package struct SharedLibrary: @unchecked Sendable {
         guard let handle = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             let reason = dlerror().map { String(cString: $0) } ?? "dlopen gave no reason"
             let error = LibraryError(dlerror: reason.replacing(opened, with: path))
-            // The loader does not say which files it has passed over. A confined process of root has fewer rights than the
-            // one that has found them.
+            // The loader does not report files that it has skipped. A confined process of root has fewer rights than
+            // the one that found them.
             let missing = (needed?.missing ?? []) + NeededLibraries(of: path).missing
             throw missing.first { error.description.contains($0.name) }?.reason ?? error
         }
         self.handle = handle
     }
 
-    /// Opens a version of a file, and returns a path that leads to what was opened even if another file takes its place.
+    /// Opens a version of a file, and returns a path to the opened file, which stays valid if the file is replaced.
     private static func open(_ path: String, _ version: FileIdentity) throws(LibraryError) -> String {
         do {
             let file = try InputFile.open(path)
             guard FileIdentity(try file.status()).mayDifferInTimesOnly(from: version) else {
                 throw LibraryError.changed
             }
-            // It stays open as long as the process: the loader's name for the library leads to it. With 'self' in place of
-            // the number a debugger would open a descriptor of its own.
+            // Stays open as long as the process: the loader's name for the library leads to it. With 'self' instead of
+            // the number, a debugger would follow the path into its own process.
             return "/proc/\(getpid())/fd/\(try systemCall("fcntl") { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })"
         } catch let error as LibraryError {
             throw error
@@ -52,7 +52,7 @@ package struct SharedLibrary: @unchecked Sendable {
         }
     }
 
-    /// Calls `switchyard_feature_entry`, and returns its struct after checking the struct's magic, version and size.
+    /// Calls `switchyard_feature_entry`, and returns its struct after checking magic, version and size.
     package func entry() throws(LibraryError) -> UnsafePointer<sy_library> {
         guard let symbol = dlsym(handle, SY_ENTRY_SYMBOL) else { throw .noEntry }
         let entry = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer?).self)
@@ -60,7 +60,7 @@ package struct SharedLibrary: @unchecked Sendable {
         guard let raw = entry(), Int(bitPattern: raw) % MemoryLayout<sy_library>.alignment == 0,
             Self.canRead(raw, count: 16), raw.load(as: UInt32.self) == SY_MAGIC
         else { throw .noLibraryStruct }
-        // Size and version come first, since the layout of the rest depends on both.
+        // Size and version first, since the rest of the layout depends on both.
         let size = raw.load(fromByteOffset: 4, as: UInt32.self)
         let major = raw.load(fromByteOffset: 8, as: UInt32.self)
         let minor = raw.load(fromByteOffset: 12, as: UInt32.self)
@@ -72,7 +72,7 @@ package struct SharedLibrary: @unchecked Sendable {
         return raw.assumingMemoryBound(to: sy_library.self)
     }
 
-    /// Whether memory can be read: the kernel answers EFAULT where a load would end the process (write(2)).
+    /// Whether memory is readable: the kernel answers EFAULT where a load would end the process (write(2)).
     private static func canRead(_ start: UnsafeRawPointer, count: Int) -> Bool {
         var ends: [Int32] = [-1, -1]
         guard LinuxProcess.pipe(&ends) == 0 else { return true }
@@ -81,68 +81,65 @@ package struct SharedLibrary: @unchecked Sendable {
     }
 }
 
-/// The reason why a library is not a feature that this host can use.
+/// The reason why this host cannot use a library as a feature.
 @BinaryCoded
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notReadable(SystemError)
-    /// The file system of the file is mounted noexec.
+    /// The file lies on a file system mounted noexec.
     case notExecutable
     /// Another user may have written the file.
     case insecure(InsecureFile)
-    /// Another user may have written the sibling library of this name, which the file needs.
+    /// Another user may have written this needed sibling library.
     case insecureSibling(String, InsecureFile)
-    /// Another user may have written the library at this path, which the loader takes from elsewhere.
+    /// Another user may have written the library at this path outside the file's folder.
     case insecureOutside(String, InsecureFile)
-    /// A plugins directory in which hosts keep this folder of theirs, or which lies in it.
+    /// The path is a plugins directory that contains this folder of hosts, or lies in it.
     case hostFolder(String)
-    /// The file is another version than the one that was scanned.
+    /// The file is a different version than the scanned one.
     case changed
-    /// The snapshot at this path was damaged before the file's manifest was read from it.
+    /// The snapshot at this path was damaged before the manifest was read from it.
     case snapshotDamaged(String)
-    /// The refusal of this version by the registry, or by the worker that scanned it.
+    /// The registry, or the worker that scanned it, refused this version.
     indirect case known(RegistryRefusal)
-    /// The worker that scanned it ended.
     case ended(WorkerExit)
-    /// So many scans in a row ended by a signal, the last one like this.
+    /// So many scans in a row ended by a signal, the last like this.
     case keepsEnding(WorkerExit, scans: Int)
     /// Two hosts were killed while they scanned this version.
     case quarantined
-    /// The program that was started to scan it is no host: it ended like this.
+    /// The program started for the scan is not a host: it ended like this.
     case noWorker(WorkerExit, executable: String)
-    /// The refusal that a recording has of it.
+    /// The refusal in a recording.
     case recorded(String)
     case workerNotStarted(SystemError)
-    /// The worker could not be confined, for this reason.
     case notConfined(String)
-    /// The feature's data directory is not one that only the user may use.
+    /// The feature's data directory is open to other users.
     case dataDirectory(DataDirectory.Fault)
     case notRegularFile
-    /// The name of the file is not UTF-8. Its path in reports shows the name with escapes.
+    /// The file name is not UTF-8. Its path in reports shows the name with escapes.
     case nameNotUTF8
     case tooLarge(limit: Int)
     case beingWritten
     case elf(ELFError)
     case missingLibrary(String)
-    /// The file at this path has the name of a needed library, and cannot be loaded for this reason.
+    /// The file at this path has the name of a needed library, but cannot be loaded for this reason.
     case unusableLibrary(String, at: String, String)
     case notCopied(SystemError, to: String)
     case notLoadable(String)
     case noEntry
-    /// It has the entry that features had before version 1.0 of the ABI, or one of another program's.
+    /// It has the entry of features before version 1.0 of the ABI, or an entry of another program.
     case onlyEarlierEntry
-    /// What its entry returns does not begin with the magic.
+    /// The struct of its entry does not begin with the magic.
     case noLibraryStruct
     case otherMajor(found: UInt32, minor: UInt32)
     case smallStruct(size: UInt32, needed: UInt32)
     case malformed(String)
     case noManifest(String)
     case manifest(String)
-    /// The feature requires this of its host, and this host does not have it.
+    /// The feature requires this of its host, which lacks it.
     case unmet(Manifest.Requirements)
 
-    /// Reads a message of dlerror(3). For a needed library that is missing, the message is "libnoise.so.1: cannot open
-    /// shared object file: No such file or directory". Where the worker may not read a folder, the message ends with
-    /// "Permission denied".
+    /// Reads a message of dlerror(3). For a missing needed library, it is "libnoise.so.1: cannot open shared object
+    /// file: No such file or directory". If the worker may not read a folder, it ends with "Permission denied".
     init(dlerror reason: String) {
         let (name, rest) = reason.splitOnce(at: ":")
         if let rest, rest.hasPrefix(" cannot open shared object file"), !name.contains("/") {
@@ -152,10 +149,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The entry of a feature before version 1.0 of the ABI.
     package static let earlierEntry = "feature_entry"
 
-    /// Whether the refusal holds for as long as the file does not change. Other libraries and the machine may change.
+    /// Whether the refusal holds until the file changes. Other libraries and the machine may change.
     package var isLasting: Bool {
         switch self {
         case .notReadable, .notExecutable, .insecure, .insecureSibling, .insecureOutside, .hostFolder, .changed,
@@ -173,7 +169,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         return self != .noEntry
     }
 
-    /// How the worker that scanned the file ended, if it died of that.
+    /// The exit of the worker that scanned the file, if that was the reason.
     package var exit: WorkerExit? {
         switch self {
         case .known(let refusal): refusal.cause.exit
@@ -182,7 +178,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether hosts run the file no more, since two were killed while they scanned it, or it ended its scans by signals.
+    /// Whether hosts no longer run the file: two were killed while they scanned it, or signals ended its scans.
     package var isQuarantined: Bool {
         switch self {
         case .known(let refusal): refusal.cause.isQuarantined
@@ -191,8 +187,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether a worker may find this out. What is in the library may write the worker's answers, and what a host finds
-    /// out itself it does not take from there.
+    /// Whether to accept this result from a worker. The library's code may forge the worker's answers, so results that
+    /// the host can find itself are not accepted.
     var isOfWorker: Bool {
         switch self {
         case .notReadable, .changed, .notConfined, .dataDirectory, .notRegularFile, .tooLarge, .elf, .missingLibrary,
@@ -203,7 +199,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The reason as a phrase of a message: `it is larger than 1024 MiB`.
+    /// The reason as a phrase: `it is larger than 1024 MiB`.
     package var description: String {
         switch self {
         case .notReadable(let error): "it cannot be read (\(error))"
@@ -271,13 +267,13 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The kind of a loader's message, which comes as text only: dlerror(3).
+/// The kind of a loader's message, which is only a text: dlerror(3).
 package enum LoaderProblem {
-    /// The library has variables of the thread-local model initial-exec, for which the loader keeps little room.
+    /// The library has variables of the thread-local model initial-exec, for which the loader reserves little room.
     case staticTLS
     /// No code may be mapped from the file, or there is no memory for it.
     case mapping
-    /// The library was linked against a later version of another one.
+    /// The library was linked against a later version of a needed library.
     case olderLibrary
     case other
 
@@ -294,7 +290,7 @@ package enum LoaderProblem {
             }
     }
 
-    /// The meaning for those who do not know the loader's words. Nil if the message has it.
+    /// An explanation of the loader's words; nil if they need none.
     var meaning: String? {
         switch self {
         case .staticTLS: "it wants more static thread-local memory than a process keeps for libraries that it loads"
@@ -304,7 +300,6 @@ package enum LoaderProblem {
         }
     }
 
-    /// The advice in the imperative.
     package func advice(for file: String) -> String {
         switch self {
         case .staticTLS:
@@ -320,8 +315,8 @@ package enum LoaderProblem {
     }
 }
 
-/// Checks the functions of a table once, before any of them is called. Swift calls a null function pointer of C like
-/// any other, which ends the process.
+/// Checks all functions of a table before the first call. Swift calls a null C function pointer like any other, which
+/// ends the process.
 private func requireFunctions(_ functions: [(name: String, isNull: Bool)]) throws(CallFailure) {
     for function in functions where function.isNull {
         throw CallFailure(malformed: "its '\(function.name)' is null, which the ABI does not allow")

@@ -2,32 +2,30 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// The premature exit of a worker process, with the evidence of its reason.
+/// The premature exit of a worker process, with evidence of the reason.
 @BinaryCoded
 package struct WorkerExit: Error, Hashable, Sendable {
     @BinaryCoded
     package enum Cause: Hashable, Sendable {
-        /// A signal with this number ended it.
         case signal(Int32)
-        /// It exited by itself with this code.
         case exit(Int32)
-        /// It did not answer within this many seconds, and the host killed it.
+        /// It did not answer within this time, and the host killed it.
         case deadline(seconds: Double)
-        /// Its calls took more than this many seconds in total without a pause, and the host killed it.
+        /// Its successive calls took more than this time in total, and the host killed it.
         case callBudget(seconds: Double)
-        /// It sent bytes that are no message of the protocol, and the host killed it.
+        /// It sent an invalid message, and the host killed it.
         case garbage(String)
-        /// The program that embeds the host ignores SIGCHLD, so the kernel has dropped how it exited: wait(2).
+        /// The embedding program ignores SIGCHLD, so the kernel has dropped the status: wait(2).
         case unknown
     }
 
     package var cause: Cause
-    /// The call during which it exited: `its constructors`, `switchyard_feature_entry`, `manifest`, or a function of the
-    /// ABI such as `render`.
+    /// The call during which it exited: `its constructors`, `switchyard_feature_entry`, `manifest`, or a function of
+    /// the ABI such as `render`.
     package let call: String
     /// The first frames of the thread that crashed, innermost first: `read + 20 in libnotes.so at notes.c:12:9`.
     package let frames: [String]
-    /// The last output that it wrote to standard error and standard output.
+    /// Its last output to standard error and standard output.
     package let output: String
 
     /// Keeps the first frames, the beginning of each text, and the end of the output.
@@ -46,7 +44,7 @@ package struct WorkerExit: Error, Hashable, Sendable {
 }
 
 extension WorkerExit: CustomStringConvertible {
-    /// The exit as a phrase of a message: `crashed in render (SIGSEGV: segmentation fault)`.
+    /// The exit as a phrase: `crashed in render (SIGSEGV: segmentation fault)`.
     package var description: String {
         let place = call.isEmpty ? "" : " in \(call)"
         return switch cause {
@@ -60,9 +58,9 @@ extension WorkerExit: CustomStringConvertible {
         }
     }
 
-    /// The source line of the crash, from the first frame in the feature's code that has one: `notes.c:12`. The frames
-    /// of an abort or a failed assertion begin in the C library and in Swift's runtime, and those of a failed precondition
-    /// of FeatureKit's in that.
+    /// The source line of the crash: `notes.c:12`, from the first frame in the feature's code that has one. The frames
+    /// of an abort or a failed assertion begin in the C library and Swift's runtime; those of a failed precondition of
+    /// FeatureKit begin there.
     package var place: String? {
         let own = frames.filter { !Self.isOfSystem($0) }
         return Self.place(in: own.filter { !$0.contains("/FeatureKit/") }) ?? Self.place(in: own)
@@ -73,7 +71,7 @@ extension WorkerExit: CustomStringConvertible {
             guard let at = frame.ranges(of: " at ").last else { continue }
             let name = frame[at.upperBound...].split(separator: "/").last ?? ""
             var words = name.split(separator: ":", omittingEmptySubsequences: false)
-            // The name is followed by line and column, or by the line alone.
+            // Line and column follow the name, or the line alone.
             if words.count >= 3, words.suffix(2).allSatisfy({ Int($0) != nil }) { words.removeLast() }
             guard words.count >= 2, words[0] != "", let line = words.last, Int(line) != nil else { continue }
             return words.joined(separator: ":")
@@ -83,7 +81,7 @@ extension WorkerExit: CustomStringConvertible {
 
     /// Whether a frame is in a system library: `abort + 245 in libc.so.6 at ./stdlib/abort.c:79:7`.
     static func isOfSystem(_ frame: String) -> Bool {
-        // The name of a function may contain " in ", as a closure's does: then the text after it contains a space.
+        // A function's name may contain " in ", as a closure's does: then the text after it contains a space.
         let image = frame.ranges(of: " in ").lazy.compactMap { range -> Substring? in
             let rest = frame[range.upperBound...]
             let name = rest[..<(rest.firstRange(of: " at ")?.lowerBound ?? rest.endIndex)]
@@ -93,12 +91,12 @@ extension WorkerExit: CustomStringConvertible {
         return isSystemLibrary(image)
     }
 
-    /// Whether a library is one of the system's or of the toolchain's, by its file name.
+    /// Whether a library is the system's or the toolchain's, by its file name.
     static func isSystemLibrary(_ name: some StringProtocol) -> Bool {
         systemImages.contains { name.hasPrefix($0) }
     }
 
-    /// The prefixes of the names of system libraries in which a feature's crash may end.
+    /// The prefixes of system libraries in which a feature's crash may end.
     private static let systemImages = [
         "libc.so", "libc-", "libm.so", "libm-", "libpthread", "ld-linux", "ld-musl", "linux-vdso", "[vdso]", "libgcc_s",
         "libstdc++", "libc++", "libasan", "libtsan", "libubsan", "libswiftCore", "libswift_", "libswiftDispatch",
@@ -106,13 +104,13 @@ extension WorkerExit: CustomStringConvertible {
         "libFoundation", "lib_Foundation",
     ]
 
-    /// The reason that Swift's runtime has printed, if it has: `Fatal error: Index out of range`.
+    /// The reason printed by Swift's runtime, if any: `Fatal error: Index out of range`.
     package var stderrTail: String? {
         guard let start = output.ranges(of: "Fatal error: ").last?.lowerBound else { return nil }
         return output[start...].split(separator: "\n").first.map(String.init)
     }
 
-    /// The frames of the feature's code and of code that it has called: those above the host's first.
+    /// The frames of the feature's code and its callees: those above the host's first.
     ///
     /// - Parameter executable: The file name of the host's executable.
     package func frames(above executable: String) -> [String] {
@@ -134,7 +132,6 @@ extension WorkerExit: CustomStringConvertible {
 
 /// Names and meanings of signals: signal(7).
 package enum Signals {
-    /// The name of a signal: `SIGSEGV`.
     package static func name(_ number: Int32) -> String { names[number] ?? "signal \(number)" }
 
     /// The meaning of a signal, by strsignal(3): `segmentation fault`.

@@ -3,7 +3,6 @@ import JSONText
 
 /// The way from a link or a destination to a screen, found without going there and without running a feature.
 package struct Explanation: Sendable {
-    /// The link or destination in question.
     package let asked: String
     /// The patterns that were tried; empty for a destination.
     package let trials: [LinkIndex.Trial]
@@ -13,15 +12,14 @@ package struct Explanation: Sendable {
     package let chain: Redirector.Chain?
     /// The feature at the end; nil if it leads nowhere.
     package let feature: Catalog.Entry?
-    /// The state after opening it from the app's initial state; nil if it leads nowhere.
+    /// The state after opening it in the app's initial state; nil if it leads nowhere.
     package let state: NavigationState?
-    /// Whether it is sent, and changes the state only by what its receiver does.
+    /// Whether it is sent. A sent value changes the state only through its receiver.
     package let isSent: Bool
-    /// The rules of the wiring by which the destination at the end requires conditions, in the order of the file.
+    /// The wiring's rules on the final destination's conditions, in the order of the file.
     package let requirements: [Wiring.Requirement]
-    /// The condition that holds it in the app's initial state, where all are false; nil if none does.
+    /// The condition that holds it in the app's initial state, in which all are false; nil if none does.
     package let hold: Planner.Hold?
-    /// The reason why it leads nowhere; nil if it leads somewhere.
     package let reason: String?
 
     private init(
@@ -75,7 +73,7 @@ package struct Explanation: Sendable {
         }
     }
 
-    /// The explanation for the name of a checkpoint or a value, which leads to no screen; nil for any other text.
+    /// Explains the name of a checkpoint or a value, which leads to no screen; nil for any other text.
     @MainActor
     private static func sharedNameReason(_ text: String, _ coordinator: NavigationCoordinator) -> String? {
         guard let parsed = try? DestinationText(text),

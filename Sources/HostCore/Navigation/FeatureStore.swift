@@ -8,7 +8,7 @@ package final class FeatureStore {
     package struct Activation {
         package typealias Start = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
 
-        /// The settings, the language and the directories that the feature gets when it starts.
+        /// The settings, language and directories that the feature receives at its start.
         package let context: ActivationContext
         private let start: Start
 
@@ -30,14 +30,13 @@ package final class FeatureStore {
     private let directories: [String]
     private var system: SystemFeature
     private var instances: [String: any FeatureInstance] = [:]
-    /// The features that have been replaced, and may still have to end.
+    /// The replaced features that may still have to end.
     private var retired: [Retired] = []
 
     private struct Retired {
         weak var instance: (any FeatureInstance)?
     }
 
-    /// The observer of the features that start from now on.
     weak var observer: (any CoordinatorObserver)?
 
     /// - Parameter activations: The function that starts each feature, by its id.
@@ -51,7 +50,7 @@ package final class FeatureStore {
 
     /// - Parameters:
     ///   - directories: The paths of the plugins directories.
-    ///   - find: Returns the function that starts a feature, which the store keeps; nil if there is no such feature.
+    ///   - find: Returns how to start a feature, which the store then keeps; nil if there is no such feature.
     init(catalog: Catalog, directories: [String], finding find: @escaping @MainActor (String) -> Activation?) {
         activations = [:]
         self.find = find
@@ -60,14 +59,13 @@ package final class FeatureStore {
         system = SystemFeature(catalog: catalog, directories: directories)
     }
 
-    /// Returns the feature, and activates it if necessary.
     package func instance(of id: String, host: any FeatureHost) throws(CallFailure) -> any FeatureInstance {
         if id == Manifest.systemID { return system }
         if let instance = instances[id] { return instance }
         guard let activate = activations[id] ?? find(id) else {
             throw CallFailure(.unavailable, "no feature '\(id)' is installed")
         }
-        // A feature that fails to start may be tried again; its activation counts the attempts.
+        // A failed start may be tried again; the activation counts the attempts.
         activations[id] = activate
         do {
             let instance = try start(id, activate, host: host)
@@ -79,7 +77,7 @@ package final class FeatureStore {
         }
     }
 
-    /// Starts a feature, which is observed if there is an observer or a trace.
+    /// Starts a feature, observed if there is an observer or a trace.
     func start(
         _ id: String, _ activate: Activation, host: any FeatureHost
     ) throws(CallFailure) -> any FeatureInstance {
@@ -87,16 +85,14 @@ package final class FeatureStore {
         return try ObservedFeature(id, host: host, observer: observer, activate)
     }
 
-    /// Whether a feature has been activated.
     func isActive(_ id: String) -> Bool { instances[id] != nil }
 
     /// Replaces the features.
     ///
     /// - Parameters:
     ///   - started: The new features that run already.
-    ///   - unchanged: The ids of the features that keep running as they are. One that has been deactivated may start
-    ///     again.
-    /// - Returns: The running features that are replaced or removed, for the caller to end.
+    ///   - unchanged: The features that keep running. One that was deactivated may start again.
+    /// - Returns: The running features that were replaced or removed, for the caller to end.
     package func replace(
         by activations: [String: Activation], catalog: Catalog, started: [String: any FeatureInstance],
         unchanged: Set<String>
@@ -111,27 +107,26 @@ package final class FeatureStore {
         return ended.keys.sorted().compactMap { ended[$0] }
     }
 
-    /// Lets tasks that the features called since the last time have started run to their first suspension.
+    /// Lets tasks started during the features' last calls run to their first suspension.
     package func takeTurns() {
         for id in instances.keys.sorted() { instances[id]?.takeTurns() }
     }
 
-    /// Ends the features that are busy before the app ends. All of them have the same time to answer.
+    /// Ends busy features before the app ends, all with the same deadline.
     func endBusy() {
         for instance in instances.values { instance.beginEnd() }
         let end = ContinuousClock.now.advanced(by: WorkerFeature.graceToEnd)
         for id in instances.keys.sorted() { instances[id]?.endIfBusy(at: end) }
     }
 
-    /// Deactivates a feature that has been replaced. ``deactivateAll()`` waits for its end.
+    /// Deactivates a replaced feature. ``deactivateAll()`` waits for its end.
     package func retire(_ instance: any FeatureInstance) {
         instance.deactivate()
         retired.removeAll { $0.instance == nil }
         retired.append(Retired(instance: instance))
     }
 
-    /// Ends every feature that has been activated, all at the same time, and waits until they have ended, and those that
-    /// have been replaced.
+    /// Ends every activated feature at the same time. Waits for their ends, and for those of replaced features.
     package func deactivateAll() {
         let ending = instances.keys.sorted().compactMap { instances[$0] }
         for instance in ending { instance.deactivate() }

@@ -12,7 +12,6 @@ final class ObservedFeature: FeatureInstance {
 
     var manifest: Manifest { inner.manifest }
 
-    /// Starts a feature.
     init(
         _ id: String, host: any FeatureHost, observer: (any CoordinatorObserver)?, _ activate: FeatureStore.Activation
     ) throws(CallFailure) {
@@ -37,7 +36,7 @@ final class ObservedFeature: FeatureInstance {
 
     var isRunning: Bool { inner.isRunning }
 
-    /// Starts the feature again if its process has exited, as a call of its own.
+    /// Starts the feature again if its process has exited. The observer sees a separate call.
     func restart() throws(CallFailure) {
         guard !inner.isRunning else { return }
         _ = try host.observe(.activate(context)) { () throws(CallFailure) in
@@ -46,7 +45,7 @@ final class ObservedFeature: FeatureInstance {
         }
     }
 
-    /// No call of the ABI: what the feature asks for meanwhile is observed.
+    /// Not a call of the ABI, but requests made meanwhile are observed.
     func takeTurns() { inner.takeTurns() }
     func waitForEnd() { inner.waitForEnd() }
     func beginEnd() { inner.beginEnd() }
@@ -67,7 +66,7 @@ private final class ObservedHost: FeatureHost {
         self.observer = observer
     }
 
-    /// Makes a call into the feature, which the observer sees.
+    /// Makes a call into the feature, and reports it to the observer.
     func observe(
         _ message: FeatureMessage, _ call: () throws(CallFailure) -> FeatureReply
     ) throws(CallFailure) -> FeatureReply {
@@ -84,7 +83,7 @@ private final class ObservedHost: FeatureHost {
         }
     }
 
-    /// More about a call for the trace, without any value.
+    /// Details of a call for the trace, without any value.
     private func values(of message: FeatureMessage) -> JSONObject {
         var values: JSONObject = ["feature": .string(feature)]
         if case .resolve(let destination, _) = message {

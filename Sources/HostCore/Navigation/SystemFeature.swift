@@ -9,9 +9,9 @@ import HostSystem
 package final class SystemFeature: FeatureInstance {
     package let manifest = SystemRoutes.manifest
     private let catalog: Catalog
-    /// The paths of the plugins directories, shown where no features are installed.
+    /// The paths of the plugins directories, shown if no features are installed.
     private let directories: [String]
-    /// Its screens, none of which changes.
+    /// The screens, which never change.
     private var screens: [ScreenID: RenderedScreen] = [:]
 
     package init(catalog: Catalog, directories: [String]) {
@@ -52,7 +52,7 @@ package final class SystemFeature: FeatureInstance {
         return RenderedScreen(title: SystemRoutes.title, nodes: [ViewNode(.list, children: links)])
     }
 
-    /// What to do while no features are installed: where one goes, and how to begin one.
+    /// Instructions while no features are installed: where to put one, and how to start one.
     private var hints: [ViewNode] {
         let texts =
             (directories.isEmpty ? [] : ["Put a feature's .so into a plugins directory:"] + directories)

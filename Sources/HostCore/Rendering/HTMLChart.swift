@@ -1,17 +1,17 @@
-/// Draws a chart as SVG. Its colours are those of the style sheet.
+/// Draws a chart as SVG, in the colours of the style sheet.
 struct HTMLChart {
     private let series: ChartSeries
 
     private static let width = 600.0
     private static let height = 240.0
-    /// The room for the numbers of the axis of values, or for the labels of lying bars.
+    /// The room for the numbers of the value axis, or for the labels of horizontal bars.
     private static let left = 90.0
     private static let bottom = 24.0
     private static let lyingBar = 28.0
 
     init(_ series: ChartSeries) { self.series = series }
 
-    /// - Parameter name: What the picture shows, for those who do not see it.
+    /// - Parameter name: The description of the picture, for users who do not see it.
     func write(name: String, to writer: inout HTMLWriter) {
         let isLying = series.mark == .horizontalBar
         let height = isLying ? Self.lyingBar * Double(series.values.count) + 8 : Self.height
@@ -25,7 +25,7 @@ struct HTMLChart {
     }
 
     private func drawLyingBars(_ writer: inout HTMLWriter) {
-        // The numbers stand at the right.
+        // The numbers are at the right.
         let room = Self.width - Self.left - 80
         let zero = Self.left + room * series.fraction(of: 0)
         for (index, value) in series.values.enumerated() {
@@ -60,7 +60,7 @@ struct HTMLChart {
             let points = order.map { "\(Self.text(x($0))),\(Self.text(y(series.values[$0])))" }.joined(separator: " ")
             writer.element("polyline", [("class", "mark"), ("points", points)], "")
         }
-        // Labels that would stand over one another are left out: about 7 units a letter.
+        // Labels that would overlap are left out: about 7 units a letter.
         var free = 0.0
         for (index, value) in series.values.enumerated() {
             if isBar {

@@ -1,10 +1,8 @@
-/// Icons for the names of symbols that features use, which are those of Apple's SF Symbols.
-///
-/// The drawings are this project's own: lines on a grid of 24 by 24.
+/// Icons for features' symbol names, which are those of Apple's SF Symbols. The drawings are this project's own: lines
+/// on a grid of 24 by 24.
 enum HTMLIcons {
-    /// Writes the icon of a symbol, and nothing for an unknown name.
-    ///
-    /// Assistive technology passes over the icon: the text beside it says the same.
+    /// Writes the icon of a symbol, or nothing for an unknown name. Assistive technology skips the icon, since the text
+    /// beside it has the same meaning.
     static func write(_ symbol: String, to writer: inout HTMLWriter) {
         guard let path = path(of: symbol) else { return }
         writer.element("svg", [("class", "icon"), ("viewBox", "0 0 24 24"), ("aria-hidden", "true")]) {
@@ -12,9 +10,8 @@ enum HTMLIcons {
         }
     }
 
-    /// The drawing of a symbol: the one of the longest part of its name that has one, so that `star.fill` and
-    /// `person.crop.circle` have the star's and the person's. A crossed symbol (`bell.slash`) means the opposite of the
-    /// one that is crossed, and has no drawing.
+    /// The drawing for the longest known part of a symbol's name, so that `star.fill` and `person.crop.circle` show a
+    /// star and a person. A crossed symbol (`bell.slash`) means the opposite of the plain one, and has no drawing.
     static func path(of symbol: String) -> String? {
         var parts = symbol.split(separator: ".", omittingEmptySubsequences: false)
         guard !parts.contains("slash") else { return nil }

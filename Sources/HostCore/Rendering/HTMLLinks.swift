@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// Decides where a link of a page leads.
+/// Chooses the targets of a page's links.
 struct HTMLLinks {
     private let catalog: Catalog
     private let wiring: Wiring
@@ -12,8 +12,7 @@ struct HTMLLinks {
 
     /// The schemes of links out of the app, which a browser follows and which can do nothing else.
     static let outside: Set<String> = ["http", "https", "mailto"]
-    /// Schemes that run code or hold a document of their own in a browser. Features cannot allow them by declaring
-    /// links.
+    /// Schemes that run code or contain a document in a browser. Features cannot allow them by declaring links.
     private static let neverFollowed: Set<String> = [
         "javascript", "data", "vbscript", "blob", "file", "filesystem", "about", "view-source", "chrome", "resource",
     ]
@@ -30,19 +29,19 @@ struct HTMLLinks {
         schemes = Set(own.map { $0.lowercased() }).subtracting(Self.neverFollowed)
     }
 
-    /// The reference to a destination that a feature or the wiring names: to its screen on the page, or else to its
-    /// URL. Nil if it has neither.
+    /// The reference to a destination of a feature or the wiring: its screen on the page, else its URL; nil if it has
+    /// neither.
     func reference(to destination: Destination) -> String? {
         (try? catalog.place(of: destination)).flatMap(reference)
     }
 
-    /// The reference to the end of the redirects from a place.
+    /// The reference to the end of a place's redirects.
     func reference(to place: Place) -> String? {
         guard place.isKnown, let end = try? redirector.resolve(place).end else { return nil }
         return anchor(of: end) ?? url(of: end).flatMap(reference(toURL:))
     }
 
-    /// The canonical link to a place. Nil if the host accepts no link to it.
+    /// The canonical link to a place; nil if the host accepts no link to it.
     func url(of place: Place) -> String? { catalog.url(for: place, takenBy: wiring) }
 
     /// The reference for a link on a feature's screen, which may only lead to that feature's own destinations, incoming
@@ -51,7 +50,7 @@ struct HTMLLinks {
         feature == destination.feature || feature == Manifest.systemID ? reference(to: destination) : nil
     }
 
-    /// The URL itself if it may be followed; otherwise nil.
+    /// The URL if it may be followed, else nil.
     func reference(toURL url: String) -> String? {
         let (scheme, rest) = url.splitOnce(at: ":")
         // A browser ignores control characters and spaces in a URL, so these could hide its scheme.

@@ -1,25 +1,23 @@
 import FeatureContract
 import HostSystem
 
-/// A self-contained page of the visible part of an app: the tabs, the stack, each screen of the stack that has been
-/// made, and the screens that the top one links to, if they were visited.
+/// A self-contained page of the visible part of an app: the tabs, the stack, each screen of the stack that was made,
+/// and visited screens that the top one links to.
 ///
-/// The page needs no network, no script and no other file. It shows the top screen first. A link to a screen of the
-/// page leads there, and any other link to the URL of its destination.
+/// The page needs no network, script or further file. It shows the top screen first. A link leads to its screen on the
+/// page, or else to its destination's URL.
 package struct HTMLPage {
-    /// A screen of the stack.
     package struct Screen {
         package let entry: NavigationState.Entry
-        /// The title, as it stands in the path. For a screen that has not been shown, the name of its feature, or its
-        /// destination.
+        /// The title in the path. Before the screen was first shown: the name of its feature, or its destination.
         package let title: String
-        /// The rendered content. Nil if the screen has not been made.
+        /// The rendered content; nil if the screen has not been made.
         package let shown: RenderedScreen?
-        /// The features of the embedded screens by id, and under 0 the screen's own.
+        /// The features of the embedded screens by id; the screen's own is under 0.
         package let owners: [ScreenID: String]
     }
 
-    /// A step that led to the state, for a page that shows the steps.
+    /// A step to the state, for a page that shows the steps.
     package struct Stage {
         package let step: String
         package let state: String
@@ -32,14 +30,11 @@ package struct HTMLPage {
 
     private let state: NavigationState
     private let screens: [Screen]
-    /// The screens that the top screen links to.
     private let linked: [Screen]
     private let stages: [Stage]
     private let wiring: Wiring
     private let links: HTMLLinks
 
-    /// Creates a page.
-    ///
     /// - Parameters:
     ///   - screens: The screens of the selected tab, its root first.
     ///   - linked: The screens that the top screen links to.
@@ -52,7 +47,7 @@ package struct HTMLPage {
         self.linked = linked
         self.stages = stages
         self.wiring = wiring
-        // The screens of the stack come last, as the last screen of a destination is the one that links lead to.
+        // The screens of the stack come last, since links lead to the last screen of a destination.
         let anchors =
             linked.enumerated().map { ($0.element.entry.place, Self.linkedAnchor($0.offset)) }
             + screens.indices.filter { screens[$0].shown != nil }
@@ -63,7 +58,6 @@ package struct HTMLPage {
     private static func anchor(_ index: Int) -> String { "screen-\(index + 1)" }
     private static func linkedAnchor(_ index: Int) -> String { "linked-\(index + 1)" }
 
-    /// The text of the whole file.
     package var text: String {
         let title = screens.last?.shown?.title ?? ""
         return HTMLDocument(
@@ -111,7 +105,7 @@ package struct HTMLPage {
                                 ("data-symbol", label?.symbol),
                             ]
                         ) { writer in
-                            // A screen reader would read the name of the character before each title.
+                            // A screen reader would read the character's name before each title.
                             if !symbol.isEmpty { writer.element("span", [("aria-hidden", "true")], symbol) }
                             HTMLIcons.write(label?.symbol ?? "", to: &writer)
                             writer.write(label?.title ?? tab.name)
@@ -188,7 +182,7 @@ package struct HTMLPage {
         writer.breakLine()
     }
 
-    /// The name of a screen in the path: its title, and how it is presented if it is not pushed.
+    /// The name of a screen in the path: its title, with its presentation unless it is pushed.
     private func name(_ screen: Screen) -> String {
         let presentation = screen.entry.presentation
         return presentation == .push ? screen.title : "(\(presentation.word)) \(screen.title)"
@@ -200,12 +194,12 @@ extension HTMLLinks {
     fileprivate func reference(to entry: NavigationState.Entry) -> String? { reference(to: entry.place) }
 }
 
-/// A self-contained HTML page. The policy in its head keeps it from loading or sending anything.
+/// A self-contained HTML page. The policy in its head prevents it from loading or sending anything.
 package struct HTMLDocument {
     let title: String
     /// The page's own style sheet, besides the one that all pages share.
     let style: [UInt8]
-    /// Whether there is a script of the host's own in it.
+    /// Whether the page has a script of the host.
     let runsScript: Bool
 
     package init(title: String, style: [UInt8], runsScript: Bool) {
@@ -214,7 +208,6 @@ package struct HTMLDocument {
         self.runsScript = runsScript
     }
 
-    /// Returns the text of the whole file.
     package func text(body: (inout HTMLWriter) -> Void) -> String {
         var writer = HTMLWriter()
         writer.writeMarkup("<!DOCTYPE html>\n")

@@ -1,17 +1,15 @@
 import FeatureContract
 
-/// Renders the content of a screen as HTML, in elements that express its meaning: headings, lists, tables, links,
-/// fields.
+/// Renders a screen as HTML, in elements that express its meaning: headings, lists, tables, links, fields.
 ///
 ///     <h1>Characters</h1>
 ///     <label class="field"><span>Filter</span><input type="text" value="holmes" readonly></label>
 ///     <ul class="rows"><li><a class="link" href="challenge://character/detail?id=1">…</a></li></ul>
 ///
-/// The page is static. Its controls are disabled or read-only, and their titles say why.
+/// The page is static: its controls are disabled or read-only, and their titles give the reason.
 struct HTMLRenderer {
     private let links: HTMLLinks
     private var writer = HTMLWriter()
-    /// The number of sections around the current node.
     private var depth = 0
     /// The prefix of the ids of the screen's boxes.
     private let prefix: String
@@ -24,7 +22,7 @@ struct HTMLRenderer {
     ///
     /// - Parameters:
     ///   - prefix: The prefix of all ids, which must be unique within a page.
-    ///   - owners: The features of the embedded screens by id, and under 0 the screen's own.
+    ///   - owners: The features of the embedded screens by id; the screen's own is under 0.
     static func content(
         of screen: RenderedScreen, prefix: String, owners: [ScreenID: String], links: HTMLLinks
     ) -> (inout HTMLWriter) -> Void {
@@ -88,7 +86,6 @@ struct HTMLRenderer {
         writer.breakLine()
     }
 
-    /// Writes an element that contains nodes.
     private mutating func nested(
         _ name: StaticString, _ attributes: [HTMLWriter.Attribute] = [], _ content: (inout HTMLRenderer) -> Void
     ) {
@@ -146,7 +143,7 @@ struct HTMLRenderer {
         }
     }
 
-    /// Writes the node's text, detail and badge, and those of its children, all inline.
+    /// Writes the texts, details and badges of the node and its children, all inline.
     private static func writeWords(of node: ViewNode, to writer: inout HTMLWriter) {
         HTMLIcons.write(node.symbol, to: &writer)
         if !node.text.isEmpty {
@@ -172,7 +169,7 @@ struct HTMLRenderer {
         }
     }
 
-    /// Writes a link around the given content. A link that leads nowhere gets no `href`.
+    /// Writes a link around the content, without `href` if it leads nowhere.
     private mutating func writeLink(_ node: ViewNode, _ words: (inout HTMLWriter) -> Void) {
         let isDisabled = node.flags.contains(.disabled)
         let reference =
@@ -227,7 +224,7 @@ struct HTMLRenderer {
         }
     }
 
-    /// Writes a label and the controls that belong to it.
+    /// Writes a label and its controls.
     private mutating func addControls(_ node: ViewNode) {
         let kind = node.kind == .menu ? "menu" : "stepper"
         let name = node.accessibilityLabel.isEmpty ? node.text : node.accessibilityLabel
@@ -250,7 +247,7 @@ struct HTMLRenderer {
                     [
                         ("type", "range"), ("min", "0"), ("max", "1000"),
                         ("value", "\(Int(((node.sliderFraction ?? 0) * 1000).rounded()))"),
-                        // A slider that is only readonly moves.
+                        // A slider that is only readonly still moves.
                         ("disabled", ""), ("aria-label", node.accessibilityText),
                         ("aria-valuetext", node.detail.isEmpty ? nil : node.detail),
                     ])
@@ -260,15 +257,15 @@ struct HTMLRenderer {
     }
 
     private mutating func addDisclosure(_ node: ViewNode) {
-        guard let header = node.children.first, header.kind == .toggle else { return add(node.children) }
+        guard let header = node.disclosureHeader else { return add(node.children) }
         nested("details", [("open", header.value == .bool(true) ? "" : nil), ("class", node.classes("disclosure"))]) {
             $0.writer.element("summary", [("dir", "auto"), ("aria-label", header.accessibilityText)], header.text)
-            $0.add(Array(node.children.dropFirst()))
+            $0.add(node.disclosed)
         }
     }
 
     private mutating func addGrid(_ node: ViewNode) {
-        // A grid is columns for the eye, and no table for those who listen.
+        // A grid is columns for the eye, but not a table for a screen reader.
         for run in node.children.split(whereKindChanges: { $0.kind == .hstack }) {
             guard run.first?.kind == .hstack else {
                 add(Array(run))
@@ -345,7 +342,6 @@ struct HTMLRenderer {
         }
     }
 
-    /// Writes a control beside its label.
     private mutating func writeControl(_ kind: String, _ node: ViewNode, _ control: (inout HTMLWriter) -> Void) {
         let title = node.kind == .progress ? nil : node.inertTitle
         writer.element("label", [("class", node.classes(kind)), ("title", title), ("dir", "auto")]) { writer in
@@ -359,7 +355,7 @@ struct HTMLRenderer {
 
     private mutating func addTable(_ rows: [ViewNode]) {
         let headers = rows.prefix { $0.flags.contains(.header) }
-        // A table that is wider than the page is scrolled sideways, by the keyboard too.
+        // A table wider than the page scrolls sideways, also by the keyboard.
         nested("div", [("class", "scroller"), ("role", "region"), ("aria-label", "Table"), ("tabindex", "0")]) {
             $0.nested("table") { renderer in
                 if !headers.isEmpty {
@@ -428,14 +424,8 @@ struct HTMLRenderer {
                     $0.write(node.detail, keepingLines: true)
                 }
             }
-            let buttons = node.children.filter { $0.kind == .button }
-            renderer.add(node.children.filter { $0.kind != .button })
-            renderer.nested("div", [("class", "buttons")]) { renderer in
-                renderer.add(buttons)
-                if buttons.isEmpty, node.action != 0 {
-                    renderer.add(ViewNode(.button, text: ViewNode.closingLabel))
-                }
-            }
+            renderer.add(node.boxContent)
+            renderer.nested("div", [("class", "buttons")]) { $0.add(node.boxButtons) }
         }
     }
 }
@@ -444,7 +434,7 @@ extension ViewNode {
     /// The node itself, or for a group the nodes in it, recursively.
     fileprivate var ungrouped: [ViewNode] { kind == .group ? children.flatMap(\.ungrouped) : [self] }
 
-    /// Whether it stands beside a list, rather than being a row of it.
+    /// Whether the node divides a list, rather than being a row of it.
     fileprivate var isBlock: Bool {
         switch kind {
         case .section, .list, .table, .chart, .divider, .alert, .confirmation, .sheet, .cover, .push: true
@@ -453,12 +443,11 @@ extension ViewNode {
         }
     }
 
-    /// Whether the user can use something in the node, so that no link may be around it.
+    /// Whether the node has usable controls, so that no link may surround it.
     fileprivate var hasControls: Bool {
         isControl || children.contains(where: \.hasControls)
     }
 
-    /// The CSS classes of the node: its kind, its role, its flags.
     fileprivate func classes(_ kind: String) -> String {
         let flags: [(Flags, String)] = [
             (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
@@ -467,7 +456,6 @@ extension ViewNode {
         return ([kind] + role + flags.filter { self.flags.contains($0.0) }.map(\.1)).joined(separator: " ")
     }
 
-    /// The type of an input element for a text field.
     fileprivate var inputType: String {
         if flags.contains(.secure) { return "password" }
         switch (flags.contains(.date), flags.contains(.time)) {
@@ -478,14 +466,13 @@ extension ViewNode {
         }
     }
 
-    /// The node without its children.
     fileprivate var alone: ViewNode {
         var node = self
         node.children = []
         return node
     }
 
-    /// The reason why nothing happens when the user presses the control.
+    /// The reason why pressing the control has no effect.
     fileprivate var inertTitle: String {
         if flags.contains(.disabled) { return "The app has disabled it." }
         if let destination { return "\(destination.text) is not in this page, and has no link that leads there." }
@@ -500,7 +487,6 @@ extension ViewNode {
 }
 
 extension Array {
-    /// The runs of consecutive elements of one kind.
     fileprivate func split(whereKindChanges isKind: (Element) -> Bool) -> [ArraySlice<Element>] {
         var runs: [ArraySlice<Element>] = []
         var start = startIndex

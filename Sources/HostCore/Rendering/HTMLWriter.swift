@@ -3,7 +3,7 @@ import JSONText
 
 /// Writes HTML and SVG, element by element.
 ///
-/// Names of elements and attributes are literals of the host, as their type ensures. All other text goes through
+/// Names of elements and attributes are literals of the host, by their type. All other text goes through
 /// ``escaped(_:keepingLines:)``, so that no text of a feature becomes markup.
 package struct HTMLWriter {
     package typealias Attribute = (name: StaticString, value: String?)
@@ -20,12 +20,11 @@ package struct HTMLWriter {
         text += "</\(name)>"
     }
 
-    /// Writes an element that contains a text.
     package mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: String) {
         element(name, attributes) { $0.write(content) }
     }
 
-    /// Writes an element that has no content and no end tag: `<hr>`.
+    /// Writes an element without content and end tag: `<hr>`.
     package mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
         begin(name, attributes)
     }
@@ -35,20 +34,19 @@ package struct HTMLWriter {
         text += Self.escaped(content, keepingLines: keepingLines)
     }
 
-    /// Writes markup of the host's own.
     mutating func writeMarkup(_ markup: StaticString) {
         text += "\(markup)"
     }
 
-    /// Writes a script or a style of the host's own, in lines of its own.
+    /// Writes a script or style of the host on separate lines.
     ///
-    /// - Parameter resource: A file of this module's resources. Nothing of it looks like markup.
+    /// - Parameter resource: A file of this module's resources, without any text that looks like markup.
     package mutating func writeResource(_ resource: [UInt8]) {
         text += "\n" + String(decoding: resource, as: UTF8.self)
     }
 
-    /// JSON as the content of a script element, where nothing but the element's own end may look like markup: in JSON
-    /// `<` stands in strings alone, and may be written by number there.
+    /// Writes JSON into a script element, in which only the element's own end may look like markup. In JSON, `<` occurs
+    /// only in strings, where it may be written as a number.
     package mutating func writeData(_ json: JSON) {
         var bytes: [UInt8] = []
         for byte in json.utf8() {
@@ -74,8 +72,8 @@ package struct HTMLWriter {
         text += ">"
     }
 
-    /// Escapes text for an element or for a quoted attribute. Control characters, which a page may not contain, and
-    /// characters that reorder text are made visible, as on a terminal.
+    /// Escapes text for an element or a quoted attribute. Control characters, which a page may not contain, and
+    /// characters that reorder text become visible, as on a terminal.
     static func escaped(_ text: String, keepingLines: Bool = false) -> String {
         let text = DisplayText.safe(text, keepingLines: keepingLines)
         guard text.utf8.contains(where: { "&<>\"'`".utf8.contains($0) }) else { return text }

@@ -2,8 +2,7 @@ import FeatureContract
 import JSONText
 
 extension RenderedScreen {
-    /// The screen as JSON: its title, its state, and its nodes. Members that are empty or have their default value are
-    /// left out.
+    /// The screen as JSON: its title, state and nodes. Empty members and default values are left out.
     package var json: JSON {
         var object: JSONObject = ["title": .string(title)]
         if isLoading { object.append(key: "loading", value: true) }
@@ -17,7 +16,7 @@ extension RenderedScreen {
 }
 
 extension ViewNode {
-    /// The node as JSON, with its children. Of a secure field it has the number of characters, and not the text.
+    /// The node as JSON, with its children. A secure field has the number of characters instead of the text.
     package var json: JSON {
         var object: JSONObject = ["kind": .string(kindName)]
         func append(_ key: String, _ text: String) {
@@ -44,7 +43,6 @@ extension ViewNode {
         return .object(object)
     }
 
-    /// The flags with their names in JSON.
     package static let flagNames: [(Flags, String)] = [
         (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
         (.secure, "secure"), (.multiline, "multiline"), (.date, "date"), (.time, "time"),

@@ -3,12 +3,12 @@ import HostSystem
 
 /// The selected tab's stack as an HTML page.
 extension NavigationCoordinator {
-    /// Returns a page of the visible screen, and of the screens below it as they were last rendered. No feature is
-    /// called for the latter.
+    /// Returns a page of the visible screen, and of the last renderings of the screens below it. Calls no feature for
+    /// the latter.
     ///
     /// - Parameters:
-    ///   - linked: The result of ``showLinked(atMost:timeout:)``, to include these screens.
-    ///   - stages: The steps that led to the state, to include them too.
+    ///   - linked: The screens of ``showLinked(atMost:timeout:)`` to include.
+    ///   - stages: The steps to the state to include.
     package func page(linked: [HTMLPage.Screen] = [], stages: [HTMLPage.Stage] = []) -> HTMLPage {
         show()
         return HTMLPage(
@@ -16,8 +16,8 @@ extension NavigationCoordinator {
             wiring: wiring, redirector: redirector)
     }
 
-    /// Returns the screens that the visible screen links to. It follows each link and goes back, without reporting
-    /// these changes to `stateSink`. Links that fail or do not settle in time are skipped.
+    /// Returns the screens that the visible screen links to. Follows each link and goes back, without reporting these
+    /// changes to `stateSink`. Skips links that fail or do not settle in time.
     package func showLinked(atMost limit: Int, timeout: Duration) async -> [HTMLPage.Screen] {
         let tell = stateSink
         stateSink = { _ in }
@@ -25,11 +25,10 @@ extension NavigationCoordinator {
         let start = state
         var seen: Set<Destination> = []
         var links: [ViewNode] = []
-        show().forEachNode { node in
-            guard node.kind == .link || node.kind == .row, !node.flags.contains(.disabled),
-                let destination = node.destination, seen.insert(destination).inserted
-            else { return }
-            links.append(node)
+        for control in show().controls where !control.isDisabled {
+            guard case .follow(let destination, isLink: true) = control.node.effect, seen.insert(destination).inserted
+            else { continue }
+            links.append(control.node)
         }
         var screens: [HTMLPage.Screen] = []
         for link in links.prefix(limit) {
@@ -37,7 +36,7 @@ extension NavigationCoordinator {
             let isSettled = await settle(timeout: timeout)
             let isWell = takeProblems().allSatisfy(\.isNotice) && isSettled && !isShowingFailure
             if isWell, state.top != start.top { screens.append(pageScreen(state.top)) }
-            // Nobody has asked for what waits now.
+            // Destinations parked by the link do not come from the user.
             state.parked = start.parked
             overridingLocks { if state != start { perform(.back) } }
             _ = takeProblems()
@@ -59,30 +58,30 @@ extension NavigationCoordinator {
     }
 }
 
-/// The visible screens for an interface that stays open, and a notification when they change.
+/// The visible screens for an interface that stays open, with a notification of changes.
 extension NavigationCoordinator {
-    /// A visible screen, or a screen below it that it does not hide.
+    /// A visible screen, or a screen below it that remains in sight.
     package struct Layer: Sendable {
         package let id: ScreenID
         package let place: Place
         /// The presentation of its stack over the one below; ``Presentation/push`` for the tab's own stack.
         package let presentation: Presentation
-        /// The number of the inner screen that is seen, from 1 on; 0 for the screen itself.
+        /// The number of the visible inner screen, from 1 on; 0 for the screen itself.
         package let inner: Int
-        /// The content of the screen. Nil if it has not been shown yet.
+        /// The content; nil if the screen has not been shown yet.
         package let screen: RenderedScreen?
-        /// A number that changes whenever ``screen`` does.
+        /// A number that changes with ``screen``.
         package let revision: Int
     }
 
-    /// Called when a screen may have changed: by itself, because of a request, or after a reload. It is called often,
-    /// and from within other calls, so the listener should defer its work, for example in a `Task`.
+    /// Called when a screen may have changed: by itself, by a request, or by a reload. It is called often, and from
+    /// within other calls, so the listener should defer its work, for example in a `Task`.
     public var changeSink: @MainActor () -> Void {
         get { clock.listener }
         set { clock.listener = newValue }
     }
 
-    /// The top screens of the selected tab's own stack and of each modal on it, the lowest first. The last one is in
+    /// The top screens of the selected tab's own stack and of each modal on it, lowest first, so that the last is in
     /// front.
     package var layers: [Layer] {
         state.selected.tops.flatMap { top in
@@ -110,7 +109,7 @@ extension NavigationCoordinator {
             screen: screens.composed(screen).parts[0].screen, revision: revision(of: entry.id))
     }
 
-    /// The revision of a screen, including those of the screens embedded in it.
+    /// The revision of a screen, including its embedded screens.
     private func revision(of screen: ScreenID) -> Int {
         var hasher = Hasher()
         for part in screens.tree(of: screen) {
@@ -120,8 +119,8 @@ extension NavigationCoordinator {
         return hasher.finalize()
     }
 
-    /// The titles of the selected tab's screens, from the root on. For a screen that has not been shown, the name of
-    /// its feature, or its destination.
+    /// The titles of the selected tab's screens, from the root on. Before a screen was first shown: the name of its
+    /// feature, or its destination.
     package var titles: [(title: String, presentation: Presentation)] {
         state.selected.entries.flatMap { entry in
             [(title(of: entry), entry.presentation)] + entry.inner.map { ($0.title, $0.presentation) }
@@ -133,14 +132,16 @@ extension NavigationCoordinator {
         screens.newestFirst.compactMap(lockMessage)
     }
 
-    /// Whether a URL leads out of the app, to a browser or a mail program, and is no link of the app's own.
-    package func leadsOut(_ url: String) -> Bool {
+    /// The URL of a node that leads out of the app, to a browser or a mail program; nil for any other node, and for an
+    /// own link of the app.
+    package func outsideURL(of node: ViewNode) -> String? {
+        guard case .open(let url) = node.effect else { return nil }
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let own = wiring.schemes ?? catalog.links().sites.map(\.scheme)
-        return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme }
+        return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme } ? url : nil
     }
 
-    /// What the user can do about the visible screen, if it stands for one that cannot be shown; nil if it does not.
+    /// Advice about a visible screen that stands for one that cannot be shown; nil for any other.
     package var failureAdvice: String? {
         let top = state.top.place
         guard isShowingFailure || SystemRoutes.asked(in: top) != nil else { return nil }
@@ -164,18 +165,16 @@ extension NavigationCoordinator {
             : "'\(HostName.name) routes' lists the destinations of '\(feature.id)'."
     }
 
-    /// The names of the tabs in the wiring.
     package var tabNames: [String] { state.tabs.map(\.name) }
 
-    /// The labels of the tabs, as the user sees them.
     package var tabLabels: [String] { tabNames.map(wiring.label) }
 
-    /// The link to the visible screen. Nil if there is none.
+    /// The link to the visible screen; nil if there is none.
     package var url: String? { catalog.url(for: state.top.place, takenBy: wiring) }
 }
 
 extension Presentation {
-    /// The word for the user, to whom a managed sheet is a sheet.
+    /// The word for the user, for whom a managed sheet is just a sheet.
     package var word: String {
         switch self {
         case .push: "screen"

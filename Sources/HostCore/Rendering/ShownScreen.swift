@@ -2,14 +2,13 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-/// The visible screen with its place: what `navigate` prints.
+/// The visible screen with its place: the output of `navigate`.
 package struct ShownScreen: Sendable {
     package let state: NavigationState
     /// The link of the screen; nil if it has none.
     package let url: String?
     package let screen: RenderedScreen
 
-    /// - Parameter screen: The screen that the coordinator shows.
     @MainActor
     package init(_ screen: RenderedScreen, of coordinator: NavigationCoordinator) {
         state = coordinator.state
@@ -17,14 +16,12 @@ package struct ShownScreen: Sendable {
         self.screen = screen
     }
 
-    /// The place, its link and the screen as text.
     package var text: String {
         var text = DisplayText.safe(state.placeText) + "\n"
         if let url { text += DisplayText.safe(url) + "\n" }
         return text + "\n" + TextRenderer.text(of: screen)
     }
 
-    /// The place, its link, the state and the screen as JSON.
     package func json(labelledBy wiring: Wiring) -> JSONObject {
         var object: JSONObject = ["destination": .string(state.top.place.text)]
         if let url { object.append(key: "url", value: .string(url)) }
@@ -33,12 +30,11 @@ package struct ShownScreen: Sendable {
         return object
     }
 
-    /// What a recording keeps of a screen that was shown.
+    /// The summary of a shown screen in a recording.
     @BinaryCoded
     package struct Digest: Hashable, Sendable {
-        /// The state as one line of text.
         package let state: String
-        /// The XXH64 of ``ShownScreen/text``. Nil for a text in which a secret is, which a replay shows otherwise.
+        /// The XXH64 of ``ShownScreen/text``. Nil for a text with a secret, which a replay shows differently.
         package let checksum: UInt64?
 
         package init(state: String, checksum: UInt64?) {

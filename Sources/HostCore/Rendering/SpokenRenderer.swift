@@ -14,12 +14,11 @@ import HostSystem
 package struct SpokenRenderer {
     package private(set) var lines: [String] = []
     /// The controls, in the order of their numbers.
-    package private(set) var uses: [NodeFinder.Use] = []
-    /// The alert that has to be answered before any other control can be used.
-    private var box: ViewNode?
+    package let uses: [ScreenControl]
 
     package init(_ screen: RenderedScreen) {
-        box = screen.openBox
+        let (screen, controls) = screen.numbered
+        uses = controls
         if !screen.title.isEmpty { say([screen.title, "heading"]) }
         add(screen.nodes)
         if let lock = screen.lock { say(["locked", lock]) }
@@ -30,18 +29,12 @@ package struct SpokenRenderer {
         if !words.isEmpty { lines.append(number + words.joined(separator: ", ")) }
     }
 
-    /// Adds a control, with a number if it can be used.
-    private mutating func add(
-        _ node: ViewNode, _ words: [String], value: Value = .null, isDisabled: Bool = false
-    ) {
-        let isDisabled = isDisabled || node.flags.contains(.disabled)
-        var number = ""
-        if box == nil, !isDisabled, node.isControl {
-            uses.append(NodeFinder.Use(node: node, value: value))
-            number = "\(uses.count). "
-        }
+    /// Adds a control, with its number if it can be used.
+    private mutating func add(_ node: ViewNode, _ words: [String], option: ViewNode? = nil) {
+        let number = (option ?? node).number
+        let isDisabled = node.flags.contains(.disabled) || option?.flags.contains(.disabled) == true
         let keys = node.keyboardShortcut.map { "key \($0.label)" } ?? ""
-        say(words + [node.badge, isDisabled ? "disabled" : keys], number: number)
+        say(words + [node.badge, isDisabled ? "disabled" : keys], number: number == 0 ? "" : "\(number). ")
     }
 
     private mutating func add(_ nodes: [ViewNode]) {
@@ -66,7 +59,7 @@ package struct SpokenRenderer {
         case .textField: addField(node)
         case .toggle:
             let state = node.value == .bool(true) ? "on" : "off"
-            add(node, [node.spokenName(or: "unnamed"), "switch", state], value: node.switched)
+            add(node, [node.spokenName(or: "unnamed"), "switch", state])
         case .picker where node.hasManyOptions:
             add(
                 node,
@@ -77,9 +70,7 @@ package struct SpokenRenderer {
         case .picker:
             for option in node.children {
                 let name = [node.spokenName(or: ""), option.label].filter { !$0.isEmpty }.joined(separator: ": ")
-                add(
-                    node, [name, "choice", option.value == node.value ? "chosen" : "not chosen"], value: option.value,
-                    isDisabled: option.flags.contains(.disabled))
+                add(node, [name, "choice", option.value == node.value ? "chosen" : "not chosen"], option: option)
             }
         case .option: say([node.text])
         case .progress:
@@ -89,17 +80,22 @@ package struct SpokenRenderer {
         case .table: add(node.children)
         case .row:
             let cells = node.children.map(\.spokenCell)
-            if node.flags.contains(.header) {
+            let role = node.controlRole == nil ? "" : "row"
+            if !node.flags.contains(.header) {
+                add(node, (cells.isEmpty ? [node.text] : cells) + [role])
+            } else if role.isEmpty {
                 say(["columns"] + cells)
             } else {
-                let isUsable = node.destination != nil || node.action != 0
-                add(node, (cells.isEmpty ? [node.text] : cells) + [isUsable ? "row" : ""])
+                add(node, ["columns"] + cells + [role])
             }
             for cell in node.children { cell.forEachControl { add($0) } }
         case .chart:
             say([node.spokenName(or: ""), ChartSeries(node)?.summary ?? "chart", node.badge])
             add(node.children)
-        case .alert, .confirmation: addBox(node)
+        case .alert, .confirmation:
+            say([node.text, node.kind == .alert ? "alert" : "question", node.detail])
+            add(node.boxContent)
+            add(node.boxButtons)
         case .stepper:
             say([node.spokenName(or: ""), "stepper", node.detail])
             add(node.children)
@@ -110,13 +106,11 @@ package struct SpokenRenderer {
             say([node.spokenName(or: ""), "menu"])
             add(node.children)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle {
+            if let header = node.disclosureHeader {
                 let isOpen = header.value == .bool(true)
-                add(
-                    header, [header.spokenName(or: "unnamed"), "disclosure", isOpen ? "open" : "closed"],
-                    value: .bool(!isOpen))
+                add(header, [header.spokenName(or: "unnamed"), "disclosure", isOpen ? "open" : "closed"])
             }
-            add(Array(node.children.drop { $0.kind == .toggle }))
+            add(node.disclosed)
         case .push:
             say([node.text])
             add(node.children)
@@ -124,7 +118,7 @@ package struct SpokenRenderer {
             say([node.text, "sheet"])
             add(node.children)
         case .divider, .spacer: break
-        // A kind of a later version too.
+        // Also for a kind of a later version.
         default:
             say([node.text, node.badge])
             add(node.children)
@@ -148,28 +142,16 @@ package struct SpokenRenderer {
                 node.flags.contains(.submits) ? "can be submitted" : "",
             ])
     }
-
-    /// The controls of the box that has to be answered are the ones that can be used.
-    private mutating func addBox(_ node: ViewNode) {
-        say([node.text, node.kind == .alert ? "alert" : "question", node.detail])
-        let outer = box
-        if box == node { box = nil }
-        add(node.children.filter { $0.kind != .button })
-        let buttons = node.children.filter { $0.kind == .button }
-        if buttons.isEmpty, node.action != 0 { add(node, [ViewNode.closingLabel, "button"]) }
-        add(buttons)
-        box = outer
-    }
 }
 
 extension ViewNode {
-    /// The name that is read aloud: the one for that purpose, else the label.
+    /// The name to read aloud: the accessibility name, else the label.
     fileprivate func spokenName(or other: String) -> String {
         if !accessibilityLabel.isEmpty { return accessibilityLabel }
         return label.isEmpty ? other : label
     }
 
-    /// What is read of a table's cell: its texts. Its controls are read after the row.
+    /// The spoken texts of a table's cell. Its controls are read after the row.
     fileprivate var spokenCell: String {
         if hasControlKind { return "" }
         if kind == .progress, case .double(let value) = self.value {
@@ -180,18 +162,13 @@ extension ViewNode {
         return ([own, detail, badge] + children.map(\.spokenCell)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Calls `body` with the outermost controls in the node.
     fileprivate func forEachControl(_ body: (ViewNode) -> Void) {
         if hasControlKind { return body(self) }
         for child in children { child.forEachControl(body) }
     }
 
-    /// Whether the node is of a kind that is said by itself, also where it does nothing now.
+    /// Whether the node's kind is read aloud, even without a present action.
     private var hasControlKind: Bool {
-        switch kind {
-        case .link, .button, .textField, .toggle, .picker, .urlLink, .embedded, .stepper, .slider, .disclosure, .menu:
-            true
-        default: false
-        }
+        controlRole != nil || kind == .embedded || kind == .stepper || kind == .disclosure || kind == .menu
     }
 }

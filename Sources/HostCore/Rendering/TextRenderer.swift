@@ -19,10 +19,6 @@ package struct TextRenderer {
     static let deepestIndent = 16
 
     private var text = ""
-    /// The controls, in the order of their numbers. Nil if they are not numbered.
-    private var uses: [NodeFinder.Use]?
-    /// The alert that has to be answered before any other control can be used.
-    private var box: ViewNode?
 
     /// Returns the screen's text, each line with its newline.
     package static func text(of screen: RenderedScreen) -> String {
@@ -32,12 +28,9 @@ package struct TextRenderer {
     }
 
     /// Returns the screen's text with a number before each control, `1. > Characters`, and the controls by number.
-    package static func numbered(_ screen: RenderedScreen) -> (text: String, uses: [NodeFinder.Use]) {
-        var renderer = TextRenderer()
-        renderer.uses = []
-        renderer.box = screen.openBox
-        renderer.add(screen)
-        return (renderer.text, renderer.uses ?? [])
+    package static func numbered(_ screen: RenderedScreen) -> (text: String, uses: [ScreenControl]) {
+        let numbered = screen.numbered
+        return (text(of: numbered.screen), numbered.controls)
     }
 
     private mutating func add(_ screen: RenderedScreen) {
@@ -49,14 +42,7 @@ package struct TextRenderer {
         if let lock = screen.lock { text += "\n(locked: \(DisplayText.safe(lock)))\n" }
     }
 
-    /// The number of a control. Empty if controls are not numbered.
-    ///
-    /// - Parameter value: The value to use it with.
-    private mutating func number(_ node: ViewNode, _ value: Value = .null, isDisabled: Bool = false) -> String {
-        guard let count = uses?.count, box == nil, !isDisabled, node.isUsable else { return "" }
-        uses?.append(NodeFinder.Use(node: node, value: value))
-        return "\(count + 1). "
-    }
+    private func number(_ node: ViewNode) -> String { node.number == 0 ? "" : "\(node.number). " }
 
     private mutating func add(_ node: ViewNode, indent: Int) {
         switch node.kind {
@@ -84,15 +70,13 @@ package struct TextRenderer {
             addField(node, indent: indent)
         case .toggle:
             let isOn = node.value == .bool(true)
-            let number = number(node, node.switched)
-            line(number + "[\(isOn ? "x" : " ")] \(text(node))" + suffix(node), indent)
+            line(number(node) + "[\(isOn ? "x" : " ")] \(text(node))" + suffix(node), indent)
         case .picker where node.hasManyOptions:
             let chosen = node.chosenOption.map { "(\(label($0)))" } ?? "none"
             line(number(node) + "\(text(node)): \(chosen) of \(node.children.count)" + suffix(node), indent)
         case .picker:
             let options = node.children.map { option in
-                number(node, option.value, isDisabled: option.flags.contains(.disabled))
-                    + (option.value == node.value ? "(\(label(option)))" : label(option))
+                number(option) + (option.value == node.value ? "(\(label(option)))" : label(option))
             }
             line("\(text(node)): \(options.joined(separator: " "))" + suffix(node), indent)
         case .option:
@@ -115,15 +99,8 @@ package struct TextRenderer {
         case .alert, .confirmation:
             line("! \(text(node))", indent)
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }
-            let buttons = node.children.filter { $0.kind == .button }
-            // The controls in this box are the ones that can be used.
-            let outer = box
-            if box == node { box = nil }
-            add(node.children.filter { $0.kind != .button }, indent: indent + 1)
-            let shown =
-                buttons.isEmpty && node.action != 0
-                ? [number(node) + "[\(ViewNode.closingLabel)]"] : buttons.map { number($0) + button($0) }
-            box = outer
+            add(node.boxContent, indent: indent + 1)
+            let shown = node.boxButtons.map { number($0) + button($0) }
             if !shown.isEmpty { line(shown.joined(separator: " "), indent + 1) }
         case .hstack:
             addStack(node.children, indent: indent)
@@ -140,14 +117,12 @@ package struct TextRenderer {
         case .menu:
             addStack(node.children, before: [text(node) + ":" + suffix(node)], indent: indent)
         case .disclosure:
-            if let header = node.children.first, header.kind == .toggle {
+            if let header = node.disclosureHeader {
                 let isOpen = header.value == .bool(true)
-                line(
-                    number(header, header.switched) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent
-                )
+                line(number(header) + "[\(isOpen ? "-" : "+")] \(text(header))" + suffix(header), indent)
             }
-            add(Array(node.children.drop { $0.kind == .toggle }), indent: indent + 1)
-        // A sheet is shown as a screen of its own, wherever the user sees the whole app.
+            add(node.disclosed, indent: indent + 1)
+        // A sheet is shown as a separate screen in each view of the whole app.
         case .sheet, .cover, .push:
             line("! \(text(node))", indent)
             add(node.children, indent: indent + 1)
@@ -171,7 +146,7 @@ package struct TextRenderer {
         for part in lines { line("| \(part)", indent) }
     }
 
-    /// Adds nodes in one line, or one below the other if one of them takes several.
+    /// Adds nodes in one line, or one below the other if one of them needs several.
     private mutating func addStack(_ nodes: [ViewNode], before: [String] = [], indent: Int) {
         let before = before.filter { !$0.isEmpty }
         guard nodes.allSatisfy(\.isInline) else {
@@ -181,7 +156,6 @@ package struct TextRenderer {
         line((before + cells(of: nodes)).joined(separator: "  "), indent)
     }
 
-    /// Returns the texts of inline nodes.
     private mutating func cells(of nodes: [ViewNode]) -> [String] {
         nodes.compactMap { node in
             let outer = text
@@ -222,11 +196,11 @@ package struct TextRenderer {
 
     /// Returns the text of a table's cell: its texts and its controls, in one line.
     private mutating func cell(_ cell: ViewNode) -> String {
-        // A picture has only a name that is read out, and words alone need no space to tell them apart.
+        // A picture has only a spoken name, and words alone need no extra space between them.
         cell.isWords ? DisplayText.safe(cell.label) : cells(of: [cell]).first ?? DisplayText.safe(cell.label)
     }
 
-    /// - Parameter bars: The series that the rows below the header have the numbers of, to draw them behind.
+    /// - Parameter bars: The series with the numbers of the rows below the header, to draw behind them.
     private mutating func addTable(_ table: ViewNode, bars: ChartSeries? = nil, indent: Int) {
         var index = 0
         var rows: [(row: ViewNode, number: String, cells: [String])] = []
@@ -247,9 +221,9 @@ package struct TextRenderer {
                 widths[column] = min(max(widths[column], DisplayText.width(cell)), DisplayText.widestColumn)
             }
         }
-        let canFollow = rows.contains { $0.row.destination != nil || $0.row.action != 0 }
+        let canFollow = rows.contains { $0.row.controlRole != nil }
         for (row, number, cells) in rows {
-            let mark = row.destination != nil || row.action != 0 ? "> " : canFollow ? "  " : ""
+            let mark = row.controlRole != nil ? "> " : canFollow ? "  " : ""
             let padded = cells.enumerated().map { index, cell in
                 index == cells.count - 1 ? cell : DisplayText.padded(cell, to: widths[index])
             }
@@ -281,7 +255,7 @@ package struct TextRenderer {
             + " \(Int((fraction * 100).rounded())) %"
     }
 
-    /// Returns the mark of a value of a chart: a bar of `#` from 0 to it, or a `*` in its place.
+    /// Returns the mark for a value of a chart: a bar of `#` from 0, or a `*` at its place.
     private static func bar(of index: Int, in series: ChartSeries) -> String {
         let width = 20
         func column(_ value: Double) -> Int { Int((series.fraction(of: value) * Double(width)).rounded()) }
@@ -293,7 +267,6 @@ package struct TextRenderer {
         return String(repeating: " ", count: min(zero, end)) + String(repeating: "#", count: abs(end - zero))
     }
 
-    /// Returns a bar that is filled up to a fraction.
     private static func bar(_ fraction: Double) -> String {
         let filled = Int((fraction * 20).rounded())
         return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled) + "]"
@@ -303,7 +276,7 @@ package struct TextRenderer {
 
     private func label(_ node: ViewNode) -> String { DisplayText.safe(node.label) }
 
-    /// The text of a control, and its value: `Volume: 5`.
+    /// The text of a control with its value: `Volume: 5`.
     private func named(_ node: ViewNode) -> String {
         let parts = [text(node), DisplayText.safe(node.detail)].filter { !$0.isEmpty }
         return parts.joined(separator: ": ")
@@ -330,7 +303,7 @@ package struct TextRenderer {
 }
 
 extension ViewNode {
-    /// Whether it is text and nothing else.
+    /// Whether the node is only text.
     fileprivate var isWords: Bool {
         badge.isEmpty && (kind == .text || kind == .group && !children.isEmpty && children.allSatisfy(\.isWords))
     }

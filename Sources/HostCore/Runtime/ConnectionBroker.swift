@@ -3,13 +3,12 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// Connects to other machines for features, which have no sockets in their workers: `switchyard.connect/1`.
-///
-/// Each connection is made on a thread of its own, since resolving a name may take any time.
+/// Connects to other machines for features, whose workers have no sockets: `switchyard.connect/1`. Each connection is
+/// made on a separate thread, since resolving a name may take any time.
 @MainActor
 package final class ConnectionBroker {
-    /// The number of requests of one feature that may be under way. One counts until its thread has ended, also where
-    /// the feature has ended before.
+    /// The most requests of one feature under way. A request counts until its thread has ended, even after the end of
+    /// the feature.
     package static let maximumUnderWay = 16
     private static let timeLimit = Duration.seconds(30)
 
@@ -17,8 +16,6 @@ package final class ConnectionBroker {
 
     package init() {}
 
-    /// Connects.
-    ///
     /// - Parameter done: Called once, on the main queue.
     package func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure)
     {

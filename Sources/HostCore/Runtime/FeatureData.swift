@@ -4,16 +4,16 @@ import HostSystem
 
 /// The data directory of a running feature, with the right to use it: the lock of a file beside it, `ID.lock`.
 ///
-/// One instance at a time uses the directory, as FeatureABI.h promises. The host holds the lock, and not the worker,
-/// which may not write to the lock's file. In one host several instances share the right: a new version of a feature
-/// starts while the old one still runs, and with its data. A feature whose manifest says `sharesData` takes no lock.
+/// One instance at a time uses the directory, as FeatureABI.h promises. The lock belongs to the host, since a worker
+/// may not write to the lock's file. Instances in one host share the right: a new version of a feature starts while the
+/// old one still runs, and with its data. A feature with `sharesData` in its manifest takes no lock.
 @MainActor
 package struct FeatureData {
-    /// The directory that the feature is given; empty if it has none.
+    /// The feature's directory; empty if it has none.
     package let path: String
     private var right: Right?
 
-    /// The lock of a directory, which ends with the last instance that has it.
+    /// The lock of a directory, released with the last instance that uses it.
     private final class Right {
         private let path: String
         private let lock: FileLock
@@ -25,12 +25,12 @@ package struct FeatureData {
         }
 
         deinit {
-            // While it is held: a process that has opened the file before sees that it is gone, and makes a new one.
+            // While it is held: a process that opened the file earlier sees that it is gone, and makes a new one.
             if lock.isInPlace { unlink(path) }
         }
     }
 
-    /// The rights that instances in this process have, by the paths of their locks.
+    /// The rights of instances in this process, by the paths of their locks.
     private static var rights: [String: WeakRight] = [:]
 
     private struct WeakRight {
@@ -39,11 +39,11 @@ package struct FeatureData {
 
     /// Takes the right to use a feature's data directory.
     ///
-    /// If another process has it, a feature that keeps nothing there yet starts without a directory: two instances of a
-    /// feature that never keeps anything do not exclude each other. If the file of the lock cannot be made, as in a
-    /// directory that is not writable or on a file system without flock(2), nothing is locked.
+    /// If another process has it, a feature without any data starts without a directory: instances of a feature that
+    /// never stores data do not exclude each other. If the lock's file cannot be made, as in a directory that is not
+    /// writable or on a file system without flock(2), nothing is locked.
     ///
-    /// - Throws: The process that has the directory, if there is anything in it.
+    /// - Throws: The process that has the directory, if there is data in it.
     package static func claim(
         _ directory: String, of manifest: Manifest, log: (String) -> Void
     ) throws(CallFailure) -> FeatureData {
@@ -74,7 +74,7 @@ package struct FeatureData {
         }
     }
 
-    /// Whether a directory is missing or has nothing in it.
+    /// Whether a directory is missing or empty.
     private static func isEmpty(_ directory: String) -> Bool {
         do throws(SystemError) {
             return try FileSystem.names(in: directory).isEmpty

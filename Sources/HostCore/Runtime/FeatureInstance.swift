@@ -1,40 +1,40 @@
 import FeatureContract
 import HostSystem
 
-/// A feature at run time, in a worker or inside the host. Its calls are exactly those of the ABI.
+/// A feature at run time, in a worker or in the host. Its calls are exactly those of the ABI.
 @MainActor
 package protocol FeatureInstance: AnyObject {
     var manifest: Manifest { get }
 
-    /// Makes a call. Throws the feature's failure, or why the feature could not be called.
+    /// Makes a call. Throws the feature's failure, or the reason why the feature could not be called.
     ///
-    /// The calls `disappear`, `destroy` and `deactivate` cannot fail, and a feature in another process is not waited for.
+    /// The calls `disappear`, `destroy` and `deactivate` cannot fail, and do not wait for a feature in another process.
     func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply
 
-    /// Says which calls will probably follow the next one. A feature in another process makes them ahead of time, as far
-    /// as each is due once those before it are done. One in this process does not even make the list.
+    /// Announces the calls that will probably follow the next one. A feature in another process makes them ahead of
+    /// time, each if it is still due after those before it. A feature in this process does not evaluate the list.
     func expect(_ calls: @autoclosure () -> [FeatureMessage])
 
-    /// Does what the feature has posted, and lets tasks that it has just started in another process run up to their
-    /// first suspension. A feature that was not called since the last time is not asked.
+    /// Runs the functions that the feature has posted, and lets new tasks of a feature in another process run to their
+    /// first suspension. Skips a feature without calls since the last time.
     func takeTurns()
 
-    /// Waits until a feature that was deactivated has ended.
+    /// Waits until a deactivated feature has ended.
     func waitForEnd()
 
     /// Asks a feature whether it is busy, before the app ends: ``endIfBusy(at:)``.
     func beginEnd()
 
-    /// Ends a feature that is busy until that time with something else than the host's calls.
+    /// Ends a feature that is busy with its own work until that time.
     func endIfBusy(at end: ContinuousClock.Instant)
 
-    /// Lets a feature that was deactivated after too many exits start again.
+    /// Lets a feature start again that was deactivated after too many exits.
     func reenable()
 
-    /// Whether the feature runs. One whose process has exited does not, until it is started again.
+    /// Whether the feature runs. A feature whose process has exited does not, until it is started again.
     var isRunning: Bool { get }
 
-    /// Starts a feature again whose process has exited. Each call that needs a process does so by itself.
+    /// Restarts a feature whose process has exited. Each call that needs a process does so itself.
     func restart() throws(CallFailure)
 }
 
@@ -52,7 +52,6 @@ extension FeatureInstance {
 // MARK: The calls of a feature
 
 extension FeatureInstance {
-    /// Creates the main screen.
     package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> ScreenInstance {
         guard let screen = try make(.makeMainScreen(id)) else {
             throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
@@ -60,20 +59,20 @@ extension FeatureInstance {
         return screen
     }
 
-    /// Creates the screen of an incoming destination. Nil if the feature answers that the destination is not its own.
+    /// Makes the screen of an incoming destination. Nil if the feature answers that the destination is not its own.
     package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> ScreenInstance? {
         try make(.resolve(destination, id))
     }
 
-    /// Creates the screen that a message asks for. Nil if the feature answers that it has none.
+    /// Makes the screen for a message. Nil if the feature answers that it has none.
     private func make(_ message: FeatureMessage) throws(CallFailure) -> ScreenInstance? {
         guard case .made(let keepsState) = try call(message), let id = message.newScreen else { return nil }
         return ScreenInstance(id, of: self, keepsState: keepsState)
     }
 
-    /// Returns the destination of a link that no pattern matched. Nil if the feature has none for it.
+    /// Returns the destination of a link without matching pattern. Nil if the feature has none for it.
     package func resolve(url: String) throws(CallFailure) -> Destination? {
-        // A feature without links of its own is not asked.
+        // A feature without custom links is not asked.
         guard !manifest.customLinks.isEmpty, case .destination(let destination) = try call(.resolveURL(url)) else {
             return nil
         }
@@ -86,30 +85,29 @@ extension FeatureInstance {
         return resume
     }
 
-    /// Ends the feature. All its screens have been destroyed before.
+    /// Ends the feature, all of whose screens have been destroyed.
     package func deactivate() { _ = try? call(.deactivate) }
 }
 
 extension FailureCode {
-    /// The user has stopped waiting for a call. No feature gets or gives this code.
+    /// The user has stopped waiting for a call. No feature receives or returns this code.
     static let givenUp = FailureCode(rawValue: .max)
 }
 
 extension CallFailure {
-    /// Whether the user stays where they are: a screen is locked, or they have stopped waiting.
+    /// Whether the user stays on the screen: it is locked, or the user has stopped waiting.
     var leavesState: Bool { code == .locked || code == .givenUp }
 }
 
-/// What a feature is given when it starts.
+/// The settings and directories for the start of a feature.
 ///
 /// - SeeAlso: `sy_context` in FeatureABI.h
 @BinaryCoded
 package struct ActivationContext: Hashable, Sendable {
-    /// The directory that is the feature's alone; empty if there is none.
+    /// The feature's own directory; empty if there is none.
     package var dataDirectory = ""
-    /// The feature's settings, as a JSON object.
     package var settings = "{}"
-    /// The language of the person, a BCP 47 tag; empty if none is known.
+    /// The user's language, a BCP 47 tag; empty if unknown.
     package var locale = ""
     /// The directory of the library's file; empty if there is none.
     package var libraryDirectory = ""
@@ -129,7 +127,7 @@ package struct ActivationContext: Hashable, Sendable {
 package struct ScreenInstance {
     private let id: ScreenID
     private let feature: any FeatureInstance
-    /// Whether ``save()`` may have something to keep.
+    /// Whether ``save()`` may return a state.
     package let keepsState: Bool
 
     package init(_ id: ScreenID, of feature: any FeatureInstance, keepsState: Bool) {
@@ -138,12 +136,12 @@ package struct ScreenInstance {
         self.keepsState = keepsState
     }
 
-    /// - Parameter unseen: Whether nothing of it is shown.
+    /// - Parameter unseen: Whether no part of it is visible.
     package func render(unseen: Bool = false) throws(CallFailure) -> RenderedScreen {
         if case .screen(let screen) = try feature.call(.render(id, unseen: unseen)) { screen } else { RenderedScreen() }
     }
 
-    /// Tells the screen that the user has pressed or changed something. It is saved then, and rendered if it has changed.
+    /// Passes a press or change of the user to the screen. The screen is then saved, and rendered if it has changed.
     package func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         feature.expect((keepsState ? [.save(id)] : []) + [.render(id, unseen: false)])
         _ = try feature.call(.perform(id, action: action, value))
@@ -156,8 +154,7 @@ package struct ScreenInstance {
 
     package func disappear() { _ = try? feature.call(.disappear(id)) }
 
-    /// Reports that navigation has returned to one of the screen's checkpoints. The value is `.null` if the checkpoint
-    /// takes none.
+    /// Reports a return to one of the screen's checkpoints. The value is `.null` if the checkpoint takes none.
     package func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
         _ = try feature.call(.returned(id, checkpoint: name, value))
     }
@@ -167,24 +164,24 @@ package struct ScreenInstance {
         if case .resume(let resume) = try feature.call(.screenReceive(id, message)) { resume } else { nil }
     }
 
-    /// Returns what the screen keeps for the one that is made in its place later; nil if that is nothing.
+    /// Returns the state for the next screen in its place; nil if there is none.
     package func save() throws(CallFailure) -> ScreenState? {
         if case .state(let state) = try feature.call(.save(id)) { state } else { nil }
     }
 
-    /// Passes a state that a screen of the same destination has saved. Called before everything else. Whatever it
-    /// throws, the screen is destroyed then.
+    /// Passes a state that a screen of the same destination has saved. This is the first call; if it throws, the screen
+    /// is destroyed.
     package func restore(_ state: ScreenState) throws(CallFailure) { _ = try feature.call(.restore(id, state)) }
 
-    /// Destroys the screen. Called exactly once, as the last call.
+    /// Destroys the screen. This is the last call, made exactly once.
     package func destroy() { _ = try? feature.call(.destroy(id)) }
 }
 
-/// A request of a feature to the host's navigation. It is checked when it is made, and applied later. The value of a
-/// checkpoint that takes none is null.
+/// A feature's request for navigation, checked when it is made and applied later. A checkpoint without value has the
+/// value null.
 package typealias NavigationRequest = NavigationOperation<Destination, [Message], Value>
 
-/// A line that a feature wrote to the log, or that its process printed.
+/// A line that a feature wrote to the log, or its process printed.
 public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     package enum Level: UInt32, Hashable, Sendable, Comparable, BinaryCoded {
         case debug, info, notice, warning, error
@@ -195,8 +192,8 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     package let feature: String
     package let level: Level
     package let message: String
-    /// The name of a defect of the feature, which the host has found; nil for any other line. The log has one line for
-    /// each defect, however often it recurs.
+    /// The name of a defect of the feature, found by the host; nil for any other line. The log has one line per defect,
+    /// however often it recurs.
     package let defect: String?
 
     package init(feature: String, level: Level, message: String) {
@@ -229,17 +226,18 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The host as a feature at run time sees it.
+/// The host from the view of a running feature.
 @MainActor
 package protocol FeatureHost: AnyObject {
     /// Answers a message of a feature.
     ///
-    /// - Parameter done: Takes the descriptor that the message asks for, or why there is none. Called once after this has
-    ///   returned without a failure, outside any call into the feature. Nil for a message that asks for none.
+    /// - Parameter done: Receives the requested descriptor, or the reason why there is none. Called once, after this
+    ///   function has returned without failure, outside any call into the feature. Nil for a message that requests
+    ///   none.
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply
-    /// The calls that the host makes of a feature as soon as the feature has started, which the host is starting now.
+    /// The host's calls that follow immediately on the start now under way.
     var firstCalls: [FeatureMessage] { get }
-    /// Reports that the feature and all its screens have ended. They are made anew when they are needed.
+    /// Reports that the feature has ended with all its screens. They are made again on demand.
     ///
     /// - Parameter reason: The reason, unless a call fails with it.
     func featureStopped(_ feature: String, _ reason: String?)
@@ -248,12 +246,11 @@ package protocol FeatureHost: AnyObject {
 }
 
 extension FeatureHost {
-    // The host of a test, or of a process with one feature: nothing has to wait, and the feature ends with the process.
+    // For the host of a test, or of a process with one feature: nothing waits, and the feature ends with the process.
     package var firstCalls: [FeatureMessage] { [] }
     package func featureStopped(_ feature: String, _ reason: String?) {}
     package func callIntoFeature(_ body: () -> Void) { body() }
 
-    /// Writes a line to the log.
     func log(_ line: LogLine) {
         _ = call(.log(line.level, line.message, defect: line.defect), of: line.feature, done: nil)
     }
@@ -261,10 +258,9 @@ extension FeatureHost {
 
 /// The process in which a feature runs.
 public enum FeatureIsolation: String, Hashable, Sendable, BinaryCoded, CaseIterable {
-    /// A worker process for the feature alone: its crash, hang or exit costs one call, and its time and memory are
+    /// A separate worker process: a crash, hang or exit of the feature costs one call, and its time and memory are
     /// limited.
     case process
-    /// The host's own process, for features that the operator trusts. Their crash is the host's, and nothing limits
-    /// them.
+    /// The host's own process, for features that the operator trusts. A crash ends the host, and there are no limits.
     case inline
 }

@@ -10,7 +10,7 @@ package enum FeatureMessage: Hashable, Sendable {
     case resolveURL(String)
     case receive(Message)
     case deactivate
-    /// - Parameter unseen: Whether nothing of it is shown: the checkpoints, receivers, lock and modals alone are wanted.
+    /// - Parameter unseen: Whether no part of it is visible: only checkpoints, receivers, lock and modals are needed.
     case render(ScreenID, unseen: Bool)
     case perform(ScreenID, action: UInt64, Value)
     case appear(ScreenID)
@@ -22,10 +22,9 @@ package enum FeatureMessage: Hashable, Sendable {
     case restore(ScreenID, ScreenState)
     /// The answer to a request to connect, by its number.
     case connected(request: UInt64, CallFailure?)
-    /// The answer to a request for a file, by its number. Without a name and a failure, the user has picked none.
+    /// The answer to a request for a file, by its number. With neither name nor failure, the user has picked none.
     case picked(request: UInt64, name: String?, CallFailure?)
 
-    /// The name of the function, for messages.
     package var name: String {
         switch self {
         case .activate: "activate"
@@ -47,7 +46,7 @@ package enum FeatureMessage: Hashable, Sendable {
         }
     }
 
-    /// The screen that is called. Nil for a call of the feature, also for one that makes a screen.
+    /// The screen called; nil for a call of the feature, and for one that makes a screen.
     package var screen: ScreenID? {
         switch self {
         case .render(let id, _), .perform(let id, _, _), .appear(let id), .disappear(let id), .returned(let id, _, _),
@@ -57,7 +56,6 @@ package enum FeatureMessage: Hashable, Sendable {
         }
     }
 
-    /// The screen that the call makes.
     package var newScreen: ScreenID? {
         switch self {
         case .makeMainScreen(let id), .resolve(_, let id): id
@@ -65,8 +63,8 @@ package enum FeatureMessage: Hashable, Sendable {
         }
     }
 
-    /// Whether a task that the feature starts in the call has its turn before the step of the user ends. A screen that is
-    /// left is not waited for.
+    /// Whether a task started in the call has its turn before the user's step ends. The step does not wait for a screen
+    /// that is being left.
     var mayStartTask: Bool {
         switch self {
         case .disappear, .destroy, .save, .deactivate: false
@@ -74,7 +72,7 @@ package enum FeatureMessage: Hashable, Sendable {
         }
     }
 
-    /// Whether a reply is of the kind that the call has.
+    /// Whether this kind of reply fits the call.
     func takes(_ reply: FeatureReply) -> Bool {
         switch (self, reply) {
         case (_, .failure), (.makeMainScreen, .made), (.makeMainScreen, .notMine), (.resolve, .made),
@@ -90,10 +88,8 @@ package enum FeatureMessage: Hashable, Sendable {
     }
 }
 
-/// The reply of a feature to a call.
 @BinaryCoded
 package enum FeatureReply: Hashable, Sendable {
-    /// The call is done and has no result.
     case done
     /// The feature answered `SY_NOT_MINE`, or passed no result where that is allowed.
     case notMine
@@ -101,26 +97,24 @@ package enum FeatureReply: Hashable, Sendable {
     case screen(RenderedScreen)
     case destination(Destination)
     case resume(Resume)
-    /// A screen was made.
-    ///
     /// - Parameter keepsState: Whether the screen may have a state to save.
     case made(keepsState: Bool)
     case state(ScreenState)
 }
 
-/// A request of a feature to its host, or a notice to it.
+/// A request or notice of a feature to its host.
 @BinaryCoded
 package enum HostMessage: Hashable, Sendable {
     /// A request of a screen, or of the feature itself if the screen is 0.
     case navigation(NavigationRequest, ScreenID)
     case canReturn(checkpoint: String, ScreenID)
-    /// Asks for a connection. The answer comes later, by the number: ``FeatureMessage/connected(request:_:)``.
+    /// Asks for a connection. ``FeatureMessage/connected(request:_:)`` answers it later, by the number.
     case connect(Endpoint, request: UInt64)
-    /// Asks for a file. The answer comes later, by the number: ``FeatureMessage/picked(request:name:_:)``.
+    /// Asks for a file. ``FeatureMessage/picked(request:name:_:)`` answers it later, by the number.
     case pickFile(FileRequest, request: UInt64)
-    /// Asks for a screen to be rendered again soon, or for all screens of the feature if the screen is 0.
+    /// Asks for another render of a screen soon; of all screens of the feature if the screen is 0.
     case invalidate(ScreenID)
-    /// - Parameter defect: The name of a defect of the feature, which the host's side has found.
+    /// - Parameter defect: The name of a defect of the feature, found by the host's side.
     case log(LogLine.Level, String, defect: String?)
 
     /// Whether the feature waits for the reply.
@@ -131,7 +125,7 @@ package enum HostMessage: Hashable, Sendable {
         }
     }
 
-    /// The number of a request for a descriptor.
+    /// The number of a request for a descriptor; nil for any other message.
     package var request: UInt64? {
         switch self {
         case .connect(_, let number), .pickFile(_, let number): number
@@ -139,7 +133,7 @@ package enum HostMessage: Hashable, Sendable {
         }
     }
 
-    /// The answer that comes later to a request for a descriptor.
+    /// The later answer to a request for a descriptor; nil for any other message.
     func answer(_ result: Result<Handover?, CallFailure>) -> FeatureMessage? {
         let failure: CallFailure? = if case .failure(let failure) = result { failure } else { nil }
         return switch self {
@@ -150,14 +144,13 @@ package enum HostMessage: Hashable, Sendable {
     }
 }
 
-/// The reply of the host to a message of a feature.
 @BinaryCoded
 package enum HostReply: Hashable, Sendable {
     case done
     case failure(CallFailure)
     case bool(Bool)
 
-    /// Does what is asked for.
+    /// Runs the code, and makes its failure the reply.
     package init(_ body: () throws(CallFailure) -> Void) {
         do throws(CallFailure) {
             try body()

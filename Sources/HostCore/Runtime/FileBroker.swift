@@ -3,9 +3,9 @@ import FeatureContract
 /// Asks the user for files on behalf of features, one at a time: `switchyard.files/1`.
 @MainActor
 package final class FileBroker {
-    /// A request that waits for the user.
+    /// A request for a file that waits for the user.
     package struct Prompt {
-        /// Differs from the number of every other prompt.
+        /// A number that no other prompt has.
         package let number: Int
         package let feature: String
         package let request: FileRequest
@@ -13,15 +13,15 @@ package final class FileBroker {
         fileprivate var question: PickedPath.Question?
     }
 
-    /// Whether a front end shows ``prompt`` to a user. Without one, every request is refused.
+    /// Whether a front end shows ``prompt`` to a user. Without it, every request is refused.
     package var hasUser = false
-    /// The request that waits for the user; nil if none does.
+    /// The waiting request; nil if there is none.
     package private(set) var prompt: Prompt?
     private var lastNumber = 0
 
     package init() {}
 
-    /// Lets the user pick a file.
+    /// Asks the user to pick a file.
     func ask(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
         guard hasUser else { throw Self.noUser }
         guard prompt == nil else {
@@ -31,15 +31,15 @@ package final class FileBroker {
         prompt = Prompt(number: lastNumber, feature: feature, request: request, done: done)
     }
 
-    /// The failure of a request where no user is.
+    /// The failure of a request without a user.
     package static var noUser: CallFailure {
         CallFailure(.unsupported, "no user is here to pick a file; 'switchyard run' has one")
     }
 
-    /// Hands over the file at the path that the user typed. The prompt ends.
+    /// Hands over the file at the path typed by the user, and ends the prompt.
     ///
-    /// - Returns: Why the prompt stays: what is wrong with the path, or what the same path once more would do. Nil if it
-    ///   has ended.
+    /// - Returns: The reason why the prompt stays: a fault of the path, or the effect of entering the same path again.
+    ///   Nil if it has ended.
     package func open(_ typed: String, home: String?) -> String? {
         guard let prompt else { return nil }
         switch PickedPath.open(typed, for: prompt.request.purpose, answering: prompt.question, home: home) {
@@ -55,7 +55,7 @@ package final class FileBroker {
         }
     }
 
-    /// Ends the prompt, and tells the feature that the user picks no file.
+    /// Ends the prompt, and reports to the feature that the user picks no file.
     package func cancel() { end(.success(nil)) }
 
     /// Ends the prompt of a feature that has ended.

@@ -6,11 +6,11 @@ package struct FileRequest: Hashable, Sendable {
     @BinaryCoded
     package enum Purpose: Hashable, Sendable {
         case reading
-        /// Saving under this name, if the user agrees; empty suggests none.
+        /// Saving under this suggested name, if the user agrees; empty for no suggestion.
         case writing(suggestedName: String)
     }
 
-    /// The text by which the feature says what it needs the file for, as the feature gives it.
+    /// The feature's text about the purpose of the file, unchanged.
     package let title: String
     package let purpose: Purpose
 

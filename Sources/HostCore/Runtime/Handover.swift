@@ -1,11 +1,10 @@
 import FeatureContract
 import HostSystem
 
-/// A descriptor that the host hands over to a feature which has asked for it: a connection, or a file that the user has
-/// picked.
+/// A descriptor that the host hands over at a feature's request: a connection, or a file that the user has picked.
 package struct Handover: Sendable {
-    /// Takes the host's answer to a request: called once, outside any call into the feature. Nil says that the user has
-    /// picked no file.
+    /// Receives the host's answer to a request: called once, outside any call into the feature. Nil means that the user
+    /// has picked no file.
     package typealias Done = @MainActor (Result<Handover?, CallFailure>) -> Void
 
     package let descriptor: OpenDescriptor

@@ -4,10 +4,10 @@ import FeatureContract
 import HostSystem
 import Synchronization
 
-/// The `sy_host` that one feature gets, for as long as the feature is active.
+/// The `sy_host` of one feature, for as long as the feature is active.
 @MainActor
 package final class HostTable {
-    /// The maximum numbers of waiting items for the main thread: posted functions, log lines, changed screens.
+    /// The most waiting items for the main thread: posted functions, log lines, changed screens.
     nonisolated static let maximumPosted = 10_000
     nonisolated static let maximumLines = 1_000
     nonisolated static let maximumInvalidated = 256
@@ -27,8 +27,8 @@ package final class HostTable {
 
     /// Returns the table without its instance.
     ///
-    /// This function is nonisolated, since a feature may call the table on any thread, if only to be refused. A closure
-    /// in a function of the main actor would inherit its isolation, and would end the process on other threads.
+    /// Nonisolated, since a feature may call the table on any thread, if only to be refused. A closure in a function of
+    /// the main actor would inherit its isolation, and end the process on other threads.
     private nonisolated static func functions() -> sy_host {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
@@ -81,7 +81,7 @@ package final class HostTable {
             guard let instance = HostTableInstance.of(table), MainQueue.isCurrent, let name = try? String(abi: name)
             else { return 0 }
             return MainActor.assumeIsolated {
-                // A render may ask, since what it shows depends on the answer.
+                // A render may ask, since its content depends on the answer.
                 guard instance.function == "render" || instance.mayNavigate else { return 0 }
                 return instance.tell(.canReturn(checkpoint: name, screen)) == .bool(true) ? 1 : 0
             }
@@ -109,7 +109,7 @@ package final class HostTable {
         }
         table.post = { table, function, argument in
             guard let function, let instance = HostTableInstance.of(table) else { return 0 }
-            return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
+            return instance.post(PostedFunction(function: function, argument: argument)) ? 1 : 0
         }
         table.extension = { table, id in HostTableInstance.of(table)?.hostExtension(id) }
         return table
@@ -133,7 +133,7 @@ package final class HostTable {
         table.size = UInt32(MemoryLayout<sy_connect>.size)
         table.connect = { table, host, port, done, argument, error in
             HostTableInstance.connect(
-                table, host, port, done.map { Answer($0, argument) }, error)
+                table, host, port, done.map { DescriptorAnswer($0, argument) }, error)
         }
         return table
     }
@@ -143,23 +143,22 @@ package final class HostTable {
         var table = sy_files()
         table.size = UInt32(MemoryLayout<sy_files>.size)
         table.open_file = { table, title, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
+            HostTableInstance.pickFile(table, done.map { DescriptorAnswer($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .reading)
             }
         }
         table.save_file = { table, title, name, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { Answer($0, argument) }, error) { () throws(CallFailure) in
+            HostTableInstance.pickFile(table, done.map { DescriptorAnswer($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .writing(suggestedName: String(abi: name)))
             }
         }
         return table
     }
 
-    /// All tables ever made, and thereby their instances. They stay reachable on purpose, so that leak checkers do not
-    /// report them.
+    /// All tables ever made, and thereby their instances. They stay reachable so that leak checkers do not report them.
     private static var kept: [UnsafePointer<sy_host>] = []
 
-    /// Makes a call into the feature's library. Requests for navigation are refused in some functions.
+    /// Makes a call into the feature's library. Some functions may not request navigation.
     ///
     /// - Parameter function: The name of the function in FeatureABI.h.
     package func during<Result, Failure: Error>(
@@ -171,13 +170,12 @@ package final class HostTable {
         return try call()
     }
 
-    /// Does now what the feature has asked for on other threads, and calls the functions that it has posted.
+    /// Carries out the feature's requests from other threads, and calls the functions that it has posted.
     func takeTurn() {
         instance.catchUp()
     }
 
-    /// Calls the functions that the feature has posted and that have not been called yet. It can post nothing from now
-    /// on.
+    /// Calls the remaining posted functions. From now on the feature cannot post any.
     package func finishPostedWork() {
         instance.finishPostedWork()
     }
@@ -200,16 +198,16 @@ extension sy_swap: CalledTable { package var owner: UnsafeMutableRawPointer? { i
 extension sy_connect: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 extension sy_files: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 
-/// A function that a feature wants to have called on the main thread.
-private struct PostedWork: @unchecked Sendable {
+/// A function that a feature has posted for the main thread.
+private struct PostedFunction: @unchecked Sendable {
     let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let argument: UnsafeMutableRawPointer?
 
     func run() { function(argument) }
 }
 
-/// The feature's function that takes the answer to a request for a descriptor.
-private struct Answer: @unchecked Sendable {
+/// The feature's function for the answer to a request for a descriptor.
+private struct DescriptorAnswer: @unchecked Sendable {
     private let take: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
 
     init(_ function: @escaping sy_connected, _ argument: UnsafeMutableRawPointer?) {
@@ -238,20 +236,20 @@ private struct Answer: @unchecked Sendable {
     }
 }
 
-/// The requests of a feature that the main thread handles later, apart from navigation.
+/// A feature's requests, apart from navigation, that the main thread handles later.
 private struct Waiting {
-    /// The posted functions. Nil once none is accepted any more.
-    var posted: [PostedWork]? = []
+    /// The posted functions; nil once no more are accepted.
+    var posted: [PostedFunction]? = []
     /// The changed screens, each once; 0 stands for all.
     var invalidated: [ScreenID] = []
     var lines: [LogLine] = []
-    /// The number of lines that were dropped for lack of room.
+    /// The number of lines dropped for lack of room.
     var droppedLines = 0
-    /// Whether the main thread is going to handle these.
+    /// Whether the main thread is already scheduled to handle them.
     var isScheduled = false
     var isActive = true
 
-    mutating func post(_ work: PostedWork) -> Bool {
+    mutating func post(_ work: PostedFunction) -> Bool {
         guard let count = posted?.count, count < HostTable.maximumPosted else { return false }
         posted?.append(work)
         return true
@@ -259,7 +257,7 @@ private struct Waiting {
 
     mutating func invalidate(_ screen: ScreenID) -> Bool {
         if invalidated == [0] || invalidated.contains(screen) { return true }
-        // So many screens are probably all that the feature has.
+        // With so many screens, the feature probably has no others.
         if invalidated.count < HostTable.maximumInvalidated { invalidated.append(screen) } else { invalidated = [0] }
         return true
     }
@@ -273,7 +271,7 @@ private struct Waiting {
         return true
     }
 
-    /// Returns all that waits, and empties this.
+    /// Returns all waiting requests, and empties this.
     mutating func take() -> Waiting {
         let taken = self
         (invalidated, lines, droppedLines, isScheduled) = ([], [], 0, false)
@@ -291,10 +289,10 @@ private final class HostTableInstance: Sendable {
     private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
-    /// The function of the library that is being called, by its name in FeatureABI.h; empty if none is.
+    /// The library function in progress, by its name in FeatureABI.h; empty if there is none.
     @MainActor var function = ""
-    /// The requests for descriptors that are not answered yet, by their numbers. Nil once none is accepted any more.
-    @MainActor private var unanswered: [UInt64: Answer]? = [:]
+    /// The unanswered requests for descriptors, by their numbers; nil once no more are accepted.
+    @MainActor private var unanswered: [UInt64: DescriptorAnswer]? = [:]
     @MainActor private var lastRequest: UInt64 = 0
 
     @MainActor
@@ -325,7 +323,7 @@ private final class HostTableInstance: Sendable {
     // MARK: Any thread
 
     /// Posts a function. Returns false if it is not accepted.
-    nonisolated func post(_ work: PostedWork) -> Bool {
+    nonisolated func post(_ work: PostedFunction) -> Bool {
         later { $0.post(work) }
     }
 
@@ -399,14 +397,13 @@ private final class HostTableInstance: Sendable {
         }
     }
 
-    /// Says something to the host. Nil without one.
+    /// Passes a message to the host; nil without a host.
     @MainActor
     @discardableResult
     func tell(_ message: HostMessage) -> HostReply? { host?.call(message, of: feature, done: nil) }
 
-    /// Reads a request to connect, and passes it to the host.
     nonisolated static func connect(
-        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: Answer?,
+        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: DescriptorAnswer?,
         _ error: UnsafePointer<sy_error>?
     ) -> sy_status {
         ask(table, "a connection", error, answer) { (_, number) throws(CallFailure) in
@@ -422,9 +419,8 @@ private final class HostTableInstance: Sendable {
         }
     }
 
-    /// Reads a request for a file, and passes it to the host.
     nonisolated static func pickFile(
-        _ table: UnsafePointer<sy_files>?, _ answer: Answer?, _ error: UnsafePointer<sy_error>?,
+        _ table: UnsafePointer<sy_files>?, _ answer: DescriptorAnswer?, _ error: UnsafePointer<sy_error>?,
         _ read: () throws(CallFailure) -> FileRequest
     ) -> sy_status {
         ask(table, "a file", error, answer) { (_, number) throws(CallFailure) in
@@ -437,14 +433,13 @@ private final class HostTableInstance: Sendable {
         CallFailure(malformed: "the function that takes the answer is null")
     }
 
-    /// Answers a request for a descriptor, which is closed if the feature has ended.
+    /// Answers a request for a descriptor, or closes the descriptor if the feature has ended.
     @MainActor
     private func answer(_ number: UInt64, by result: Result<Handover?, CallFailure>) {
         guard let host, let answer = unanswered?.removeValue(forKey: number) else { return }
         host.callIntoFeature { answer(result) }
     }
 
-    /// Reads a request for navigation, and passes it to the host.
     nonisolated static func request(
         _ table: UnsafePointer<some CalledTable>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
         _ read: (_ feature: String) throws(CallFailure) -> NavigationRequest
@@ -455,12 +450,12 @@ private final class HostTableInstance: Sendable {
     /// Reads a request, and passes it to the host.
     ///
     /// - Parameters:
-    ///   - what: What it asks for, for messages.
-    ///   - answer: Takes the descriptor that is asked for.
-    ///   - read: Reads the request of a feature. Its number is the next one.
+    ///   - what: The requested thing, for messages.
+    ///   - answer: Receives the requested descriptor.
+    ///   - read: Reads the request of a feature, given its number.
     private nonisolated static func ask(
         _ table: UnsafePointer<some CalledTable>?, _ what: String, _ error: UnsafePointer<sy_error>?,
-        _ answer: Answer? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
+        _ answer: DescriptorAnswer? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
     ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }
         do throws(CallFailure) {
@@ -482,19 +477,19 @@ private final class HostTableInstance: Sendable {
         }
     }
 
-    /// The library's functions in which it cannot navigate, each with the advice to its author.
+    /// The library functions that may not navigate, each with advice for its author.
     @MainActor private static let functionsWithoutNavigation = [
         "render": "; ask in an action, or use the host's post", "save": "; ask in an action, or use the host's post",
         "restore": "; ask in an action, or use the host's post", "destroy": "", "deactivate": "",
     ]
 
-    /// Whether the function that runs may ask for navigation.
+    /// Whether the function in progress may request navigation.
     @MainActor var mayNavigate: Bool { Self.functionsWithoutNavigation[function] == nil }
 
-    /// Makes sure that the feature may ask for something here: on the main thread, and outside the functions that only
+    /// Throws unless the feature may make requests here: on the main thread, and outside the functions that only
     /// describe something or end it.
     ///
-    /// - Parameter what: What it asks for: navigation, a connection, a file.
+    /// - Parameter what: The requested thing: navigation, a connection, a file.
     private nonisolated func require(_ what: String) throws(CallFailure) {
         guard MainQueue.isCurrent else {
             throw CallFailure(.invalidState, "\(what) is asked for on the main thread only; use the host's post")
@@ -506,9 +501,8 @@ private final class HostTableInstance: Sendable {
         if let refused { throw CallFailure(.invalidState, refused) }
     }
 
-    /// Passes a request to the host.
     @MainActor
-    private func pass(_ message: HostMessage, _ answer: Answer?) -> Result<Void, CallFailure> {
+    private func pass(_ message: HostMessage, _ answer: DescriptorAnswer?) -> Result<Void, CallFailure> {
         guard let host else { return .failure(CallFailure(.invalidState, "the feature '\(feature)' is not active")) }
         let number = message.request
         if let number { lastRequest = number }
@@ -518,7 +512,7 @@ private final class HostTableInstance: Sendable {
             if let number { unanswered?[number] = answer }
             return .success(())
         }
-        // The feature decides what becomes of a refusal: the user is told only if it passes it on.
+        // The feature handles its refusal: the user hears of it only if the feature passes it on.
         host.log(LogLine(feature: feature, level: .notice, message: "its request is refused: \(refusal)"))
         return .failure(refusal)
     }

@@ -87,7 +87,7 @@ package final class InlineFeature: FeatureInstance {
             screens[id] = nil
         case .save(let id): return try screen(id).save().map { .state($0) } ?? .notMine
         case .restore(let id, let state): try screen(id).restore(state)
-        // The host's table answers requests by itself, and a feature is activated once.
+        // The host's table answers requests itself, and a feature is activated once.
         case .activate, .connected, .picked: throw .outOfTurn
         }
         return .done
@@ -144,7 +144,7 @@ extension CallFailure {
     static var outOfTurn: CallFailure { CallFailure(.invalidState, "a call out of turn") }
 }
 
-/// Makes the calls of one feature, so that its host table knows which function runs, and reports defects that show in
+/// Makes the calls of one feature, so that its host table knows the function in progress, and reports defects found in
 /// them.
 @MainActor
 final class FeatureCalls {
@@ -194,13 +194,12 @@ final class FeatureCalls {
         hostTable.during(function, call)
     }
 
-    /// Warns the author about a defective node of a render.
     func report(_ defect: NodeDefect) {
         host?.log(.defect("its render passes \(defect)", of: feature, name: "\(defect.kind)"))
     }
 }
 
-/// What a feature passes to a sink in one call; the last answer counts.
+/// Collects the answer that a feature passes to a sink in one call; the last one counts.
 struct AnswerTaker<Answer> {
     private let feature: String
     private var result: Result<Answer, CallFailure>?
@@ -209,10 +208,10 @@ struct AnswerTaker<Answer> {
         self.feature = feature
     }
 
-    /// Takes what a function of a sink was given.
+    /// Receives the arguments of a sink's function.
     ///
     /// - Parameter instance: The sink's instance, a pointer to a taker.
-    /// - Returns: The answer of the sink's function.
+    /// - Returns: The result of the sink's function.
     static func take(
         _ instance: UnsafeMutableRawPointer?, _ read: (_ feature: String) throws(CallFailure) -> Answer
     ) -> sy_status {
@@ -228,7 +227,7 @@ struct AnswerTaker<Answer> {
 
     /// Returns the answer; nil if there was none.
     ///
-    /// - Parameter message: What to say of a malformed answer, before the reason.
+    /// - Parameter message: The message about a malformed answer, before the reason.
     func answer(malformed message: @autoclosure () -> String) throws(CallFailure) -> Answer? {
         switch result {
         case .success(let answer): return answer

@@ -22,7 +22,7 @@ final class InlineScreen {
         table = pointer
     }
 
-    /// - Parameter unseen: Whether nothing of the render is shown.
+    /// - Parameter unseen: Whether no part of it is visible.
     func render(unseen: Bool) throws(CallFailure) -> RenderedScreen {
         let table = table
         var how = sy_render.sized
@@ -47,7 +47,7 @@ final class InlineScreen {
     }
 
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
-        // The function may be null if the manifest declares no checkpoints, but a screen may still show one.
+        // The function may be null if the manifest declares no checkpoints, but a screen may show one nevertheless.
         guard table.pointee.returned != nil else {
             throw CallFailure(.notFound, "the feature '\(feature)' declares no checkpoint '\(name)'")
         }
@@ -57,7 +57,6 @@ final class InlineScreen {
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
-        // A screen without this function receives nothing.
         guard table.pointee.receive != nil else { return nil }
         let table = table
         return try calls.receive { sink, error in
@@ -103,7 +102,6 @@ final class InlineScreen {
         calls.run("destroy") { table.pointee.destroy(table) }
     }
 
-    /// Makes a call that must not answer `SY_NOT_MINE`.
     private func mine(
         _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) {

@@ -4,13 +4,12 @@ import HostSystem
 
 /// Runs the main dispatch queue on the process's first thread, as FeatureABI.h promises for [main-thread].
 ///
-/// `dispatchMain()`, which ends an asynchronous `main` where Foundation is not linked, parks that thread and serves the
-/// queue on any free thread of libdispatch: another one after each idle time (tried). Swift code does not notice; a C
-/// library does if it keeps thread-local state or compares threads.
+/// `dispatchMain()`, which ends an asynchronous `main` without Foundation, parks that thread and serves the queue on
+/// any free thread of libdispatch, often a different one after an idle time (tried). Swift code does not notice, but a
+/// C library with thread-local state or comparisons of threads does. CoreFoundation's run loop on Linux uses the same
+/// two functions of libdispatch as this type.
 ///
-/// CoreFoundation's run loop does this on Linux too, by the two functions that libdispatch exports for it.
-///
-/// A host needs that queue to be served. A program without a loop of its own ends in ``run()``. A program with another
+/// A host needs the main queue to be served. A program without its own loop ends in ``run()``. A program with another
 /// loop watches ``descriptor`` in it, and calls ``drain()`` whenever the descriptor is readable. A program whose loop
 /// serves the main queue already, as Foundation's does, needs neither.
 public enum MainLoop {
@@ -25,8 +24,8 @@ public enum MainLoop {
     /// ```
     public static func run() -> Never { run(watching: -1) {} }
 
-    /// The descriptor that poll(2) reports as readable while there is work on the main queue. Nil if libdispatch does
-    /// not offer it.
+    /// The descriptor that poll(2) reports as readable while the main queue has work. Nil if libdispatch does not offer
+    /// it.
     ///
     /// ```swift
     /// var event = pollfd(fd: MainLoop.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
@@ -34,7 +33,7 @@ public enum MainLoop {
     /// ```
     public static var descriptor: Int32? { queue?.handle() }
 
-    /// Does the work that is on the main queue, if any, and returns. Call it on the first thread.
+    /// Does the present work of the main queue, and returns. Call it on the first thread.
     public static func drain() {
         guard let queue else { return }
         let descriptor = queue.handle()
@@ -45,7 +44,7 @@ public enum MainLoop {
         queue.drain(nil)
     }
 
-    /// Serves the main queue, and watches a descriptor besides.
+    /// Serves the main queue, and watches a descriptor.
     ///
     /// - Parameters:
     ///   - watched: The descriptor to watch; -1 for none.
@@ -59,7 +58,7 @@ public enum MainLoop {
             source?.activate()
             dispatchMain()
         }
-        // An array would cost every start of a worker 70 µs, as the runtime looks its type up by name.
+        // An array would cost 70 µs at every start of a worker, since the runtime looks its type up by name.
         withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { (events) -> Never in
             events.initializeElement(at: 0, to: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
             events.initializeElement(at: 1, to: pollfd(fd: watched, events: Int16(POLLIN), revents: 0))
@@ -72,14 +71,14 @@ public enum MainLoop {
                     Trace.turn("wait", writes: false)
                     guard isReady else { continue }
                 }
-                // Called as work of the main queue, where the callee may ask whether it runs on that queue.
+                // Called as work of the main queue, since the callee may check for that queue.
                 if events[1].revents != 0 { DispatchQueue.main.async { MainActor.assumeIsolated { ready() } } }
                 drain()
             }
         }
     }
 
-    /// The two functions of libdispatch. Nil if one of them is missing.
+    /// The two functions of libdispatch; nil if one is missing.
     private static let queue: (handle: GetHandle, drain: Drain)? = {
         guard let handle: GetHandle = function("_dispatch_get_main_queue_handle_4CF"),
             let drain: Drain = function("_dispatch_main_queue_callback_4CF")

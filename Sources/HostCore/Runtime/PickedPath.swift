@@ -2,12 +2,11 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// Opens a file by the path that the user typed, with the user's rights.
+/// Opens a file by a path that the user typed, with the user's rights.
 package enum PickedPath {
-    /// A question to the user before the file is opened. The same path once more answers it with yes.
+    /// A question to the user before the file is opened. Entering the same path again means yes.
     package struct Question: Hashable, Sendable {
         package let text: String
-        /// The file that would be opened.
         fileprivate let path: String
         fileprivate let file: File
     }
@@ -32,9 +31,9 @@ package enum PickedPath {
     /// Opens the file that the user means.
     ///
     /// - Parameters:
-    ///   - typed: The text that the user typed.
-    ///   - answered: The question that the user has been asked last.
-    ///   - home: The user's home directory; nil if it is not known.
+    ///   - typed: The user's text.
+    ///   - answered: The last question to the user.
+    ///   - home: The user's home directory; nil if unknown.
     package static func open(
         _ typed: String, for purpose: FileRequest.Purpose, answering answered: Question?, home: String?
     ) -> Outcome {
@@ -62,7 +61,7 @@ package enum PickedPath {
             }
             return .refused("'\(typed)' is \(file.kind); expected a file")
         }
-        // The memory of processes lies in /proc, in files that look like any other.
+        // Process memory appears in /proc, as files that look like any other.
         let views = ["/proc", "/sys"].compactMap { FileSystem.identity($0)?.device }
         guard !views.contains(file.device) else {
             return .refused("'\(typed)' is a view of the system; expected a file")
@@ -73,7 +72,7 @@ package enum PickedPath {
         return open(target, file, typed, purpose)
     }
 
-    /// Returns the path with the home directory in the place of `~`. Nil if there is a `~`, and no home directory.
+    /// Returns the path with the home directory in place of `~`. Nil if there is a `~`, but no home directory.
     package static func expanded(_ typed: String, home: String?) -> String? {
         guard typed == "~" || typed.hasPrefix("~/") else { return typed }
         return home.map { $0 + typed.dropFirst() }
@@ -92,8 +91,8 @@ package enum PickedPath {
         return Question(text: text, path: target, file: file)
     }
 
-    /// Opens a file that is known. Another one that has come into its place is not opened: a feature that may write there
-    /// could lead the user astray by a link.
+    /// Opens a known file, but not one that has replaced it: a feature with write access could mislead the user by a
+    /// link.
     private static func open(
         _ path: String, _ file: File, _ typed: String, _ purpose: FileRequest.Purpose
     ) -> Outcome {

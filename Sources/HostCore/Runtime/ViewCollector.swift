@@ -1,13 +1,13 @@
 import FeatureABI
 import FeatureContract
 
-/// Builds a ``RenderedScreen`` from the calls of a screen to its view sink.
+/// Builds a ``RenderedScreen`` from a screen's calls to its view sink.
 package struct ViewCollector {
-    /// The maximum number of nodes of a screen. A render that passes more is stopped there.
+    /// The most nodes of a screen. A render that passes more is stopped there.
     package static let maximumNodes = 100_000
-    /// The maximum depth of nested nodes.
+    /// The greatest depth of nested nodes.
     static let maximumDepth = 64
-    /// The maximum size of all text and values of a screen, in bytes.
+    /// The most bytes of all text and values of a screen.
     static let maximumContent = 32 << 20
 
     private let feature: String
@@ -16,19 +16,18 @@ package struct ViewCollector {
     private var open: [ViewNode] = []
     private var count = 0
     private var contentSize = 0
-    /// The part of `contentSize` that is not in nodes.
+    /// The part of `contentSize` outside nodes.
     private var informationSize = 0
     private var failure: CallFailure?
-    /// The keys at each depth of the siblings that were begun; none for depths without keys.
+    /// The sibling keys so far at each depth; none for depths without keys.
     private var keys: [Set<String>] = []
-    /// The first defective node of each kind of defect.
+    /// The first node with each kind of defect.
     package private(set) var defects: [NodeDefect] = []
 
     package init(feature: String) {
         self.feature = feature
     }
 
-    /// Renders a screen with a new collector.
     @MainActor
     static func collect(
         from feature: String, _ calls: FeatureCalls,
@@ -43,7 +42,7 @@ package struct ViewCollector {
         return try collector.finished()
     }
 
-    /// Returns the screen, once its render has returned.
+    /// Returns the screen after its render has returned.
     package func finished() throws(CallFailure) -> RenderedScreen {
         if let failure { throw failure }
         guard open.isEmpty else {
@@ -68,9 +67,7 @@ package struct ViewCollector {
         sink?.pointee.instance?.assumingMemoryBound(to: ViewCollector.self)
     }
 
-    /// Begins a node.
-    ///
-    /// - Returns: `SY_FAILED` if no more of the screen is accepted.
+    /// Begins a node, or returns `SY_FAILED` if the screen is full.
     package mutating func begin(_ pointer: UnsafePointer<sy_node>?) -> sy_status {
         guard failure == nil else { return sy_status(SY_FAILED) }
         count += 1
@@ -108,7 +105,7 @@ package struct ViewCollector {
         return sy_status(SY_OK)
     }
 
-    /// Gives a node that contradicts itself or a sibling one meaning, and records the defect.
+    /// Gives one meaning to a node that contradicts itself or a sibling, and records the defect.
     private mutating func repair(_ node: inout ViewNode) {
         let depth = open.count
         // The siblings below this node are complete.
@@ -140,7 +137,7 @@ package struct ViewCollector {
         guard failure == nil else { return sy_status(SY_FAILED) }
         do {
             try screen.take(sy_screen_info.read(pointer))
-            // This replaces the information that was passed before.
+            // Replaces information passed earlier.
             contentSize -= informationSize
             informationSize = screen.informationSize
             contentSize += informationSize
@@ -160,7 +157,7 @@ package struct ViewCollector {
     }
 }
 
-/// A node that contradicts itself or a sibling. It is shown nevertheless, in the way that the description says.
+/// A node that contradicts itself or a sibling. It is shown nevertheless; the description says how.
 package struct NodeDefect: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         case equalKey, actionBesideDestination, toggleWithoutBool
@@ -204,7 +201,7 @@ extension RenderedScreen {
         if info.flags & UInt32(SY_SCREEN_FLAG_LOADING) != 0 { isLoading = true }
         for checkpoint in try sy_checkpoint.readArray(info.checkpoints, info.checkpoint_count) {
             let type = try String(abi: checkpoint.value_type)
-            // A type of a later version: the manifest's checkpoint of that name is left out too.
+            // A type of a later version: the checkpoint of that name is left out of the manifest too.
             guard type.isEmpty || ValueType(type) != nil else { continue }
             checkpoints.append(Checkpoint(name: try String(abi: checkpoint.name), type: ValueType(type)))
         }
@@ -215,7 +212,7 @@ extension RenderedScreen {
 }
 
 extension RenderedScreen.Receiver {
-    /// Reads a receiver. Nil for a kind of a later minor version, which is ignored.
+    /// Reads a receiver. Nil for the kind of a later minor version, which is ignored.
     fileprivate init?(abi receiver: sy_receiver) throws(CallFailure) {
         switch (Int(receiver.kind), Int(receiver.message_kind)) {
         case (SY_RECEIVER_SELECT_TAB, _): self = .selectTab

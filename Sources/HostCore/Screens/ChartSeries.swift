@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// The series of numbers that a chart shows.
+/// The series of numbers in a chart.
 ///
 /// - SeeAlso: `SY_NODE_CHART` in FeatureABI.h
 package struct ChartSeries: Hashable, Sendable {
@@ -20,14 +20,14 @@ package struct ChartSeries: Hashable, Sendable {
     package let labelName: String
     package let valueName: String
     package let labels: [String]
-    /// As many finite numbers as there are labels, at least one.
+    /// The finite numbers, as many as labels, at least one.
     package let values: [Double]
-    /// The place of each value along the axis of the labels, from 0 to 1. Nil if the values stand at equal distances.
+    /// The place of each value along the axis of the labels, from 0 to 1. Nil if the values are evenly spaced.
     package let positions: [Double]?
     /// The ends of the axis of values. Bars begin at 0, which is between them.
     package let domain: ClosedRange<Double>
 
-    /// The series of a node. Nil for a node that is no chart, and for one whose value cannot be drawn.
+    /// The series of a node. Nil if the node is not a chart, or its value cannot be drawn.
     package init?(_ node: ViewNode) {
         guard node.kind == .chart, case .record(let fields) = node.value, case .string(let mark) = fields["mark"],
             let mark = Mark(rawValue: mark), let labels = fields["labels"]?.texts,
@@ -49,7 +49,7 @@ package struct ChartSeries: Hashable, Sendable {
         let isBar = mark == .bar || mark == .horizontalBar
         let ends = isBar ? min(0, lowest)...max(0, highest) : lowest...highest
         guard (ends.upperBound - ends.lowerBound).isFinite else { return nil }
-        // A single height stands in the middle, and bars of nothing on the lower end.
+        // A single height is in the middle, and empty bars are at the lower end.
         domain =
             ends.lowerBound < ends.upperBound
             ? ends : isBar ? 0...1 : ends.lowerBound - 1...ends.lowerBound + 1
@@ -76,7 +76,7 @@ package struct ChartSeries: Hashable, Sendable {
         return [mark.words, names, "\(count) \(ends)"].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// A number as it stands at an axis: with three digits behind the point at most.
+    /// A number for an axis, with at most three decimal places.
     package static func text(of value: Double) -> String {
         guard abs(value) < 1e12 else { return "\(value)" }
         let thousandths = (value * 1000).rounded() / 1000

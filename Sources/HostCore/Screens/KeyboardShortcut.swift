@@ -1,11 +1,11 @@
-/// The keys that use a control, as its feature names them in the form of `aria-keyshortcuts` (WAI-ARIA 1.2): modifiers
-/// and a key, such as `Meta+Shift+S`, `Meta++` or `Enter`.
+/// The keys for a control, in the feature's notation, that of `aria-keyshortcuts` (WAI-ARIA 1.2): modifiers and a key,
+/// such as `Meta+Shift+S`, `Meta++` or `Enter`.
 ///
-/// A terminal sends no Command key, and an app's keys must not be those of the host: in a terminal every shortcut is Alt
-/// with its key, whatever its modifiers. Only `Enter` and `Escape` are also keys alone: a screen's default action, and
-/// the one that leaves it.
+/// A terminal sends no Command key, and an app's keys must not be those of the host. So in a terminal every shortcut is
+/// Alt with its key, whatever its modifiers. Only `Enter` and `Escape` are also keys alone: a screen's default action,
+/// and the one that leaves it.
 package struct KeyboardShortcut: Hashable, Sendable {
-    /// The keys with a name of several letters, and how they are shown.
+    /// The keys with a name of several letters, and their labels.
     private static let names: [String: String] = [
         "Enter": "Enter", "Escape": "Esc", "Space": "Space", "Tab": "Tab", "Backspace": "Backspace",
         "Delete": "Delete", "ArrowUp": "Up", "ArrowDown": "Down", "ArrowLeft": "Left", "ArrowRight": "Right",
@@ -16,13 +16,14 @@ package struct KeyboardShortcut: Hashable, Sendable {
     /// The key: a name such as `Enter`, or one lower-case character.
     package let key: String
     package let hasShift: Bool
-    /// Whether the key is used alone, without Alt, too.
+    /// Whether the key also works without Alt.
     package let isAlone: Bool
 
-    /// Nil for a text of another form, and for a key that no terminal sends: Shift with a character that is no letter.
+    /// Nil for a text of another form, and for a key that no terminal sends: Shift with a character other than a
+    /// letter.
     package init?(_ text: String) {
         var parts = text.split(separator: "+", omittingEmptySubsequences: false)
-        // The key may be the sign that divides.
+        // The key may be the separator itself.
         if text == "+" || text.hasSuffix("++") { parts.replaceSubrange((parts.count - 2)..., with: ["+"]) }
         guard let last = parts.popLast() else { return nil }
         let (key, modifiers) = (String(last), Set(parts))
@@ -39,7 +40,7 @@ package struct KeyboardShortcut: Hashable, Sendable {
         key.count == 1 && key.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != " " }
     }
 
-    /// The keys for the user of a terminal: `Alt-S`.
+    /// The keys for a terminal's user: `Alt-S`.
     package var label: String {
         let name = Self.names[key] ?? key.uppercased()
         return isAlone ? name : "Alt-" + (hasShift ? "Shift-" : "") + name
@@ -47,6 +48,6 @@ package struct KeyboardShortcut: Hashable, Sendable {
 }
 
 extension ViewNode {
-    /// The node's shortcut; nil if it has none, or one that no terminal sends.
+    /// The node's shortcut. Nil if it has none, or one that no terminal sends.
     package var keyboardShortcut: KeyboardShortcut? { shortcut.isEmpty ? nil : KeyboardShortcut(shortcut) }
 }

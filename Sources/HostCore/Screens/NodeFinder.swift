@@ -3,159 +3,107 @@ import JSONText
 
 /// Finds the control that the user means by a label.
 package struct NodeFinder {
-    /// The nodes that the user can reach: those of the screen, or the alert shown last over it.
-    private let nodes: [ViewNode]
-    /// The label of the alert that has to be answered first.
+    /// The controls that the user can reach: those of the screen, or of the box shown last over it.
+    private let controls: [ScreenControl]
+    /// The label of the box that must be answered first.
     private let box: String?
 
+    private typealias Candidate = (label: String, control: ScreenControl)
+
     package init(_ screen: RenderedScreen) {
-        nodes = screen.openBox.map { [$0] } ?? screen.nodes
+        controls = screen.controls.filter { !$0.isBehindBox }
         box = screen.openBox?.label
-    }
-
-    private func forEachNode(_ body: (ViewNode) -> Void) {
-        for node in nodes { node.forEach(body) }
-    }
-
-    /// A control, and the value to use it with.
-    package struct Use: Hashable, Sendable {
-        package let node: ViewNode
-        package let value: Value
-
-        package init(node: ViewNode, value: Value) {
-            self.node = node
-            self.value = value
-        }
     }
 
     /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, also
     /// as `Project=Home`, a row of a table.
     ///
-    /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts that a link's
-    /// or a button's label is made of, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several
-    /// controls with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
-    package func press(_ label: String) throws(NodeFinderError) -> Use {
-        var uses: [(label: String, use: Use)] = []
-        var chosen: Use?
-        var shortcuts: [(label: String, use: Use)] = []
-        forEachNode { node in
-            switch node.kind {
-            // The nodes of the embedded screen are offered instead.
-            case .embedded where !node.children.isEmpty: return
-            case .link, .button, .urlLink, .embedded:
-                uses.append((node.label, Use(node: node, value: .null)))
-            case .row where node.destination != nil || node.action != 0:
-                uses.append((node.label, Use(node: node, value: .null)))
-                if let first = node.children.first { uses.append((first.label, Use(node: node, value: .null))) }
-            case .toggle:
-                uses.append((node.label, Use(node: node, value: node.switched)))
-            case .picker:
-                for option in node.children {
-                    var picker = node
-                    if option.flags.contains(.disabled) { picker.flags.insert(.disabled) }
-                    let use = Use(node: picker, value: option.value)
-                    uses.append((option.label, use))
-                    let isMeant = "\(picker.text)=\(option.label)".lowercased() == label.lowercased()
-                    if isMeant, !picker.text.isEmpty { chosen = chosen ?? use }
-                }
-            case .alert, .confirmation:
-                if node.action != 0, !node.children.contains(where: { $0.kind == .button }) {
-                    uses.append((ViewNode.closingLabel, Use(node: node, value: .null)))
-                }
-            case .textField where node.flags.contains(.submits):
-                uses.append((node.label, Use(node: node, value: .null)))
-            default: break
+    /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts in a
+    /// link's or button's label, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several controls
+    /// with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
+    package func press(_ label: String) throws(NodeFinderError) -> ScreenControl {
+        let pressed = controls.filter(\.isPressed)
+        let candidates = Self.candidates(pressed)
+        if !candidates.contains(where: { $0.label == label }) {
+            let folded = label.lowercased()
+            let chosen = pressed.first {
+                $0.role == .option && !$0.node.text.isEmpty && "\($0.node.text)=\($0.labels[0])".lowercased() == folded
             }
-            // A link without a label shows its destination, and is pressed by that.
-            if let destination = node.destination, node.label.isEmpty {
-                uses.append((destination.text, Use(node: node, value: .null)))
-            }
-            if !node.accessibilityLabel.isEmpty, node.action != 0 || node.destination != nil,
-                node.kind != .textField, node.kind != .slider
-            {
-                uses.append((node.accessibilityLabel, Use(node: node, value: .null)))
-            }
-            if let shortcut = node.keyboardShortcut, let use = uses.last?.use, use.node == node {
-                shortcuts.append((shortcut.label, use))
-            }
+            if let chosen { return try usable(chosen, label: label) }
         }
-        if let chosen, !uses.contains(where: { $0.label == label }) { return try usable(chosen, label: label) }
-        return try usable(find(label, in: uses, or: shortcuts, what: "press"), label: label)
+        return try usable(find(label, in: candidates, what: "press"), label: label)
     }
 
-    /// Finds the text field or the slider with a label.
+    /// Finds the text field or slider with a label.
     ///
-    /// - Parameter kinds: The kinds of nodes to look among.
+    /// - Parameter kinds: The kinds of nodes to search.
     package func field(
         _ label: String, among kinds: Set<NodeKind> = [.textField, .slider]
     ) throws(NodeFinderError) -> ViewNode {
-        var fields: [(label: String, use: Use)] = []
-        forEachNode { node in
-            if let kind = node.kind, kinds.contains(kind) {
-                fields.append((node.label, Use(node: node, value: .null)))
-            }
-        }
-        return try usable(find(label, in: fields, what: "type into"), label: label).node
+        let fields = controls.filter { $0.role != .option && $0.node.kind.map(kinds.contains) == true }
+        return try usable(find(label, in: Self.candidates(fields), what: "type into"), label: label).node
     }
 
-    private func usable(_ use: Use, label: String) throws(NodeFinderError) -> Use {
-        if use.node.flags.contains(.disabled) { throw .disabled(label) }
-        return use
+    private static func candidates(_ controls: [ScreenControl]) -> [Candidate] {
+        controls.flatMap { control in control.labels.filter { !$0.isEmpty }.map { ($0, control) } }
+    }
+
+    private func usable(_ control: ScreenControl, label: String) throws(NodeFinderError) -> ScreenControl {
+        if control.isDisabled { throw .disabled(label) }
+        return control
     }
 
     private func find(
-        _ label: String, in uses: [(label: String, use: Use)], or shortcuts: [(label: String, use: Use)] = [],
-        what: String
-    ) throws(NodeFinderError) -> Use {
-        let uses = uses.filter { !$0.label.isEmpty }
+        _ label: String, in candidates: [Candidate], what: String
+    ) throws(NodeFinderError) -> ScreenControl {
         let folded = label.lowercased()
-        let foldedLabels = uses.map { $0.label.lowercased() }
-        func alike(_ folded: some StringProtocol) -> [Use] {
-            zip(uses, foldedLabels).filter { $1 == folded }.map(\.0.use)
+        let foldedLabels = candidates.map { $0.label.lowercased() }
+        func alike(_ folded: some StringProtocol) -> [ScreenControl] {
+            zip(candidates, foldedLabels).filter { $1 == folded }.map(\.0.control)
         }
-        if let exact = try Self.single(uses.filter { $0.label == label }.map(\.use), label) { return exact }
+        if let exact = try Self.single(candidates.filter { $0.label == label }.map(\.control), label) { return exact }
         if let alike = try Self.single(alike(folded), label) { return alike }
         if let sign = folded.lastIndex(of: "#"), let number = Int(folded[folded.index(after: sign)...]) {
             let alike = Self.distinct(alike(folded[..<sign]))
             if alike.indices.contains(number - 1) { return alike[number - 1] }
         }
-        let beginning = zip(uses, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
-        // One node may have several labels, such as its text and its accessibility label.
-        if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
+        let beginning = zip(candidates, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
+        // A control may have several labels, such as its text and its accessibility label.
+        if let first = beginning.first, beginning.allSatisfy({ $0.control == first.control }) { return first.control }
         if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
-        let owners = uses.filter { $0.use.node.labelTexts.contains { $0.lowercased() == folded } }
-        if let first = owners.first, owners.allSatisfy({ $0.use == first.use }) { return first.use }
-        if let use = try Self.single(shortcuts.filter { $0.label.lowercased() == folded }.map(\.use), label) {
-            return use
+        let owners = candidates.map(\.control).filter { $0.node.labelTexts.contains { $0.lowercased() == folded } }
+        if let first = owners.first, owners.allSatisfy({ $0 == first }) { return first }
+        let keyed = candidates.map(\.control).filter {
+            $0.isPressed && $0.role != .option && $0.node.keyboardShortcut?.label.lowercased() == folded
         }
-        let labels = NodeFinderError.Labels(uses.map(\.label))
+        if let control = try Self.single(keyed, label) { return control }
+        let labels = NodeFinderError.Labels(candidates.map(\.label))
         throw .notFound(
             label, what: what, box: box.map(NodeFinderError.Labels.cut),
             nearest: Spelling.nearest(to: label, in: labels.all)
                 .map(NodeFinderError.Labels.cut), labels: labels)
     }
 
-    /// Returns the one control among those of a label, or the one that can be used; nil if there is none.
-    private static func single(_ uses: [Use], _ label: String) throws(NodeFinderError) -> Use? {
-        let all = distinct(uses)
-        let usable = all.filter { !$0.node.flags.contains(.disabled) }
+    /// Returns the only control with a label, or the only one of them that can be used; nil if there is none.
+    private static func single(_ controls: [ScreenControl], _ label: String) throws(NodeFinderError) -> ScreenControl? {
+        let all = distinct(controls)
+        let usable = all.filter { !$0.isDisabled }
         guard usable.count < 2 else { throw .repeated(label, all.count) }
         return usable.first ?? all.first
     }
 
-    /// The uses without duplicates: one node may have several labels.
-    private static func distinct(_ uses: [Use]) -> [Use] {
-        var seen: Set<Use> = []
-        return uses.filter { seen.insert($0).inserted }
+    /// The controls without duplicates: a control may have several labels.
+    private static func distinct(_ controls: [ScreenControl]) -> [ScreenControl] {
+        var seen: Set<ScreenControl> = []
+        return controls.filter { seen.insert($0).inserted }
     }
 }
 
-/// The reason why a label matches no control that can be used.
+/// The reason why a label matches no usable control.
 package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// - Parameter box: The label of the alert that has to be answered first. Nil if there is none.
+    /// - Parameter box: The label of the alert that must be answered first; nil if there is none.
     case notFound(String, what: String, box: String?, nearest: String?, labels: Labels)
     case ambiguous(String, Labels)
-    /// - Parameter count: The number of controls with that label.
     case repeated(String, Int)
     case disabled(String)
 
@@ -184,7 +132,7 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
         package let all: [String]
 
         private static let shownCount = 6
-        /// The size of one label, in bytes.
+        /// The bytes of one shortened label.
         private static let shownSize = 60
 
         init(_ labels: [String]) {

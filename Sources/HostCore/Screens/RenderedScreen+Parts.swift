@@ -1,18 +1,18 @@
 import FeatureContract
 
-// A screen may show further ones by its own nodes while its feature shows them: sheets and covers over it, and pushed ones,
-// each in its place in the screen or the sheet. For the user these inner screens are screens like others.
+// A screen may show inner screens by its own nodes, for as long as its feature shows them: sheets and covers over it,
+// and pushed ones in the place of the screen or sheet. For the user these are screens like others.
 
 extension RenderedScreen {
-    /// A screen for the user: what is at the bottom, or a sheet or cover, with what is pushed there.
+    /// A screen for the user: the lowest one, or a sheet or cover, with the screens pushed there.
     package struct Part: Hashable, Sendable {
-        /// The content, with the top one of the pushed screens in its place, and without the sheets over it.
+        /// The content: the top pushed screen in its place, without the sheets over it.
         package fileprivate(set) var screen: RenderedScreen
         /// The nodes that lead here from the part below: the sheet or cover, then the pushed ones.
         package fileprivate(set) var inner: [ViewNode] = []
     }
 
-    /// The screen as it is below its sheets and covers, and these from the lowest up. Never empty.
+    /// The screen below its sheets and covers, then these from the lowest up. Never empty.
     package var parts: [Part] {
         var parts = [Part(screen: self)]
         guard hasInner else { return parts }
@@ -24,13 +24,13 @@ extension RenderedScreen {
         return parts
     }
 
-    /// The part that the user sees and can use: the topmost one.
+    /// The topmost part, which the user sees and can use.
     package var front: RenderedScreen { parts[parts.count - 1].screen }
 
-    /// The nodes of all inner screens, from the lowest up.
+    /// The nodes of all inner screens, lowest first.
     package var inner: [ViewNode] { hasInner ? parts.flatMap(\.inner) : [] }
 
-    /// The screen with the pushed ones in their places, and with its sheets.
+    /// The screen with pushed screens in their places, and with its sheets.
     package var withPushes: RenderedScreen {
         var screen = self
         screen.nodes = nodes.compactMap { screen.inPlace($0) }
@@ -80,35 +80,10 @@ extension RenderedScreen {
 }
 
 extension ViewNode {
-    /// Whether the node is an inner screen.
     fileprivate var isInner: Bool { kind == .sheet || kind == .cover || kind == .push }
 
-    /// The alerts and confirmations in the node.
-    fileprivate var boxes: [ViewNode] { isBox ? [self] : children.flatMap(\.boxes) }
-}
-
-extension RenderedScreen {
-    /// The alert or the confirmation that is open over the screen, the last one if there are several. Nothing else on
-    /// the screen can be used until it is answered.
-    package var openBox: ViewNode? {
-        var box: ViewNode?
-        forEachNode { node in
-            if node.isBox { box = node }
-        }
-        return box
-    }
-}
-
-extension ViewNode {
-    /// Whether the node asks the user for an answer over the screen.
+    /// Whether the node demands an answer over the screen.
     package var isBox: Bool { kind == .alert || kind == .confirmation }
 
-    /// Whether the user can use the node: it does something, or leads somewhere, and is not disabled.
-    package var isUsable: Bool { isControl && !flags.contains(.disabled) }
-
-    /// Whether the node does something, or leads somewhere.
-    package var isControl: Bool { action != 0 || destination != nil || !url.isEmpty }
-
-    /// The value that a toggle has once it is switched.
-    package var switched: Value { .bool(value != .bool(true)) }
+    fileprivate var boxes: [ViewNode] { isBox ? [self] : children.flatMap(\.boxes) }
 }

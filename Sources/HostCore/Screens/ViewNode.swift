@@ -32,7 +32,9 @@ package struct ViewNode: Hashable, Sendable {
     let kindNumber: UInt32
     package var flags: Flags
     package var role: Role
-    /// The number of the node's action. 0 for a node that cannot be used.
+    /// The number of the control in a screen of ``RenderedScreen/numbered``; 0 elsewhere.
+    package var number: UInt32 = 0
+    /// The number of the node's action; 0 for a node without action.
     package var action: UInt64
     package var text: String
     package var detail: String
@@ -41,16 +43,16 @@ package struct ViewNode: Hashable, Sendable {
     package var badge: String
     package var accessibilityLabel: String
     package var url: String
-    /// The keys that use the node, as the feature names them: ``KeyboardShortcut``.
+    /// The keys that use the node, in the feature's notation: ``KeyboardShortcut``.
     package var shortcut: String
     package var value: Value
     package var destination: Destination?
     package var children: [ViewNode] = []
-    /// The id of the embedded screen that the node belongs to. 0 for a node of the visible screen itself.
+    /// The id of the embedded screen with the node; 0 for a node of the visible screen itself.
     package var screen: ScreenID = 0
 
-    /// Creates a node with all values that a feature passes, without children. All are set at once, since changing a
-    /// large struct one property at a time is slower.
+    /// Makes a node without children from all of a feature's values. Setting them at once is faster than changing a
+    /// large struct one property at a time.
     init(
         kindNumber: UInt32, flags: Flags = [], role: Role = .primary, action: UInt64 = 0, text: String = "",
         detail: String = "", key: String = "", symbol: String = "", badge: String = "", accessibilityLabel: String = "",
@@ -77,20 +79,20 @@ package struct ViewNode: Hashable, Sendable {
         self.children = children
     }
 
-    /// The kind. Nil for a kind of a later minor version of the ABI, shown by its text and its children.
+    /// The kind. Nil for a kind of a later minor version of the ABI, which is shown by its text and its children.
     package var kind: NodeKind? { NodeKind(rawValue: kindNumber) }
 
     /// The kind's name in JSON: `unknown` with its number for a kind of a later version.
     package var kindName: String { kind.map { "\($0)" } ?? "unknown-\(kindNumber)" }
 
-    /// The label of the node: its text, or else the texts of its children, or else its accessibility label. A link, a
-    /// button or an option that has none of them is named by its symbol.
+    /// The label of the node: its text, else the texts of its children, else its accessibility label. A link, button or
+    /// option without these is named by its symbol.
     package var label: String {
         let words = words
         return words.isEmpty && (kind == .button || kind == .link || kind == .option) ? firstSymbol : words
     }
 
-    /// The texts of the views that are a link's or a button's label; none for any other node.
+    /// The texts of the views in a link's or button's label; empty for any other node.
     package var labelTexts: [String] {
         guard kind == .link || kind == .button else { return [] }
         var texts: [String] = []
@@ -98,7 +100,7 @@ package struct ViewNode: Hashable, Sendable {
         return texts
     }
 
-    /// The details of the views that are a control's label, the nodes below it: `[Savings]  €20.00`.
+    /// The details of the views in a control's label, the nodes below it: `[Savings]  €20.00`.
     package var labelDetails: [String] {
         children.flatMap { ($0.detail.isEmpty ? [] : [$0.detail]) + $0.labelDetails }
     }
@@ -122,12 +124,12 @@ package struct ViewNode: Hashable, Sendable {
         return min(max((value - minimum) / (maximum - minimum), 0), 1)
     }
 
-    /// The value that typing a text gives the node's action: a number for a slider, else the text itself.
+    /// The action's value for a typed text: a number for a slider, else the text itself.
     package func value(ofTyped text: String) -> Value {
         kind == .slider ? Double(text).map { .double($0) } ?? .string(text) : .string(text)
     }
 
-    /// Whether the node can stand in a line with others.
+    /// Whether the node may share a line with others.
     package var isInline: Bool {
         switch kind {
         case .text: !text.utf8.contains(UInt8(ascii: "\n"))
@@ -138,17 +140,39 @@ package struct ViewNode: Hashable, Sendable {
         }
     }
 
-    /// Whether a picker has so many options that only the chosen one is shown, and the others are listed when asked for.
+    /// Whether a picker has so many options that only the chosen one is shown, and the others are listed on request.
     package var hasManyOptions: Bool { kind == .picker && children.count > 4 }
 
-    /// The option that a picker has chosen; nil if that is none of them.
+    /// The chosen option of a picker; nil if the value is none of them.
     package var chosenOption: ViewNode? { children.first { $0.kind == .option && $0.value == value } }
+
+    /// The toggle that opens a disclosure; nil for any other node.
+    package var disclosureHeader: ViewNode? {
+        kind == .disclosure ? children.first.flatMap { $0.kind == .toggle ? $0 : nil } : nil
+    }
+
+    /// What a disclosure opens: the nodes below its header.
+    package var disclosed: [ViewNode] { Array(children.dropFirst(disclosureHeader == nil ? 0 : 1)) }
 
     /// The label that closes an alert without buttons.
     package static let closingLabel = "OK"
 
-    /// Whether nothing but the children may differ, down to the bytes of each text: `==` takes texts as equal that are
-    /// of other bytes but mean the same to Unicode.
+    /// The content of an alert or a confirmation above its buttons.
+    package var boxContent: [ViewNode] { children.filter { $0.kind != .button } }
+
+    /// The buttons of an alert or a confirmation: if it has none and can be closed, one that closes it.
+    package var boxButtons: [ViewNode] {
+        let buttons = children.filter { $0.kind == .button }
+        guard buttons.isEmpty, action != 0 else { return buttons }
+        var closing = ViewNode(
+            kindNumber: NodeKind.button.rawValue, flags: flags.intersection(.disabled), action: action,
+            text: Self.closingLabel, key: key, shortcut: shortcut)
+        (closing.screen, closing.number) = (screen, number)
+        return [closing]
+    }
+
+    /// Whether all but the children is equal, down to the bytes of each text: for `==`, texts are equal if they are
+    /// canonically equivalent in Unicode.
     package func hasSameContent(as other: borrowing ViewNode) -> Bool {
         kindNumber == other.kindNumber && flags == other.flags && role == other.role && action == other.action
             && screen == other.screen && text.hasSameBytes(as: other.text) && detail.hasSameBytes(as: other.detail)
@@ -159,16 +183,15 @@ package struct ViewNode: Hashable, Sendable {
             && destination.hasSameBytes(as: other.destination)
     }
 
-    /// Whether nothing differs, children included.
+    /// Whether everything is equal, including children.
     package func isIdentical(to other: borrowing ViewNode) -> Bool {
         guard hasSameContent(as: other), children.count == other.children.count else { return false }
         let (own, others) = (children.span, other.children.span)
-        // Nodes that were kept from one render to the next are the same ones in memory.
+        // Nodes that an earlier render already had share their memory.
         if own.isIdentical(to: others) { return true }
         return own.indices.allSatisfy { own[$0].isIdentical(to: others[$0]) }
     }
 
-    /// Calls `body` with this node and all below it, depth first.
     package func forEach(_ body: (ViewNode) -> Void) {
         body(self)
         // In place, since a node is large to copy.
@@ -195,7 +218,7 @@ package struct RenderedScreen: Hashable, Sendable {
     }
 
     package var title = ""
-    /// The reason why the screen holds a navigation lock. Nil if it holds none.
+    /// The reason for the screen's navigation lock; nil if it holds none.
     package var lock: String?
     package var isLoading = false
     package var checkpoints: [Checkpoint] = []
@@ -207,18 +230,15 @@ package struct RenderedScreen: Hashable, Sendable {
         self.nodes = nodes
     }
 
-    /// Calls `body` with every node, depth first.
     package func forEachNode(_ body: (ViewNode) -> Void) {
         let nodes = nodes.span
         for index in nodes.indices { nodes[index].forEach(body) }
     }
 }
 
-// The approximate memory that a screen takes in the host. It is limited for each screen, and for all screens that are
-// kept.
+// The approximate memory of a screen in the host, which is limited for each screen and for all together.
 
 extension RenderedScreen {
-    /// The size in bytes without the nodes.
     var informationSize: Int {
         let texts = title.utf8.count + (lock?.utf8.count ?? 0)
         let names = checkpoints.reduce(0) { $0 + MemoryLayout<Checkpoint>.stride + $1.name.utf8.count }
@@ -228,7 +248,6 @@ extension RenderedScreen {
         }
     }
 
-    /// The size in bytes.
     var size: Int {
         var size = informationSize
         forEachNode { size += MemoryLayout<ViewNode>.stride + $0.contentSize }
@@ -239,7 +258,7 @@ extension RenderedScreen {
 extension ViewNode {
     /// The bytes of its text and values, without its children.
     var contentSize: Int {
-        // Added one by one: building an array would take longer than all of this, and this runs for each node.
+        // Added one by one: this runs for each node, and an array would take longer than the rest.
         var texts = text.utf8.count + detail.utf8.count + key.utf8.count + symbol.utf8.count
         texts += badge.utf8.count + accessibilityLabel.utf8.count + url.utf8.count + shortcut.utf8.count
         let arguments = destination?.arguments.reduce(0) { $0 + $1.name.utf8.count + $1.value.contentSize } ?? 0
@@ -249,7 +268,7 @@ extension ViewNode {
 
 extension String {
     fileprivate func hasSameBytes(as other: String) -> Bool {
-        // A text that was kept from one render to the next has the same place in memory.
+        // A text kept from the last render has the same place in memory.
         utf8Span.span.isIdentical(to: other.utf8Span.span)
             || utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
@@ -274,7 +293,6 @@ extension Optional<Destination> {
 }
 
 extension Value {
-    /// The bytes of the content, apart from the fixed size of a value.
     fileprivate var contentSize: Int {
         switch self {
         case .string(let text): text.utf8.count

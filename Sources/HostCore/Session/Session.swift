@@ -14,7 +14,7 @@ import JSONText
 /// `host` is for human readers, and may be missing. Unknown members are ignored: a change to a file's meaning raises
 /// the number.
 package struct Session: Hashable, Sendable {
-    /// The format that this host writes, and the newest one that it reads.
+    /// The format that this host writes, and the newest that it reads.
     package static let formatVersion: Int64 = 1
 
     /// The maximum size of a session file, in bytes.
@@ -22,8 +22,8 @@ package struct Session: Hashable, Sendable {
 
     /// The state as a JSON object.
     package let state: JSON
-    /// The reason why another user may have written the file, which is used all the same; nil if none may, and for a
-    /// session that is not read from a file.
+    /// The reason why another user may have written the file, which is used nevertheless; nil if none may, and for a
+    /// session from elsewhere.
     package internal(set) var insecurity: InsecureFile?
 
     package init(state: JSON) {
@@ -72,12 +72,12 @@ package struct Session: Hashable, Sendable {
 }
 
 extension Session {
-    /// Reads the session file at `path` without changing it. Nil if there is no such file.
+    /// Reads the session file at `path` without changing it; nil if there is none.
     ///
-    /// Takes no lock: another process replaces the file as a whole when it saves, so this reads either the old content
-    /// or the new one. A damaged or newer file is an error here, while ``SessionStore`` quarantines it.
+    /// Takes no lock: other processes replace the file as a whole, so this reads either the old or the new content. A
+    /// damaged or newer file is an error here, while ``SessionStore`` quarantines it.
     ///
-    /// - Parameter allowingInsecure: Whether a file is used that another user may have written.
+    /// - Parameter allowingInsecure: Whether to use a file that another user may have written.
     package static func read(_ path: String, allowingInsecure: Bool = false) throws(SessionError) -> Session? {
         try SessionFile(resolving: path).readContent(allowingInsecure: allowingInsecure)?.session.get()
     }

@@ -3,7 +3,7 @@ import Glibc
 import HostSystem
 import JSONText
 
-/// The reason why a session cannot be read from its file or saved there.
+/// The reason why a session cannot be read or saved.
 package enum SessionError: Error, Equatable, Sendable {
     /// The path is empty, ends with a slash, or contains a NUL.
     case noFileName
@@ -11,22 +11,20 @@ package enum SessionError: Error, Equatable, Sendable {
     case notReachable(SystemError)
     case notRegularFile(FileKind)
     case notReadable(SystemError)
-    /// Thrown only when a file is read without a store, since a store quarantines the file.
+    /// Thrown only for a file read without a store, since a store quarantines the file.
     case damaged(SessionDamage)
     case notQuarantined(SessionDamage, SystemError)
-    /// The directory accepts no new file.
     case notWritable(directory: String, SystemError)
-    /// Another store has locked the file. Its process id is given if it is known.
+    /// Another store has locked the file. Its process id is given if known.
     case inUse(pid_t?)
     case lockNotUsable(path: String, SystemError)
     case lockNotRegularFile(path: String, FileKind)
-    /// The session would not be readable after it was saved.
+    /// The session would not be readable once saved.
     case notSavable(SessionDamage)
-    /// The atomic file cannot be created, since its place is taken by something that cannot be removed.
+    /// The atomic file cannot be created, since its place is taken and cannot be freed.
     case inTheWay(path: String, SystemError)
     /// The file is unchanged, unless it was damaged and is quarantined now.
     case notSaved(SystemError, QuarantinedFile?)
-    /// The store was closed.
     case closed
 }
 
@@ -90,16 +88,13 @@ package enum SessionDamage: Equatable, Sendable {
     case json(JSONError)
     /// A later host has written the file, which is not damaged.
     case newer(found: Int64, known: Int64, host: String?)
-    /// The content is no valid navigation state.
     case noState(CallFailure)
-    /// The file has more than `limit` bytes.
     case tooLarge(limit: Int)
-    /// Another user may have written the file.
     case insecure(InsecureFile)
 }
 
 extension SessionDamage: CustomStringConvertible {
-    /// The damage as a phrase of a message: `line 3, column 7: state: expected an object, found a string`.
+    /// The damage as a phrase: `line 3, column 7: state: expected an object, found a string`.
     package var description: String {
         switch self {
         case .json(let error):
@@ -115,7 +110,7 @@ extension SessionDamage: CustomStringConvertible {
         }
     }
 
-    /// The word that is appended to the name of a quarantined file: `newer`, `insecure` or `damaged`.
+    /// The suffix for a quarantined file's name: `newer`, `insecure` or `damaged`.
     var word: String {
         switch self {
         case .newer: "newer"

@@ -3,7 +3,7 @@ import HostSystem
 
 /// The path of a session file, and access to its content.
 struct SessionFile: Hashable, Sendable {
-    /// The absolute path without symbolic links. A link is followed, so that it stays a link when the file is replaced.
+    /// The absolute path without symbolic links, so that a link stays when the file behind it is replaced.
     let path: String
 
     var directory: String { Path.parent(path) ?? "/" }
@@ -14,8 +14,6 @@ struct SessionFile: Hashable, Sendable {
     /// The number of links that the kernel follows (path_resolution(7)).
     private static let maximumLinks = 40
 
-    /// Finds the file.
-    ///
     /// - Parameter path: The path of a regular file, of a missing one, or of a symbolic link to either.
     init(resolving path: String) throws(SessionError) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noFileName }
@@ -45,14 +43,14 @@ struct SessionFile: Hashable, Sendable {
         throw .notReachable(SystemError(code: ELOOP, operation: "readlink"))
     }
 
-    /// The target of a symbolic link, by readlink(2). Nil if there is no link.
+    /// The target of a symbolic link, by readlink(2); nil if it is not a link.
     private static func target(ofLink path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
         return count > 0 ? String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
-    /// The status of a file, by stat(2). Nil if there is none.
+    /// The status of a file, by stat(2); nil if there is none.
     private static func status(_ path: String) throws(SessionError) -> stat? {
         var status = stat()
         do {
@@ -87,9 +85,9 @@ extension SessionFile {
         let session: Result<Session, SessionError>
     }
 
-    /// Reads the current content. Nil if there is no file.
+    /// Reads the current content; nil if there is no file.
     ///
-    /// - Parameter allowingInsecure: Whether a file is used that another user may have written. If not, it counts as
+    /// - Parameter allowingInsecure: Whether to use a file that another user may have written. If not, it counts as
     ///   damaged.
     func readContent(allowingInsecure: Bool) throws(SessionError) -> Content? {
         // Checked before it is opened: opening a device may have effects, and a socket cannot be opened.
@@ -130,13 +128,11 @@ extension SessionFile {
     }
 }
 
-/// A quarantined session file: it was damaged or newer, and has another name now with its content unchanged.
+/// A session file that was damaged or newer, and was renamed with its content unchanged.
 package struct QuarantinedFile: Equatable, Sendable {
-    /// The previous path.
     package let original: String
     /// The new path: `FILE.damaged` or `FILE.newer`, or the first free one of `FILE.damaged-2` and so on.
     package let path: String
-    /// The reason.
     package let damage: SessionDamage
 }
 
@@ -156,7 +152,6 @@ extension QuarantinedFile: CustomStringConvertible {
 extension SessionFile {
     private static let maximumQuarantined = 1000
 
-    /// Quarantines the file under a name that no other file has.
     func quarantine(_ damage: SessionDamage) throws(SystemError) -> QuarantinedFile {
         for number in 1...Self.maximumQuarantined {
             let place = "\(path).\(damage.word)" + (number == 1 ? "" : "-\(number)")

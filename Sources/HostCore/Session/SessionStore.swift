@@ -14,15 +14,13 @@ import HostSystem
 /// if let quarantined = try store.save(Session(state: state)) { Console.warning("\(quarantined)") }
 /// ```
 ///
-/// A damaged or newer file is never overwritten, but quarantined, by ``read()`` or ``save(_:)``, whichever finds it
-/// first. Beside the file lie `FILE.lock` while a store holds it, and `FILE.new` during a save.
+/// A damaged or newer file is never overwritten, but quarantined by ``read()`` or ``save(_:)``, whichever finds it
+/// first. The store has `FILE.lock` beside the file, and `FILE.new` during a save.
 package final class SessionStore {
-    /// The result of reading the file.
     package enum Reading: Equatable, Sendable {
-        /// There is no file.
         case missing
         case session(Session)
-        /// The file was damaged or newer, and has another name now.
+        /// The file was damaged or newer, and was renamed.
         case quarantined(QuarantinedFile)
     }
 
@@ -31,19 +29,19 @@ package final class SessionStore {
 
     private let file: SessionFile
     private let allowsInsecure: Bool
-    /// The lock of the file. Nil once the store is closed.
+    /// The lock of the file; nil once the store is closed.
     private var lock: SessionLock?
-    /// The content that was last saved or read, with the version of the file that has it.
+    /// The content last saved or read, with its version of the file.
     private var known: (identity: FileIdentity, bytes: [UInt8])?
 
-    /// Called before each step of a save, so that a test can let one fail.
+    /// Called before each step of a save, so that a test can make it fail.
     var beforeStep: AtomicFile.Hook = { _ in }
 
-    /// Takes the lock of the file at `path`. The file may be missing, its directory may not.
+    /// Locks the file at `path`, which may be missing. Its directory must exist.
     ///
     /// - Parameters:
     ///   - path: The path of the file. If it is a symbolic link, its current target is read and saved.
-    ///   - allowingInsecure: Whether a file is used that another user may have written. If not, it counts as damaged.
+    ///   - allowingInsecure: Whether to use a file that another user may have written. If not, it counts as damaged.
     package init(path: String, allowingInsecure: Bool = false) throws(SessionError) {
         self.path = path
         allowsInsecure = allowingInsecure
@@ -52,14 +50,14 @@ package final class SessionStore {
         lock = try SessionLock(file.lockPath)
     }
 
-    /// Releases the file. Nothing can be read or saved afterwards.
+    /// Releases the file, and ends reading and saving.
     package func close() {
         lock = nil
     }
 
     /// Reads the file. Quarantines it if it is damaged or newer, or if another user may have written it.
     ///
-    /// - Throws: `damaged` if others may write to the folder of the file, which stays as it is.
+    /// - Throws: `damaged` if others may write to the folder of the file, which stays unchanged.
     package func read() throws(SessionError) -> Reading {
         try requireLock()
         guard let content = try file.readContent(allowingInsecure: allowsInsecure) else { return .missing }
@@ -72,8 +70,8 @@ package final class SessionStore {
         }
     }
 
-    /// Replaces the file's content with the session, at once and as a whole: if the process is killed or the machine
-    /// loses power, the file has the old content or the new one. Writes nothing if the file already has that content.
+    /// Replaces the file's content with the session, at once and as a whole: if the process is killed or the power
+    /// fails, the file has the old content or the new. Writes nothing if the file already has that content.
     ///
     /// - Returns: The quarantined file, if the previous one was damaged or newer. Usually ``read()`` has found that
     ///   before.
@@ -107,7 +105,7 @@ package final class SessionStore {
         _ bytes: [UInt8], damage: SessionDamage?
     ) throws(SessionError) -> QuarantinedFile? {
         let new = try atomicFile(bytes)
-        // Only now, so that with a full disk a damaged file stays where it is.
+        // Only now, so that with a full disk a damaged file stays in its place.
         let quarantined = try damage.map(quarantine)
         do {
             known = (try new.move(to: file.path), bytes)
@@ -133,7 +131,7 @@ package final class SessionStore {
     }
 
     private func quarantine(_ damage: SessionDamage) throws(SessionError) -> QuarantinedFile {
-        // Another name in the same folder would help nobody.
+        // A new name in the same folder would not help.
         if case .insecure(.folder) = damage { throw .damaged(damage) }
         do {
             return try file.quarantine(damage)
@@ -151,12 +149,12 @@ package final class SessionStore {
 
 /// The right to write a session file: the lock of a file beside it. Ends with this value, and with the process.
 ///
-/// The lock's file is removed when the lock ends. The file of a process that was killed is not locked, and is taken over.
+/// The lock's file is removed when the lock ends. The file of a killed process is not locked, and is reused.
 struct SessionLock: ~Copyable {
     private let path: String
     private let lock: FileLock
 
-    /// Takes the lock, or says at once which process has it.
+    /// Takes the lock, or throws at once with the process that has it.
     init(_ path: String) throws(SessionError) {
         var status = stat()
         let isThere = lstat(path, &status) == 0
@@ -173,10 +171,10 @@ struct SessionLock: ~Copyable {
     }
 
     deinit {
-        // While it is held: a process that has opened the file before sees that it is gone, and makes a new one.
+        // While it is held: a process that opened the file earlier sees that it is gone, and makes a new one.
         if isInPlace { unlink(path) }
     }
 
-    /// False where the lock's file has been removed, so that another process may hold a lock too.
+    /// Whether the lock's file is still at its path. If not, another process may hold a lock too.
     var isInPlace: Bool { lock.isInPlace }
 }

@@ -1,16 +1,16 @@
 import Glibc
 import HostSystem
 
-/// Everything that decides what an app is and that can be seen without opening a library: which directories the plugins
-/// directories are, the libraries in them by name, version, owner and mode, the content of the wiring file, and where
-/// `LD_LIBRARY_PATH` leads.
+/// The properties that determine an app, as far as they are visible without opening a library: the identity of each
+/// plugins directory, its libraries by name, version, owner and mode, the content of the wiring file, and the targets
+/// of `LD_LIBRARY_PATH`.
 ///
-/// If the fingerprint matches, the last discovery is reused. It is bytes, so that taking it costs one system call for each
-/// library and comparing it costs one memcmp(3).
+/// If the fingerprint matches, the last discovery is reused. It consists of bytes, so taking it costs one system call
+/// for each library, and comparing it one memcmp(3).
 struct Fingerprint: Equatable {
     private(set) var bytes: [UInt8] = []
 
-    /// The properties of a file or folder that count; all zero where it is missing.
+    /// The properties of a file or folder that count; all zero if it is missing.
     fileprivate struct Traits {
         var device: UInt64 = 0
         var inode: UInt64 = 0
@@ -25,9 +25,9 @@ struct Fingerprint: Equatable {
         self.bytes = bytes
     }
 
-    /// Takes the fingerprint of the directories; nil where one of them cannot be read.
+    /// Takes the fingerprint of the directories; nil if one of them cannot be read.
     ///
-    /// - Parameter wiring: The content of the wiring file; nil where there is none.
+    /// - Parameter wiring: The content of the wiring file; nil if there is none.
     static func take(of directories: [PluginsDirectory], wiring: Wiring.Text?) -> Fingerprint? {
         var fingerprint = Fingerprint(bytes: [])
         fingerprint.append(wiring)
@@ -40,7 +40,7 @@ struct Fingerprint: Equatable {
         return fingerprint
     }
 
-    /// Compares by memcmp(3), which takes a tenth of the time that comparing the arrays takes.
+    /// Compares by memcmp(3), in a tenth of the time for comparing the arrays.
     static func == (left: Fingerprint, right: Fingerprint) -> Bool {
         left.bytes.withUnsafeBytes { left in
             right.bytes.withUnsafeBytes { right in
@@ -72,7 +72,7 @@ struct Fingerprint: Equatable {
             bytes.append(0)
             append(Folder.status(name, in: number).map { Traits($0) } ?? Traits())
         }
-        // No name is empty.
+        // Ends the list, since no name is empty.
         append("")
     }
 
@@ -101,7 +101,7 @@ extension Fingerprint.Traits {
             changed: identity.changed, owner: status.st_uid, mode: status.st_mode)
     }
 
-    /// Leaves a folder's times out: they change with its entries, which are in the fingerprint themselves.
+    /// Leaves out a folder's times: they change with its entries, which the fingerprint has itself.
     fileprivate init(folder status: stat) {
         self.init(
             device: UInt64(status.st_dev), inode: UInt64(status.st_ino), owner: status.st_uid, mode: status.st_mode)

@@ -1,13 +1,14 @@
 import FeatureContract
 import HostSystem
 
-/// Finds the few features that a link may lead to, by what their links begin with: the scheme, the host, and the first
-/// segment of the path where that is literal.
+/// Finds the few features to which a link may lead, by the beginnings of their links: the scheme, the host, and the
+/// first segment of the path if it is literal.
 ///
-/// It holds hashes only. The patterns of each feature that it names are still matched.
+/// It has only hashes, so the patterns of each feature that it finds must still be matched.
 @BinaryCoded
 struct LinkKeys: Sendable {
-    /// Entries of 12 bytes: the hash of a beginning, and the number of a feature, both little-endian, in ascending order.
+    /// Entries of 12 bytes: the hash of a beginning, and the number of a feature, both little-endian, in ascending
+    /// order.
     private let bytes: [UInt8]
 
     private static let entrySize = 12
@@ -25,7 +26,7 @@ struct LinkKeys: Sendable {
         bytes = writer.bytes
     }
 
-    /// Refuses keys that were read and are of no use.
+    /// Refuses invalid keys from a file.
     ///
     /// - Parameter count: The number of features.
     func require(count: Int) throws(BinaryError) {
@@ -35,14 +36,14 @@ struct LinkKeys: Sendable {
         }
     }
 
-    /// The numbers of the features whose patterns may match a link, or that would resolve it by code, in ascending order.
+    /// The numbers of the features whose patterns may match a link, or that may resolve it by code, in ascending order.
     func features(for url: LinkURL) -> [Int] {
         var numbers = Set(features(of: Self.key(url.scheme, url.host)))
         if let first = url.segments.first { numbers.formUnion(features(of: Self.key(url.scheme, url.host, first))) }
         return numbers.sorted()
     }
 
-    /// The numbers of the features that have links of a link's scheme and host, in ascending order.
+    /// The numbers of the features with links of this link's scheme and host, in ascending order.
     func features(atSiteOf url: LinkURL) -> [Int] { features(of: Self.siteKey(url.scheme, url.host)) }
 
     private func features(of key: UInt64) -> [Int] {
@@ -83,10 +84,10 @@ struct LinkKeys: Sendable {
         return keys
     }
 
-    /// The beginning of all links of a scheme and a host, whatever follows. No pattern has such a segment.
+    /// The common beginning of all links of a scheme and a host. No pattern has such a segment.
     private static func siteKey(_ scheme: String, _ host: String) -> UInt64 { key(scheme, host, "/") }
 
-    /// The hash of the beginning of links. None of the texts has a byte 0.
+    /// The hash of the beginning of links. The texts contain no zero byte.
     private static func key(_ beginning: String...) -> UInt64 {
         Array(beginning.joined(separator: "\0").utf8).withUnsafeBytes(XXHash64.hash)
     }

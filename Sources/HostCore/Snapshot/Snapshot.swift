@@ -3,10 +3,10 @@ import Glibc
 import HostSystem
 import JSONText
 
-/// The features and the wiring of an app, and the warnings from the check of the wiring, kept for the next host.
+/// The features and the wiring of an app, and the warnings from the check of the wiring, for the next host.
 ///
-/// A snapshot is valid as long as everything that it follows from is unchanged. An app with errors, or with failures that
-/// may not recur, has no snapshot: see ``NewSnapshot/init(_:_:_:_:warnings:)``.
+/// A snapshot is valid until one of its sources changes. An app with errors, or with failures that may not recur, has
+/// no snapshot: ``NewSnapshot/init(_:_:_:_:warnings:)``.
 struct Snapshot: Sendable {
     let features: SnapshotFeatures
     let wiring: Wiring
@@ -28,7 +28,7 @@ struct SnapshotContent {
 }
 
 extension SnapshotContent {
-    /// Reads the content, which must have nothing behind it.
+    /// Reads the content, which must end with the bytes.
     init(reading reader: inout BinaryReader) throws(BinaryError) {
         self = try reader.decode(SnapshotContent.self)
         try reader.requireEnd()
@@ -39,17 +39,17 @@ extension SnapshotContent {
 /// A snapshot that has no file yet.
 struct NewSnapshot {
     let fingerprint: Fingerprint
-    /// The libraries that lie or could lie beside the features and that these need, by path; nil where one is missing.
+    /// The possible sibling libraries of the features, by path; nil for a missing one.
     let siblings: [String: FileIdentity?]
     let content: SnapshotContent
-    /// The manifests as the libraries gave them, one behind the other.
+    /// The manifests as the libraries passed them, in a row.
     let manifests: [UInt8]
 
-    /// Nil where the next host must discover the features again: a file was refused for a reason that may pass, or that
-    /// is not in the registry, or there was a warning about the files themselves.
+    /// Nil if the next host must discover the features again: a file was refused for a reason that may pass or that is
+    /// not in the registry, or there was a warning about the files themselves.
     ///
     /// - Parameters:
-    ///   - fingerprint: The one from before the discovery: a later change shows in the next host's fingerprint.
+    ///   - fingerprint: The fingerprint from before the discovery: a later change shows in the next host's fingerprint.
     ///   - check: The check of the wiring against the catalog, without errors.
     init?(
         _ fingerprint: Fingerprint, _ outcome: Discovery.Outcome, _ catalog: Catalog, _ check: WiringCheck,
@@ -62,7 +62,8 @@ struct NewSnapshot {
             refusals.append(kept)
         }
         var (records, manifests): ([SnapshotRecord], [UInt8]) = ([], [])
-        // Exact, since two paths may be the same text to Unicode; and a directory may be named twice.
+        // Exact, since two different paths may be canonically equivalent in Unicode; and a directory may be named
+        // twice.
         var summaries = Dictionary(
             catalog.features().map { (ExactText($0.path ?? ""), FeatureSummary($0, check)) }
         ) { first, _ in first }
@@ -92,7 +93,6 @@ struct NewSnapshot {
     }
 }
 
-/// A refused file in a snapshot.
 @BinaryCoded
 struct SnapshotRefusal {
     @BinaryCoded
@@ -105,8 +105,7 @@ struct SnapshotRefusal {
     private let featureID: String?
     private let reason: Reason
 
-    /// Nil where a later scan of the unchanged file may succeed: with more time, or after another process has ended the
-    /// one that scanned it.
+    /// Nil if a later scan of the unchanged file may succeed: with more time, or without another process that ends it.
     init?(_ refusal: FileRefusal) {
         switch refusal.reason {
         case .shadowed(let id, let winner): reason = .shadowed(id: id, by: winner)
@@ -114,7 +113,7 @@ struct SnapshotRefusal {
             if !LibraryError.known(known).isLasting || known.isTriedAgain { return nil }
             if case .deadline? = known.exit?.cause { return nil }
             reason = .known(known)
-        // Another build of the host takes no snapshot of this one.
+        // Another build of the host does not use this snapshot.
         case .library(.unmet(let requirements)):
             reason = .known(RegistryRefusal(.unmet(requirements)))
         case .library: return nil

@@ -2,12 +2,12 @@ import FeatureContract
 import HostSystem
 import Synchronization
 
-/// The features of a snapshot. A manifest is read from the file, and parsed, when its feature is first asked for.
+/// The features of a snapshot. A manifest is read from the file and parsed at the first request for its feature.
 ///
-/// The file stays open, so that all of it can be read also when another host has replaced it. Its manifests were whole
-/// when it was opened; where one is damaged since, its feature counts as a refused file in this run.
+/// The file stays open, so that it stays readable after another host has replaced it. Its manifests were intact when it
+/// was opened; if one is damaged since, its feature counts as a refused file in this run.
 final class SnapshotFeatures: FeatureSource {
-    /// By id; of several with one id first the one that is used.
+    /// Sorted by id. Of files with the same id, the one in use comes first.
     private let records: [SnapshotRecord]
     private let keys: LinkKeys
     private let knownRefusals: [FileRefusal]
@@ -21,19 +21,19 @@ final class SnapshotFeatures: FeatureSource {
         /// By the number of the record.
         var entries: [Int: Catalog.Entry] = [:]
         var unreadable: [Int: FileRefusal] = [:]
-        /// By the numbers of the features that they are of.
+        /// By the numbers of the features with the links.
         var links: [[Int]: LinkIndex] = [:]
         var all: LinkIndex?
     }
 
     /// The number of groups of features whose links are remembered.
     private static let maximumGroups = 64
-    /// The number of features up to which their manifests are read one by one for a link; reading all takes no longer.
+    /// The most features whose manifests are read one by one for a link; for more, reading all takes no longer.
     private static let maximumFew = 64
 
     /// - Parameters:
     ///   - refusals: The files that are not used.
-    ///   - path: The snapshot's, for messages.
+    ///   - path: The path of the snapshot, for messages.
     init(
         _ records: [SnapshotRecord], _ keys: LinkKeys, refusals: [FileRefusal], file: consuming FileDescriptor,
         path: String, start: Int
@@ -46,10 +46,8 @@ final class SnapshotFeatures: FeatureSource {
         self.start = start
     }
 
-    /// The features' summaries, by id.
     var summaries: [FeatureSummary] { records.filter(\.isUsed).map(\.summary) }
 
-    /// The number of manifests that have been read.
     var countOfRead: Int { memory.withLock { $0.entries.count } }
 
     // MARK: FeatureSource
@@ -138,15 +136,15 @@ final class SnapshotFeatures: FeatureSource {
     }
 }
 
-/// A usable file as a snapshot has it, without its manifest.
+/// A usable file in a snapshot, without its manifest.
 struct SnapshotRecord: Sendable {
     let summary: FeatureSummary
     let identity: FileIdentity
     /// The hash of the file's content.
     var content: UInt64 = 0
-    /// Whether it is the file that is used of those with its id.
+    /// Whether it is the file in use, of those with its id.
     let isUsed: Bool
-    /// The place of the file in the order in which they were found.
+    /// The position of the file in the order of discovery.
     let order: Int
     let manifest: ManifestPlace
 
@@ -194,9 +192,7 @@ package struct FeatureSummary: Hashable, Sendable {
     package let version: String
     /// The path of its file.
     package let path: String
-    /// The number of its incoming routes.
     package let incoming: Int
-    /// The number of its outgoing routes.
     package let outgoing: Int
     /// The number of its outgoing routes that the wiring leads nowhere.
     package let unconnected: Int
@@ -210,7 +206,7 @@ extension FeatureSummary {
             outgoing: manifest.outgoing.count, unconnected: check.unconnected(of: manifest).count)
     }
 
-    /// The summary of a file that is not used, since its id is another one's: the wiring says nothing of it.
+    /// The summary of a shadowed file, to which the wiring does not apply.
     init(shadowed file: FeatureFile) {
         let manifest = file.manifest
         self.init(

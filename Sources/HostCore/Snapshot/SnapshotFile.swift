@@ -1,21 +1,21 @@
 import Glibc
 import HostSystem
 
-/// The file with an app's snapshot, beside the registry: one for each app, so that apps which are used in turn do not
-/// replace each other's.
+/// The file with an app's snapshot, beside the registry. Each app has one, so that apps used in turn do not replace
+/// each other's.
 ///
 /// ```
 /// 8 magic   8 size of the head   8 XXH64 of the head   the head: build of the host, fingerprint, sibling libraries,
 /// refused files, features, link keys, wiring, warnings   the manifests
 /// ```
 ///
-/// It is a cache. A file that is missing or damaged, of another build of the host, or of an app that has changed, is made
-/// anew. The head is read as a whole; each manifest has a checksum of its own and is read when it is asked for.
+/// It is a cache. A file that is missing, damaged, of another build of the host, or of an app that has changed is made
+/// again. The head is read as a whole; each manifest has its own checksum and is read on demand.
 struct SnapshotFile {
     private let folder: RegistryFolder
     private let id: String
-    /// The executable of this host; nil where it cannot be told from another one. Another build may find something else
-    /// in the same app.
+    /// The executable of this host, since another build may find something else in the same app. Nil if it cannot be
+    /// identified.
     private let host: FileIdentity?
 
     private static let prefix = "snapshot-"
@@ -25,7 +25,7 @@ struct SnapshotFile {
     static let maximumApps = 16
 
     /// - Parameters:
-    ///   - id: The app's: ``AppID``.
+    ///   - id: The app's ``AppID``.
     ///   - host: The identity of the executable.
     init(in folder: RegistryFolder, of id: String, host: FileIdentity?) {
         self.folder = folder
@@ -33,17 +33,16 @@ struct SnapshotFile {
         self.host = host
     }
 
-    /// The identity of this program.
     static func thisHost() -> FileIdentity? { FileSystem.identity("/proc/self/exe") }
 
     var path: String { Path.join(folder.path, Self.prefix + id) }
 
     // MARK: Reading
 
-    /// Reads the snapshot; nil where there is none of this app as it is now.
+    /// Reads the snapshot; nil if there is none, or it is out of date.
     ///
-    /// - Parameter wiring: The wiring file that is in the fingerprint.
-    /// - Throws: If the checksum fits but the bytes cannot be decoded, which is a defect of the host.
+    /// - Parameter wiring: The wiring file in the fingerprint.
+    /// - Throws: If the checksum matches but the bytes cannot be decoded, which is a defect of the host.
     func read(_ fingerprint: Fingerprint, wiring: Wiring.Text?) throws(BinaryError) -> Snapshot? {
         guard let host, (try? folder.isOwn()) == true,
             let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
@@ -64,7 +63,7 @@ struct SnapshotFile {
             features: features, wiring: Wiring(content.wiring, text: wiring), warnings: content.warnings)
     }
 
-    /// Whether every manifest has its checksum. They are read as a whole for that, and none of them is parsed.
+    /// Whether every manifest matches its checksum. They are read as a whole for that, without parsing.
     private static func areWhole(
         _ records: [SnapshotRecord], in file: borrowing FileDescriptor, from start: Int, to end: Int
     ) -> Bool {
@@ -79,7 +78,7 @@ struct SnapshotFile {
         }
     }
 
-    /// The head of a file; nil where it is damaged.
+    /// The head of a file; nil if it is damaged.
     private static func head(of file: borrowing FileDescriptor, size: Int) -> [UInt8]? {
         guard size >= headerSize, let header = try? file.bytes(from: 0, to: headerSize) else { return nil }
         var reader = BinaryReader(header)
@@ -113,7 +112,7 @@ struct SnapshotFile {
         }
         let start = head.bytes.count
         head.append(coded: snapshot.content)
-        // An app beyond the limits of the reader is not kept.
+        // An app beyond the limits of the reader gets no snapshot.
         var reader = BinaryReader(head.bytes[start...])
         guard (try? SnapshotContent(reading: &reader)) != nil,
             Self.headerSize + head.bytes.count + snapshot.manifests.count <= Snapshot.maximumSize
@@ -135,8 +134,7 @@ struct SnapshotFile {
         }
     }
 
-    /// Removes the snapshots that have not changed for longest, where there are those of too many apps, and unfinished
-    /// files of hosts that were killed.
+    /// Removes the oldest snapshots beyond the limit of apps, and unfinished files of killed hosts.
     private func prune() {
         Self.removeUnfinished(in: folder)
         let finished = Self.finished(in: folder).filter { $0 != path }
@@ -150,7 +148,7 @@ struct SnapshotFile {
         return names.filter { $0.hasPrefix(prefix) && !$0.contains(".") }.map { Path.join(folder.path, $0) }
     }
 
-    /// Removes unfinished files that have not been written to for an hour.
+    /// Removes unfinished files without a write in the last hour.
     private static func removeUnfinished(in folder: RegistryFolder) {
         for name in (try? FileSystem.names(in: folder.path)) ?? [] where name.hasPrefix(prefix) && name.contains(".") {
             let path = Path.join(folder.path, name)
@@ -158,8 +156,8 @@ struct SnapshotFile {
         }
     }
 
-    /// Removes the snapshots that this host would not read: of another build, damaged ones, and those of apps all of
-    /// whose files are gone.
+    /// Removes the snapshots that this host would not read: those of another build, damaged ones, and those of apps
+    /// without any remaining file.
     static func removeUnreferenced(in folder: RegistryFolder) -> RemovedFiles {
         var removed = RemovedFiles()
         guard (try? folder.isOwn()) == true, let host = thisHost() else { return removed }
@@ -189,14 +187,13 @@ struct SnapshotFile {
     }
 }
 
-/// Names the files that the host keeps for an app: its snapshot, and the session and the socket of `run`.
-///
-/// An app is its plugins directories and its wiring file, by their paths.
+/// Names the host's files for an app: its snapshot, and the session and the socket of `run`. An app is its plugins
+/// directories and its wiring file, by their paths.
 enum AppID {
     /// A hash of the paths, in hexadecimal digits; equal in every run.
     ///
-    /// Relative paths count from the working directory. Symbolic links are not resolved: where one leads may change, and
-    /// the app is the one that was named.
+    /// Relative paths count from the working directory. Symbolic links are not resolved: their targets may change,
+    /// while the app is identified by the name that the user gave.
     ///
     /// - Parameter wiring: The path of the wiring file.
     static func id(of directories: [PluginsDirectory], wiring: String?) -> String {
@@ -206,7 +203,7 @@ enum AppID {
         return String(writer.bytes.withUnsafeBytes { XXHash64.hash($0) }, radix: 16)
     }
 
-    /// The path from the root on, without empty components and `.`.
+    /// The absolute path, without empty components and `.`.
     static func absolute(_ path: String) -> String {
         let whole = path.hasPrefix("/") ? path : Path.join(Path.resolved(".") ?? "/", path)
         return "/" + whole.split(separator: "/").filter { $0 != "." }.joined(separator: "/")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The new content of a file, written whole to the disk under another name, before it replaces the target. Removes
+/// The new content of a file, written whole to the disk under another name before it replaces the target. Removes
 /// itself unless it is moved into place.
 package struct AtomicFile: ~Copyable {
     /// The steps of a write, in order.
@@ -8,7 +8,7 @@ package struct AtomicFile: ~Copyable {
         case open, write, fsync, rename, fsyncDirectory
     }
 
-    /// Called before each step, so that a test can let one fail.
+    /// Called before each step, so that a test can make it fail.
     package typealias Hook = (Step) throws(SystemError) -> Void
 
     private let path: String
@@ -16,8 +16,7 @@ package struct AtomicFile: ~Copyable {
     private let hook: Hook
     private var isInPlace = false
 
-    /// Removes the atomic file that a killed host has left behind. It is removed rather than overwritten, since it may
-    /// be a link or not writable.
+    /// Removes a file left by a killed host. It is not overwritten, since it may be a link or not writable.
     package static func removeLeftOver(_ path: String) throws(SystemError) {
         do {
             try systemCall("unlink") { unlink(path) }
@@ -30,7 +29,7 @@ package struct AtomicFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The path of the new file, in the directory of the target. No file may be there yet.
-    ///   - mode: The permissions of the file: by default only the user may read it.
+    ///   - mode: The permissions; by default only the user may read it.
     package init(_ path: String, mode: mode_t = 0o600, before hook: @escaping Hook) throws(SystemError) {
         try hook(.open)
         file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
@@ -53,9 +52,7 @@ package struct AtomicFile: ~Copyable {
         if !isInPlace { unlink(path) }
     }
 
-    /// Replaces the file at `target` as a whole.
-    ///
-    /// - Returns: The identity of the new file.
+    /// Replaces the file at `target` as a whole, and returns the identity of the new file.
     package consuming func move(to target: String) throws(SystemError) -> FileIdentity {
         try hook(.rename)
         try systemCall("rename") { rename(path, target) }

@@ -1,9 +1,9 @@
-/// What has a binary form: it crosses to another process, or lies in a file.
+/// A value with a binary form, for another process or a file.
 ///
-/// `@BinaryCoded` before a struct or an enum writes the form. The stored properties stand one after the other as they are
-/// declared, without their names; an enum's case has its name, so that cases may be added and moved. A list begins with its
-/// count, and a value that may be missing with a byte that says whether it is there. A type that changes its properties
-/// needs another format number of the file or protocol that it stands in.
+/// `@BinaryCoded` before a struct or an enum generates the form: the stored properties in the order of their
+/// declaration, without names. The case of an enum has its name, so that cases may be added and moved. A list begins
+/// with its count, and an optional with a byte for its presence. When a type's properties change, its file or protocol
+/// needs a new format number.
 ///
 /// ```swift
 /// @BinaryCoded
@@ -15,7 +15,7 @@
 package protocol BinaryCoded {
     func write(binary writer: inout BinaryWriter)
     init(binary reader: inout BinaryReader) throws(BinaryError)
-    /// The most of them that a list may have.
+    /// The most elements in a list of this type.
     static var listLimit: Int { get }
 }
 
@@ -23,14 +23,12 @@ extension BinaryCoded {
     package static var listLimit: Int { BinaryReader.maximumElements }
 }
 
-/// Writes the binary form of a struct or an enum: its stored properties, or the name and the values of its case.
+/// Generates the binary form of a struct or an enum: its stored properties, or its case's name and values.
 @attached(extension, conformances: BinaryCoded, names: named(write), named(init))
 package macro BinaryCoded() = #externalMacro(module: "FeatureMacros", type: "BinaryCodedMacro")
 
 extension BinaryWriter {
-    /// Writes a value.
-    ///
-    /// - Parameter textLimit: The most bytes of each text. A longer one is cut.
+    /// Writes a value, each text cut to `textLimit` bytes.
     package mutating func append(coded value: some BinaryCoded, textLimit: Int = .max) {
         let outer = self.textLimit
         self.textLimit = textLimit
@@ -40,9 +38,7 @@ extension BinaryWriter {
 }
 
 extension BinaryReader {
-    /// Reads a value.
-    ///
-    /// - Parameter textLimit: The most bytes that a text may have.
+    /// Reads a value, each text of at most `textLimit` bytes.
     package mutating func decode<Value: BinaryCoded>(
         _ type: Value.Type = Value.self, textLimit: Int = .max
     ) throws(BinaryError) -> Value {
@@ -52,7 +48,6 @@ extension BinaryReader {
         return try Value(binary: &self)
     }
 
-    /// Reads a part of a value.
     package mutating func read<Value: BinaryCoded>() throws(BinaryError) -> Value { try Value(binary: &self) }
 }
 
@@ -96,7 +91,7 @@ extension UInt64: BinaryCoded {
     package init(binary reader: inout BinaryReader) throws(BinaryError) { self = try reader.uint64() }
 }
 
-/// A count, or a number of something.
+/// A count, at least 0.
 extension Int: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) { writer.append(Int64(self)) }
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
@@ -106,7 +101,7 @@ extension Int: BinaryCoded {
     }
 }
 
-/// A time in seconds.
+/// A time in seconds: 0, or one that ``Duration/isUsable(seconds:)`` accepts.
 extension Double: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) { writer.append(self) }
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
@@ -132,7 +127,7 @@ extension BinaryCoded where Self: RawRepresentable, RawValue: BinaryCoded {
     }
 }
 
-/// A word, in which no secret is replaced.
+/// A word, which is written without redaction.
 extension BinaryCoded where Self: RawRepresentable<String> {
     package func write(binary writer: inout BinaryWriter) { writer.append(name: rawValue) }
 }
@@ -151,7 +146,7 @@ extension Optional: BinaryCoded where Wrapped: BinaryCoded {
 
 extension Array: BinaryCoded where Element: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) {
-        // Not one byte after the other.
+        // As a whole, not byte by byte.
         if Element.self == UInt8.self { return writer.append(withUnsafeBytes { [UInt8]($0) }) }
         writer.append(list: self) { $1.write(binary: &$0) }
     }
@@ -168,7 +163,7 @@ extension Array: BinaryCoded where Element: BinaryCoded {
     }
 }
 
-// The same content of a set or a dictionary has the same bytes.
+// Sorted, so that equal sets or dictionaries have equal bytes.
 
 extension Set: BinaryCoded where Element: BinaryCoded & Comparable {
     package func write(binary writer: inout BinaryWriter) { sorted().write(binary: &writer) }

@@ -1,16 +1,14 @@
-/// Reads the bytes of a ``BinaryWriter``, or bytes that claim to be such. Any bytes are possible input: none makes the
-/// reader read beyond their end, or take memory without limit.
+/// Reads bytes that a ``BinaryWriter`` wrote, or claim to be such. Any bytes are possible input: none makes the reader
+/// read beyond their end, or use memory without limit.
 package struct BinaryReader: Sendable {
     private let bytes: ArraySlice<UInt8>
     package var offset: Int
-    /// The number of list elements that may still come. An element may take one byte in the input and many times that
-    /// once it is read.
+    /// The number of list elements that may still come. One byte of input may become an element of many bytes.
     private var elementsLeft = Self.maximumElements
-    /// The most bytes that a text may have.
     var textLimit = Int.max
     private var depth = 0
 
-    /// The limit for the elements of all lists together, in one message or one registry entry.
+    /// The most elements of all lists together in one message or registry entry.
     package static let maximumElements = 2_000_000
 
     package init(_ bytes: [UInt8]) {
@@ -22,10 +20,8 @@ package struct BinaryReader: Sendable {
         offset = bytes.startIndex
     }
 
-    /// The number of bytes left.
     package var remaining: Int { bytes.endIndex - offset }
 
-    /// Refuses bytes that are left over.
     package func requireEnd() throws(BinaryError) {
         guard remaining == 0 else { throw BinaryError("\(remaining) bytes are left over") }
     }
@@ -37,7 +33,6 @@ package struct BinaryReader: Sendable {
     package mutating func int64() throws(BinaryError) -> Int64 { try integer() }
     package mutating func double() throws(BinaryError) -> Double { Double(bitPattern: try integer()) }
 
-    /// Reads a duration in seconds.
     package mutating func seconds() throws(BinaryError) -> Double {
         let seconds = try double()
         guard Duration.isUsable(seconds: seconds) else { throw BinaryError("a time of \(seconds) seconds") }
@@ -53,9 +48,7 @@ package struct BinaryReader: Sendable {
     /// Text; invalid UTF-8 becomes U+FFFD.
     package mutating func text() throws(BinaryError) -> String { try text(limit: textLimit) }
 
-    /// Reads a text of limited size.
-    ///
-    /// - Parameter limit: The maximum size in bytes of UTF-8.
+    /// Reads a text of at most `limit` bytes of UTF-8.
     package mutating func text(limit: Int) throws(BinaryError) -> String {
         let text = String(decoding: try slice(), as: UTF8.self)
         guard text.utf8.count <= limit else {
@@ -66,7 +59,7 @@ package struct BinaryReader: Sendable {
 
     package mutating func data() throws(BinaryError) -> [UInt8] { Array(try slice()) }
 
-    /// Takes all bytes that are left.
+    /// Reads all remaining bytes.
     package mutating func rest() -> [UInt8] {
         defer { offset = bytes.endIndex }
         return Array(bytes[offset...])
@@ -78,31 +71,27 @@ package struct BinaryReader: Sendable {
         try bool() ? try read(&self) : nil
     }
 
-    /// Begins a value that stands in another one. Damaged bytes may nest them without end.
+    /// Starts a nested value. Damaged bytes may nest values without end.
     package mutating func descend() throws(BinaryError) {
         guard depth < 32 else { throw BinaryError("values are nested more than 32 deep") }
         depth += 1
     }
 
-    /// Ends a value that ``descend()`` has begun.
     package mutating func ascend() { depth -= 1 }
 
-    /// Reads a list of limited length.
-    ///
-    /// - Parameter limit: The maximum number of elements.
+    /// Reads a list of at most `limit` elements.
     package mutating func list<Element>(
         limit: Int, _ read: (inout BinaryReader) throws(BinaryError) -> Element
     ) throws(BinaryError) -> [Element] {
         let count = try count(limit: limit)
         var elements: [Element] = []
-        // The count alone reserves little memory: in nested lists, each may announce as many elements as there are
-        // bytes.
+        // The count alone reserves little memory: each of several nested lists may announce as many elements as there
+        // are bytes.
         elements.reserveCapacity(min(count, remaining, 1024))
         for _ in 0..<count { elements.append(try read(&self)) }
         return elements
     }
 
-    /// Reads the number of elements of a list, which follow.
     package mutating func count(limit: Int) throws(BinaryError) -> Int {
         let count = Int(try uint32())
         guard count <= limit else { throw BinaryError("a list of \(count); at most \(limit) are taken") }
@@ -128,11 +117,11 @@ package struct BinaryReader: Sendable {
     }
 }
 
-/// An error in the binary form: no ``BinaryWriter`` has written these bytes, or it has written them for another reader.
+/// Bytes that no ``BinaryWriter`` wrote, or wrote for another reader.
 package struct BinaryError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
-    /// - Parameter description: What is wrong. It may hold text of the bytes that were read.
+    /// - Parameter description: The fault. It may quote text from the bytes.
     package init(_ description: String) {
         self.description = DisplayText.safe(description)
     }

@@ -1,7 +1,7 @@
 import FeatureContract
 
-// The binary form of the values that host and features pass to each other. A reader enforces the limits of the ABI
-// whatever the bytes say, since a feature may have overwritten its worker's memory.
+// The binary form of values between host and features. A reader enforces the limits of the ABI for any bytes, since a
+// feature may have overwritten its worker's memory.
 
 extension Value: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) {
@@ -149,7 +149,7 @@ extension Resume: BinaryCoded {
         switch try reader.uint8() {
         case 0: self = .auto
         case 1: self = .immediately
-        // A number that is not a valid time means no wait.
+        // An invalid time means no wait.
         case 2: self = .after(seconds: try reader.double())
         case 3: self = .inserting(try reader.read())
         case 4: self = .appending(try reader.read())

@@ -1,4 +1,4 @@
-/// Writes values one after the other into a buffer: messages to and from workers, and entries of the registry.
+/// Writes a sequence of values into a buffer, for messages to and from workers and for entries of the registry.
 ///
 /// Numbers are little-endian and of fixed width; text and lists begin with their count in 32 bits. There are no names
 /// and no alignment: the reader knows the order.
@@ -13,9 +13,9 @@
 /// ```
 package struct BinaryWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
-    /// The secrets that are replaced in each text and in all data. Nil for a writer that writes everything as it is.
+    /// The secrets to replace in each text and in all data. Nil to write everything unchanged.
     private let redaction: Redaction?
-    /// The most bytes of a text. A longer one is cut.
+    /// The most bytes of a text; a longer one is cut.
     var textLimit = Int.max
 
     package init(capacity: Int = 0, redaction: Redaction? = nil) {
@@ -23,7 +23,7 @@ package struct BinaryWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Returns the bytes of what `body` writes.
+    /// Returns the bytes that `body` writes.
     package static func bytes(redaction: Redaction? = nil, _ body: (inout BinaryWriter) -> Void) -> [UInt8] {
         var writer = BinaryWriter(redaction: redaction)
         body(&writer)
@@ -49,7 +49,7 @@ package struct BinaryWriter: Sendable {
         text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes the name of a case or a word, in which no secret is replaced.
+    /// Writes the name of a case or a word, without redaction.
     package mutating func append(name: String) {
         append(count: name.utf8.count)
         bytes.append(contentsOf: name.utf8)
@@ -61,7 +61,6 @@ package struct BinaryWriter: Sendable {
         bytes.append(contentsOf: data)
     }
 
-    /// Writes a value that may be missing.
     package mutating func append<Wrapped>(
         optional value: Wrapped?, _ write: (inout BinaryWriter, Wrapped) -> Void
     ) {

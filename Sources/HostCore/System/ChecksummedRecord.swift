@@ -1,10 +1,10 @@
-/// A piece of a file to which pieces are only added, so that one that was not written whole is found out:
+/// A record of an append-only file, whose checksum reveals an incomplete write:
 ///
 /// ```
 /// 4 size of the payload   8 XXH64 of the payload   the payload
 /// ```
 package enum ChecksummedRecord {
-    /// The size of what precedes each payload, in bytes.
+    /// The bytes before each payload.
     package static let headerSize = 12
 
     package static func bytes(of payload: [UInt8]) -> [UInt8] {
@@ -14,9 +14,8 @@ package enum ChecksummedRecord {
         return writer.bytes + payload
     }
 
-    /// The place of the payload of the record at an offset. Nil if the record is partial or damaged.
-    ///
-    /// - Parameter limit: The maximum size of a payload, in bytes.
+    /// The range of the payload in the record at an offset. Nil if the record is incomplete or damaged, or its payload
+    /// is longer than `limit` bytes.
     package static func payload(in bytes: [UInt8], at offset: Int, limit: Int) -> Range<Int>? {
         var header = BinaryReader(bytes[offset...])
         guard let size = try? Int(header.uint32()), let checksum = try? header.uint64(), size <= limit,

@@ -1,19 +1,20 @@
 import Glibc
 
-/// The directory of a feature's own data: `$XDG_DATA_HOME/switchyard/features/ID`, the user's alone (mode 0700).
+/// The directory of a feature's own data: `$XDG_DATA_HOME/switchyard/features/ID`, with access for the user alone (mode
+/// 0700).
 ///
-/// Neither it nor the folders above it, up to `$XDG_DATA_HOME`, may be a symbolic link or belong to another user: whoever
-/// could put another directory there would decide what the feature may change.
+/// Neither it nor a folder above it, up to `$XDG_DATA_HOME`, may be a symbolic link or belong to another user: whoever
+/// could put another directory there would choose the files that the feature may change.
 @BinaryCoded
 package struct DataDirectory: Hashable, Sendable {
-    /// The folder that is taken as it is: `$XDG_DATA_HOME`.
+    /// The starting folder, which is not checked: `$XDG_DATA_HOME`.
     private let root: String
-    /// The names of the folders from there on; the last one is the directory.
+    /// The names of the folders from there on, ending with the directory.
     private let names: [String]
 
     package var path: String { names.reduce(root, Path.join) }
 
-    /// The directory of a feature. Nil if the user has no directory for data.
+    /// The directory of a feature. Nil if the user has no data directory.
     package init?(of feature: String, in environment: HostEnvironment) {
         guard let root = environment.dataHome else { return nil }
         self.root = root
@@ -28,12 +29,11 @@ package struct DataDirectory: Hashable, Sendable {
 
     private static let folders = ["switchyard", "features"]
 
-    /// The directory of all features' data directories. Nil if the user has no directory for data.
+    /// The folder of all features' data directories. Nil if the user has no data directory.
     package static func all(in environment: HostEnvironment) -> String? {
         environment.dataHome.map { folders.reduce($0, Path.join) }
     }
 
-    /// The reason why a data directory is not used.
     @BinaryCoded
     package struct Fault: Error, Hashable, Sendable {
         @BinaryCoded
@@ -41,18 +41,15 @@ package struct DataDirectory: Hashable, Sendable {
             case notOpened(SystemError)
             case kind(FileKind)
             case foreign(owner: UInt32)
-            /// Others have rights of this mask: to use the directory, or to write to a folder above.
+            /// Other users have rights of this mask: to use the directory, or to write to a folder above it.
             case openToOthers(mode: UInt32, mask: UInt32)
         }
 
-        /// The path of the directory at fault.
         package let path: String
         package let cause: Cause
     }
 
-    /// Opens the directory, and makes it and the folders above it where they are missing.
-    ///
-    /// - Parameter isMade: Whether it is made.
+    /// Opens the directory. With `isMade`, creates it and missing folders above it.
     @discardableResult
     package func open(isMade: Bool = true) throws(Fault) -> OpenedPath {
         var place = root
@@ -82,14 +79,14 @@ package struct DataDirectory: Hashable, Sendable {
 
     /// The reason why a directory is not used.
     ///
-    /// - Parameter mask: The rights that nobody else may have.
+    /// - Parameter mask: The rights that other users must not have.
     private static func fault(_ status: stat, mask: mode_t) -> Fault.Cause? {
         if FileKind(status) != .directory { return .kind(FileKind(status)) }
         if status.st_uid != geteuid() { return .foreign(owner: status.st_uid) }
         return status.st_mode & mask == 0 ? nil : .openToOthers(mode: status.st_mode & 0o7777, mask: mask)
     }
 
-    /// The reason why the directory is not used, if it or a folder above it is there. Makes nothing.
+    /// The fault of the directory or of a folder above it; nil if missing or in order. Creates nothing.
     package var fault: Fault? {
         do throws(Fault) {
             try open(isMade: false)
@@ -111,7 +108,6 @@ extension DataDirectory.Fault: CustomStringConvertible {
         }
     }
 
-    /// The next step for the user.
     package var remedy: String {
         let path = Shell.word(path)
         return switch cause {
@@ -122,13 +118,12 @@ extension DataDirectory.Fault: CustomStringConvertible {
         }
     }
 
-    /// The reason as a sentence for the user.
     package var description: String { "the data directory '\(path)' is not used: \(problem); \(remedy)" }
 }
 
 extension HostEnvironment {
-    /// The folders in which hosts keep what is the user's and the features': data, sessions, the registry with the private
-    /// copies, and the wiring.
+    /// The folders with data of the user and of features: data, sessions, the registry with its private copies, and the
+    /// wiring.
     package var hostFolders: [String] {
         let own = [stateHome, cacheHome, configHome].compactMap { $0.map { Path.join($0, HostName.name) } }
         return [DataDirectory.all(in: self)].compactMap(\.self) + own

@@ -1,15 +1,13 @@
 import Glibc
 
-/// Looks again and again for some microseconds before a process sleeps until a message comes. Between a host and its
-/// worker the next one often comes sooner than the kernel would wake a process that sleeps. Other processes get their
-/// turn meanwhile: without that, two processes on one processor would wait for each other.
+/// Polls for some microseconds before a process sleeps until the next message, which often comes sooner than the kernel
+/// would wake the process. Other processes run meanwhile; otherwise two processes on one processor would wait for each
+/// other.
 package enum BriefWait {
-    /// The time that is spent before a sleep.
+    /// The longest time to poll before sleeping.
     private static let limit = Duration.microseconds(50)
 
-    /// Calls `body` until it returns true, or the time is over.
-    ///
-    /// - Returns: The last result of `body`.
+    /// Calls `body` until it returns true or the time is over, and returns its last result.
     package static func until(_ body: () -> Bool) -> Bool {
         let end = ContinuousClock.now.advanced(by: limit)
         repeat {
@@ -22,9 +20,8 @@ package enum BriefWait {
 
 /// Sends bytes together with descriptors from one process to another: unix(7), `SCM_RIGHTS`.
 package enum DescriptorMessage {
-    /// Sends bytes and descriptors. The descriptors stay open in this process too.
-    ///
-    /// - Returns: The number of bytes that the socket has taken.
+    /// Sends bytes and descriptors, and returns the number of bytes sent. The descriptors stay open in this process
+    /// too.
     package static func send(
         _ bytes: [UInt8], with descriptors: [Int32], over socket: Int32
     ) throws(SystemError) -> Int {
@@ -33,7 +30,7 @@ package enum DescriptorMessage {
 
     /// Sends bytes and descriptors: sendmsg(2).
     ///
-    /// - Returns: The number of bytes that the socket has taken; -1 with `errno` for a failure.
+    /// - Returns: The number of bytes sent; -1 with `errno` for a failure.
     package static func sendOnce(_ bytes: [UInt8], with descriptors: [Int32], over socket: Int32) -> Int {
         withHeader(room: descriptors.count) { header, data in
             data.copyMemory(from: descriptors, byteCount: MemoryLayout<Int32>.size * descriptors.count)
@@ -49,11 +46,10 @@ package enum DescriptorMessage {
         }
     }
 
-    /// Waits for bytes and for the descriptors that come with them. The descriptors are close-on-exec, and the caller
-    /// closes them.
+    /// Waits for bytes and the descriptors with them. The descriptors are close-on-exec, and the caller closes them.
     ///
-    /// - Parameter maximum: The maximum number of descriptors.
-    /// - Returns: The bytes and the descriptors. There are no bytes if the other end is closed.
+    /// - Parameter maximum: The most descriptors.
+    /// - Returns: The bytes and descriptors; no bytes if the other end is closed.
     package static func receive(
         from socket: Int32, maximum: Int
     ) throws(SystemError) -> (bytes: [UInt8], descriptors: [Int32]) {
@@ -67,13 +63,12 @@ package enum DescriptorMessage {
         return (Array(bytes.prefix(count)), descriptors)
     }
 
-    /// Reads bytes, and the descriptors that come with them: recvmsg(2).
+    /// Reads bytes and the descriptors with them: recvmsg(2).
     ///
     /// - Parameters:
-    ///   - maximum: The maximum number of descriptors. The kernel closes those beyond it, and those for which this process
-    ///     may not have more.
+    ///   - maximum: The most descriptors. The kernel closes further ones, and those beyond this process's limit.
     ///   - flags: The flags of the call, such as `MSG_DONTWAIT`.
-    ///   - take: Takes each descriptor, which is close-on-exec and to be closed.
+    ///   - take: Receives each descriptor. It is close-on-exec, and the receiver closes it.
     /// - Returns: The number of bytes; 0 if the other end is closed, -1 with `errno` for a failure.
     package static func receive(
         into bytes: UnsafeMutableRawBufferPointer, from socket: Int32, maximum: Int, flags: Int32 = 0,
@@ -100,7 +95,7 @@ package enum DescriptorMessage {
     /// The size of the header before the descriptors: `CMSG_LEN(0)`, which is a macro.
     private static let controlSize = MemoryLayout<cmsghdr>.size
 
-    /// Calls `body` with a message header that has room for descriptors, and with the address of these.
+    /// Calls `body` with a message header that has room for descriptors, and with their address.
     private static func withHeader(
         room: Int, _ body: (inout msghdr, _ data: UnsafeMutableRawPointer) -> Int
     ) -> Int {

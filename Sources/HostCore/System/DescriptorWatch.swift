@@ -2,12 +2,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Notifies the main queue when a descriptor is ready, by epoll(7) on a thread that lives as long as the process. Arming
-/// one watch costs nothing for the others.
+/// Notifies the main queue when a descriptor is ready, by epoll(7) on a thread that lives as long as the process.
+/// Arming one watch costs nothing for the others.
 ///
-/// Dispatch's own sources do not suffice. When the other end of a descriptor is closed, as at each worker's exit,
-/// libdispatch on Linux may free memory that its thread still reads, and the host crashes with the worker: issue 949 of
-/// swift-corelibs-libdispatch, measured here at about once in 5,000 exits.
+/// Dispatch's own sources do not suffice: when the other end of a descriptor closes, as at each worker's exit,
+/// libdispatch on Linux may free memory that its thread still reads. The host then crashes with the worker: issue 949
+/// of swift-corelibs-libdispatch, measured here at about once in 5,000 exits.
 package final class DescriptorWatch: Sendable {
     package typealias Ready = @MainActor @Sendable () -> Void
 
@@ -15,7 +15,7 @@ package final class DescriptorWatch: Sendable {
     /// The number of this watch, which the kernel reports with each event.
     private let number = DescriptorWatch.lastNumber.add(1, ordering: .relaxed).newValue
 
-    /// - Parameter ready: Called on the main queue. It may be called when no descriptor is ready.
+    /// - Parameter ready: Called on the main queue, sometimes without a ready descriptor.
     package init(_ ready: @escaping Ready) {
         self.ready = ready
     }
@@ -24,15 +24,15 @@ package final class DescriptorWatch: Sendable {
         disarm()
     }
 
-    /// Calls `ready` once, when one of these descriptors is ready. Each further call needs another `arm`.
+    /// Calls `ready` once, when one of these descriptors is ready. Each further call needs a further `arm`.
     package func arm(_ descriptors: [pollfd]) {
         Self.armed.withLock { $0[number] = ready }
-        // The kernel has one set of events for a descriptor, which may stand here once for reading and once for writing.
+        // The kernel has one set of events per descriptor, which may occur here once for reading and once for writing.
         var events: [Int32: UInt32] = [:]
         for descriptor in descriptors where descriptor.fd >= 0 {
             events[descriptor.fd, default: Epoll.once] |= UInt32(UInt16(bitPattern: descriptor.events))
         }
-        // A descriptor reports one event. Then, and as long as no watch is armed for it, it reports nothing.
+        // After one event, a descriptor reports no more until a watch is armed for it.
         for (descriptor, events) in events where Self.epoll?.set(descriptor, events, number) == false {
             Self.fire(number)
         }
@@ -47,7 +47,7 @@ package final class DescriptorWatch: Sendable {
     private static let lastNumber = Atomic<UInt64>(0)
     private static let armed = Mutex<[UInt64: Ready]>([:])
 
-    /// The thread is started with it.
+    /// Its first use starts the thread.
     private static let epoll: Epoll? = {
         var thread = pthread_t()
         guard let epoll = Epoll(),
@@ -69,8 +69,8 @@ package final class DescriptorWatch: Sendable {
     }
 }
 
-/// The kernel's set of watched descriptors: epoll(7), whose functions Glibc's module leaves out. A descriptor that is
-/// closed leaves the set.
+/// The kernel's set of watched descriptors: epoll(7), whose functions Glibc's module leaves out. Closing a descriptor
+/// removes it from the set.
 private struct Epoll: Sendable {
     /// `EPOLLONESHOT`.
     static let once: UInt32 = 1 << 30
@@ -100,9 +100,9 @@ private struct Epoll: Sendable {
         private static let (numberOffset, size) = (8, 16)
     #endif
 
-    /// Watches a descriptor for these events, and for no others.
+    /// Watches a descriptor for these events only.
     ///
-    /// - Returns: False for one that is always ready, such as a file on the disk: epoll_ctl(2), `EPERM`.
+    /// - Returns: False for a descriptor that is always ready, such as a file on the disk: epoll_ctl(2), `EPERM`.
     func set(_ watched: Int32, _ events: UInt32, _ number: UInt64) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: Self.size, alignment: 8) { event in
             event.initializeMemory(as: UInt8.self, repeating: 0)
@@ -114,9 +114,7 @@ private struct Epoll: Sendable {
         }
     }
 
-    /// Waits for events.
-    ///
-    /// - Returns: The numbers of the descriptors that have one.
+    /// Waits for events, and returns the numbers of the watches concerned.
     func wait() -> [UInt64] {
         withUnsafeTemporaryAllocation(byteCount: 64 * Self.size, alignment: 8) { events in
             let count = waitForEvents(descriptor, events.baseAddress, 64, -1)
@@ -129,13 +127,12 @@ private struct Epoll: Sendable {
 
 /// The main dispatch queue, on which the main actor runs.
 ///
-/// The queue cannot be recognized by its thread: a program that embeds the host, or a test runner, may end in
-/// `dispatchMain()`, after which libdispatch serves the main queue on any free thread. See ``MainLoop``.
+/// Its thread does not identify it: an embedding program or a test runner may end in `dispatchMain()`, after which
+/// libdispatch serves the main queue on any free thread. See ``MainLoop``.
 package enum MainQueue {
     private static let key = DispatchSpecificKey<Bool>()
     private static let isMarked: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
-    /// Whether the caller runs on the main queue.
     package static var isCurrent: Bool {
         _ = isMarked
         return DispatchQueue.getSpecific(key: key) == true

@@ -2,13 +2,12 @@ import FeatureContract
 
 /// Makes a feature's text safe to show in a terminal or in one line.
 package enum DisplayText {
-    /// The maximum width of a column, in cells. A wider text overflows its column: otherwise one text of a megabyte
-    /// would make every row a megabyte long.
+    /// The maximum width of a column, in cells. A wider text overflows its column, so that one text of a megabyte does
+    /// not make every row a megabyte long.
     package static let widestColumn = 80
 
-    /// Returns the text without anything that a terminal would obey. Control characters become their pictures, and
-    /// characters that reorder or hide text become U+FFFD. Line breaks stay if `keepingLines`; otherwise they become
-    /// spaces, as tabs do.
+    /// Returns the text without terminal control. Control characters become their pictures, and characters that reorder
+    /// or hide text become U+FFFD. Line breaks stay if `keepingLines`, else they become spaces, as tabs do.
     package static func safe(_ text: String, keepingLines: Bool = false) -> String {
         if isPlain(text) || !text.unicodeScalars.contains(where: { isUnsafe($0) }) { return text }
         var safe = String.UnicodeScalarView()
@@ -25,14 +24,14 @@ package enum DisplayText {
         return String(safe)
     }
 
-    /// The number of terminal cells that the text takes: two for a wide character, none for a combining one.
+    /// The number of terminal cells for the text: two for a wide character, none for a combining one.
     package static func width(_ text: String) -> Int {
         if isPlain(text) { return text.utf8.count }
         return text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
-    /// Returns a sign for a symbol, with a space behind it: a symbol of a single character itself, else the sign for its
-    /// name. Nothing stands for a name without a sign.
+    /// Returns the sign for a symbol, followed by a space: a single character itself, else the sign for the name. Empty
+    /// for a name without a sign.
     package static func symbol(_ symbol: String) -> String {
         guard symbol.count != 1 else { return symbol + " " }
         var name = symbol[...]
@@ -62,12 +61,12 @@ package enum DisplayText {
         "info": "i", "dollarsign": "$", "eurosign": "€", "at": "@", "wifi": "≋", "folder": "▤", "doc": "▤",
     ]
 
-    /// Returns the text, followed by spaces up to `width` cells.
+    /// Returns the text, padded with spaces to `width` cells.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - self.width(text)))
     }
 
-    /// Whether the text has printable ASCII characters only, as most texts do.
+    /// Whether the text has only printable ASCII characters, as most texts do.
     private static func isPlain(_ text: String) -> Bool {
         let bytes = text.utf8Span.span
         // No branch for each byte: a byte below 0x20 or above 0x7E borrows from, or carries into, the high bit.
@@ -82,7 +81,7 @@ package enum DisplayText {
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F: true
-        // Line and paragraph separators; and embeddings, overrides and isolates, which can reorder what the user reads.
+        // Line and paragraph separators; and embeddings, overrides and isolates, which can reorder text.
         case 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
         default: false
         }
@@ -106,7 +105,7 @@ package enum DisplayText {
     ]
 }
 
-/// Columns of text under a heading. The last column is not padded.
+/// A table of text columns with headings. The last column is not padded.
 package struct TextTable {
     private var rows: [[Cell]] = []
 
@@ -132,7 +131,7 @@ package struct TextTable {
         let widths = rows[0].indices.map { column in
             rows.reduce(0) { min(max($0, $1[column].width), DisplayText.widestColumn) }
         }
-        // Built from bytes: a string would look for characters that join wherever text is appended.
+        // Built from bytes: a String would check at each append for characters that join.
         var text: [UInt8] = []
         for row in rows {
             for (column, cell) in row.enumerated() {
@@ -146,9 +145,8 @@ package struct TextTable {
     }
 }
 
-/// Amounts of memory as text.
 package enum ByteCount {
-    /// The number of bytes that a text such as `64KiB`, `256MiB` or `2GiB` stands for. Nil for any other text.
+    /// The number of bytes for a text such as `64KiB`, `256MiB` or `2GiB`. Nil for any other text.
     package static func bytes(inText text: String) -> Int? {
         for (unit, shift) in [("KiB", 10), ("MiB", 20), ("GiB", 30)] where text.hasSuffix(unit) {
             guard let number = Int(text.dropLast(3)), number > 0, number < 1 << 30 else { return nil }
@@ -162,7 +160,7 @@ extension Duration {
     /// Whether a number of seconds can be a deadline: above zero, and at most 1e9 (some thirty years).
     package static func isUsable(seconds: Double) -> Bool { seconds > 0 && seconds <= 1e9 }
 
-    /// The seconds that a text such as `2s`, `1.5s` or `250ms` stands for. Nil for any other text, and if not usable.
+    /// The seconds for a text such as `2s`, `1.5s` or `250ms`. Nil for any other text, and if not usable.
     package static func seconds(inText text: String) -> Double? {
         let (number, scale) = text.hasSuffix("ms") ? (text.dropLast(2), 0.001) : (text.dropLast(1), 1.0)
         guard text.hasSuffix("s"), let first = number.utf8.first,

@@ -7,8 +7,7 @@ package struct FileIdentity: Hashable, Sendable {
     package let size: Int64
     /// Nanoseconds since 1970.
     package let modified: Int64
-    /// The time of the last change of content or metadata, in nanoseconds since 1970. Unlike ``modified``, no program
-    /// can set it.
+    /// The last change of content or metadata, in nanoseconds since 1970. Unlike ``modified``, no program can set it.
     package let changed: Int64
 
     package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
@@ -27,14 +26,13 @@ package struct FileIdentity: Hashable, Sendable {
         changed = Self.nanoseconds(status.st_ctim)
     }
 
-    /// Nanoseconds since 1970, which wrap around for a file dated after 2262. An identity only compares them, so that
-    /// is harmless.
+    /// Nanoseconds since 1970. They wrap around for a file dated after 2262, which is harmless in a comparison.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
-    /// Whether this is a version of the same file with the same size. Of such versions the times alone may differ, as after
-    /// touch(1) and chmod(1): the content decides.
+    /// Whether the file and the size are equal. Then only the times may differ, as after touch(1) and chmod(1), and the
+    /// content decides.
     package func mayDifferInTimesOnly(from other: FileIdentity) -> Bool {
         device == other.device && inode == other.inode && size == other.size
     }
@@ -48,7 +46,7 @@ package struct FileIdentity: Hashable, Sendable {
     }
 }
 
-// By hand: each entry of the registry and of a snapshot has one.
+// By hand, since each entry of the registry and of a snapshot has one.
 extension FileIdentity: BinaryCoded {
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
@@ -86,7 +84,6 @@ package enum FileKind: Hashable, Sendable {
 }
 
 extension FileKind: CustomStringConvertible {
-    /// The kind with its article, for a message.
     package var description: String {
         switch self {
         case .regularFile: "a file"

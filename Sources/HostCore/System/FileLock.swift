@@ -1,18 +1,17 @@
 import Glibc
 
-/// An advisory lock: flock(2) on a file that stays. It is released with this value, and when the process exits.
+/// An advisory lock: flock(2) on a file that stays. Released with this value, and at the exit of the process.
 package struct FileLock: ~Copyable {
     private let path: String
     package let file: FileDescriptor
 
-    /// The longest wait for another host's lock: far longer than writing a record takes, and not longer than a user
-    /// waits for a host that was stopped while it held the lock.
+    /// The longest wait for another host's lock: far longer than a write takes, and no longer than a user waits for a
+    /// host that was stopped while holding the lock.
     package static let patience: Duration = .seconds(5)
 
-    /// Takes the lock, and waits for it if needed.
+    /// Acquires the lock, and waits for it if needed.
     ///
-    /// - Parameters:
-    ///   - isMade: Whether to create the lock file if there is none.
+    /// - Parameter isMade: Whether to create a missing lock file.
     /// - Throws: EWOULDBLOCK if another process holds the lock for all of `patience`.
     package init(_ path: String, isMade: Bool, patience: Duration) throws(SystemError) {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | (isMade ? O_CREAT : 0)
@@ -28,7 +27,7 @@ package struct FileLock: ~Copyable {
                 // Polls, since a wait in the kernel has no timeout.
                 usleep(500)
             }
-            // If the file was removed in the meantime, this lock excludes no other process: try again.
+            // If the file was removed in the meantime, this lock excludes no other process.
             if try Self.isFile(file, at: path) {
                 self.path = path
                 self.file = file
@@ -37,22 +36,22 @@ package struct FileLock: ~Copyable {
         }
     }
 
-    /// Releases the lock. Without this call the lock is released with this value; a call also keeps the value alive
-    /// until here.
+    /// Releases the lock. Without this call it is released with this value; the call also keeps the value alive until
+    /// here.
     package borrowing func release() {
         flock(file.number, LOCK_UN)
     }
 
-    /// False where the lock's file has been removed, so that another process may hold a lock of that path too.
+    /// Whether the lock's file is still at its path. If not, another process may hold a lock of that path too.
     package var isInPlace: Bool { (try? Self.isFile(file, at: path)) == true }
 
-    /// Writes down who holds the lock, for others' messages only: a full disk is no reason to do without the lock.
+    /// Records the holder, for other processes' messages only: a full disk does not prevent the lock.
     package borrowing func note(_ process: pid_t) {
         guard ftruncate(file.number, 0) == 0 else { return }
         try? Array("\(process)\n".utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
     }
 
-    /// The process that has noted that it holds the lock of a file. Nil if none has.
+    /// The recorded holder of a lock file; nil if there is none.
     package static func holder(of path: String) -> pid_t? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
             let status = try? file.status(), FileKind(status) == .regularFile, let bytes = try? file.readAll(limit: 64),
@@ -61,7 +60,7 @@ package struct FileLock: ~Copyable {
         return pid_t(String(decoding: bytes.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// False where another has it.
+    /// False if another process holds the lock.
     private static func take(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
         let number = file.number
         do {

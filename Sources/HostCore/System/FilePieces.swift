@@ -1,15 +1,15 @@
 import Glibc
 
-/// The bytes of an open file, of which only the pieces that are needed are read: pread(2).
+/// The bytes of an open file, read by pread(2) in pieces as they are needed.
 ///
-/// The file is not mapped, since another program that truncates it would end this process.
+/// The file is not mapped, since a program that truncates it would end this process.
 package final class FilePieces {
     /// The size of a piece, in bytes: a multiple of the page size.
     private static let pieceSize = 1 << 16
 
-    /// Memory of the file's size, valid as long as this object. What was not read is zero, as is what could not be read.
+    /// Memory of the file's size, valid as long as this object. Bytes that were not read, or not readable, are zero.
     package let bytes: UnsafeRawBufferPointer
-    /// The reason why a piece could not be read. Nil if all were.
+    /// The last read error; nil if there was none.
     package private(set) var error: SystemError?
     private let memory: UnsafeMutableRawBufferPointer
     private let file: Int32
@@ -32,7 +32,7 @@ package final class FilePieces {
         munmap(memory.baseAddress, max(memory.count, 1))
     }
 
-    /// Reads the pieces that a part of ``bytes`` is in.
+    /// Reads the pieces that overlap a part of ``bytes``.
     package func fill(_ part: UnsafeRawBufferPointer) {
         guard let start = memory.baseAddress, let first = part.baseAddress, !part.isEmpty else { return }
         let offset = UnsafeRawPointer(start).distance(to: first)

@@ -9,8 +9,8 @@ package enum FileSystem {
         return names(directory).names
     }
 
-    /// The names in an open directory, sorted, apart from those that are not UTF-8. Paths are text in the host, so that
-    /// it cannot open such a file: its name is returned for messages, with bytes escaped as in `\xFF`.
+    /// The names in an open directory, sorted. Paths are text in the host, so a file name that is not UTF-8 cannot be
+    /// opened: it is returned separately for messages, with bytes escaped as in `\xFF`.
     package static func names(_ directory: OpaquePointer) -> (names: [String], notUTF8: [String]) {
         var names: [String] = []
         var notUTF8: [String] = []
@@ -25,15 +25,14 @@ package enum FileSystem {
     /// returns.
     package static func forEachName(in directory: OpaquePointer, _ body: (UnsafePointer<CChar>) -> Void) {
         while let entry = readdir(directory) {
-            // The name is read in place: its type has 256 bytes, but the buffer that it is in may end where the name
-            // does.
+            // The name is read in place: its type has 256 bytes, but the buffer may end with the name.
             withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 body(UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
             }
         }
     }
 
-    /// A file name as a shell takes it in `$'…'`: quotes, backslashes and all but printable ASCII are escaped.
+    /// A file name for a shell's `$'…'`: quotes, backslashes and all but printable ASCII are escaped.
     private static func escaped(_ name: UnsafePointer<CChar>) -> String {
         UnsafeBufferPointer(start: name, count: strlen(name)).map { byte in
             let byte = UInt8(bitPattern: byte)
@@ -43,7 +42,7 @@ package enum FileSystem {
         }.joined()
     }
 
-    /// Creates a directory that only this user can access. An existing one stays as it is.
+    /// Creates a directory for this user alone. An existing one stays as it is.
     package static func makeDirectory(_ path: String) throws(SystemError) {
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         throw SystemError(code: errno, operation: "mkdir")
@@ -74,12 +73,12 @@ package enum FileSystem {
         return lstat(path, &status) == 0 ? FileIdentity(status).modified : nil
     }
 
-    /// Whether the last modification of a file or directory was more than this many seconds ago. False if there is none.
+    /// Whether a file or directory was last modified more than this many seconds ago. False if it is missing.
     package static func isOlder(_ path: String, than seconds: Int) -> Bool {
         modified(path).map { time(nil) - Int($0 / 1_000_000_000) > seconds } ?? false
     }
 
-    /// Whether no file is at a path. False where that cannot be seen, as in a directory that this user may not enter.
+    /// Whether no file is at a path. False if unknown, as in a directory that this user may not enter.
     package static func isGone(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
@@ -90,14 +89,14 @@ package enum FileSystem {
         access(path, F_OK) == 0 ? path : Path.parent(path).flatMap { $0 == path ? nil : nearest($0) }
     }
 
-    /// Whether no code may be loaded from the file system of a file: `ST_NOEXEC` of statvfs(3). False if there is no file.
+    /// Whether a file lies on a file system from which no code may be loaded: `ST_NOEXEC` of statvfs(3). False if it is
+    /// missing.
     package static func isNoExec(_ path: String) -> Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_flag & 8 != 0
     }
 
-    /// The reason why a regular file cannot be read, as a phrase that follows its name in a message. Nil if it can be
-    /// read.
+    /// The reason why a regular file cannot be read, as a phrase after its name; nil if it can.
     package static func problem(readingFile path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {

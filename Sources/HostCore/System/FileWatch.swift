@@ -2,15 +2,15 @@ import Glibc
 
 /// Reports changes in directories: inotify(7).
 ///
-/// If a directory is missing, the watch waits for it in the nearest existing one above. A symbolic link is followed,
-/// and followed anew when it is replaced. No work is done while nothing changes.
+/// For a missing directory, watches the nearest existing one above. Follows symbolic links, also after their
+/// replacement. Does no work while nothing changes.
 ///
 /// ```swift
 /// let watch = try FileWatch(["/home/ann/plugins"]) { name in print(name ?? "anything") }
 /// ```
 @MainActor
 package final class FileWatch {
-    /// Takes the name of the file that has changed in one of the directories; nil if any may have changed.
+    /// Receives the name of the changed file in one of the directories; nil if any may have changed.
     package typealias Changed = @MainActor (_ name: String?) -> Void
 
     private let descriptor: FileDescriptor
@@ -21,14 +21,14 @@ package final class FileWatch {
     private var watched: [Int32: Watched] = [:]
     /// The directories that the kernel refused to watch, each with the error.
     package private(set) var refusals: [(directory: String, error: SystemError)] = []
-    /// The names of files that a program has begun to write and has not closed yet.
+    /// The files that a program is writing and has not closed yet.
     package private(set) var namesBeingWritten: Set<String> = []
 
-    /// The reasons for watching a directory. Both may apply to the same one.
+    /// The reasons for watching a directory. Both may apply.
     private struct Watched {
         /// Whether all files in it are watched.
         var isWhole = false
-        /// Names in it that lead to a watched directory: each is missing so far, or a symbolic link.
+        /// Names in it on the way to a watched directory: missing so far, or symbolic links.
         var leads: Set<String> = []
     }
 
@@ -42,7 +42,7 @@ package final class FileWatch {
         arm()
     }
 
-    /// Ends the watch: `changed` is not called again.
+    /// Ends the watch: `changed` is not called any more.
     package func stop() {
         watch?.disarm()
         watch = nil
@@ -54,7 +54,7 @@ package final class FileWatch {
 
     // MARK: Watches
 
-    /// The events that complete, remove or replace a file, and those that show that it is being written.
+    /// The events that complete, remove or replace a file, and those of a write in progress.
     private static let changes =
         UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE)
         | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_MODIFY)
@@ -71,15 +71,14 @@ package final class FileWatch {
             if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
                 _ = watch(Path.parent(path) ?? ".") { $0.leads.insert(Path.name(path)) }
             }
-            // A directory created after the first attempt but before the watch above it began is found by the second
-            // attempt.
+            // The second attempt finds a directory created after the first attempt, but before its watch above began.
             if !watchNearest(to: path) { watchNearest(to: path) }
         }
     }
 
     /// Watches a directory, or the nearest existing one above it.
     ///
-    /// - Returns: Whether no second attempt is needed: the directory itself is watched, or the kernel has refused.
+    /// - Returns: False if a second attempt is needed: neither is the directory watched, nor did the kernel refuse.
     @discardableResult
     private func watchNearest(to directory: String) -> Bool {
         var path = directory
@@ -100,13 +99,13 @@ package final class FileWatch {
         }
     }
 
-    /// Adds a watch for a directory, and changes the record of why it is watched.
+    /// Watches a directory, and updates the reasons for that.
     ///
     /// - Returns: `errno` if the kernel refuses.
     private func watch(_ path: String, _ change: (inout Watched) -> Void) -> Int32? {
         let number = inotify_add_watch(descriptor.number, path, Self.changes | UInt32(IN_ONLYDIR))
         guard number >= 0 else { return errno }
-        // The kernel has one number for a directory, whatever the path and however often it is watched.
+        // The kernel has one number for a directory, for all its paths and watches.
         change(&watched[number, default: Watched()])
         return nil
     }
@@ -157,7 +156,7 @@ package final class FileWatch {
             return
         }
         if watched.leads.contains(name) {
-            // Only these events can lead elsewhere: a directory above sees many others.
+            // Only these events can change the way to a directory; one above sees many others.
             if mask & Self.comings != 0 { (isAnything, isMoved) = (true, true) }
         }
         guard watched.isWhole else { return }

@@ -1,16 +1,14 @@
 import Glibc
 
-/// An open directory. The files inspected in it and those opened in it are in one and the same directory, even if its
-/// path leads elsewhere in the meantime.
+/// An open directory. Files are inspected and opened in the same directory, even if its path changes in the meantime.
 package struct Folder: ~Copyable {
-    /// The path that it was opened by.
+    /// The path by which it was opened.
     package let path: String
     package let descriptor: FileDescriptor
     /// Its status when it was opened.
     package let status: stat
-    /// The reason why another user may have written to it, if there is one.
+    /// The reason why another user may have written to it; nil if none may.
     package let insecurity: InsecureFile?
-    /// Whether a group may write to it.
     package let isGroupWritable: Bool
 
     package init(opening path: String) throws(SystemError) {
@@ -23,7 +21,7 @@ package struct Folder: ~Copyable {
         isGroupWritable = status.st_mode & S_IWGRP != 0
     }
 
-    /// The names in it, sorted, without `.` and `..`, and those that are not UTF-8, escaped for display.
+    /// The names in it, sorted, without `.` and `..`; and those that are not UTF-8, escaped for display.
     package func names() throws(SystemError) -> (names: [String], notUTF8: [String]) {
         try reading(FileSystem.names)
     }

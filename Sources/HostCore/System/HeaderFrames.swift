@@ -1,4 +1,4 @@
-/// A header of a stream of messages that cannot be read. Where the next message begins is unknown then.
+/// An unreadable header in a stream of messages, after which the start of the next message is unknown.
 package struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -7,12 +7,12 @@ package struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Cuts a stream of bytes into messages, each behind a header with its length, as the Language Server Protocol does:
-/// `Content-Length: 42`, an empty line, and 42 bytes. Lines of a header end in CR LF.
+/// Cuts a stream of bytes into messages with a header, as the Language Server Protocol does: `Content-Length: 42`, an
+/// empty line, and 42 bytes. Header lines end in CR LF.
 package struct HeaderFrames: Sendable {
     package enum Frame: Hashable, Sendable {
         case message([UInt8])
-        /// A message of more bytes than the limit. Its bytes are dropped as they come.
+        /// A message over the limit. Its bytes are dropped as they come.
         case tooLong(Int)
     }
 
@@ -21,9 +21,9 @@ package struct HeaderFrames: Sendable {
 
     private let limit: Int
     private var bytes: [UInt8] = []
-    /// The number of bytes to come that belong to a message that is too long.
+    /// The number of further bytes of a message that is too long.
     private var skipped = 0
-    /// The length of the message whose header was read; nil where a header comes next.
+    /// The length of the next message; nil if its header was not read yet.
     private var length: Int?
 
     /// - Parameter limit: The longest message, in bytes.
@@ -31,7 +31,6 @@ package struct HeaderFrames: Sendable {
         self.limit = limit
     }
 
-    /// Returns a message with its header.
     package static func frame(_ message: [UInt8]) -> [UInt8] {
         Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
     }
@@ -42,7 +41,7 @@ package struct HeaderFrames: Sendable {
         bytes += more.dropFirst(dropped)
     }
 
-    /// Takes the next whole message. Nil if there is none yet.
+    /// Returns the next complete message; nil if there is none yet.
     package mutating func next() throws(HeaderError) -> Frame? {
         if length == nil { length = try takeHeader() }
         guard let length else { return nil }
@@ -60,7 +59,7 @@ package struct HeaderFrames: Sendable {
         return .message(message)
     }
 
-    /// Takes a whole header, and returns the length that it has.
+    /// Reads a complete header, and returns the length in it; nil if it is incomplete.
     private mutating func takeHeader() throws(HeaderError) -> Int? {
         var lines: [String] = []
         var start = 0
@@ -84,8 +83,8 @@ package struct HeaderFrames: Sendable {
         return nil
     }
 
-    /// Returns the charset of a Content-Type in lower case, `utf-8` of `application/json; charset="UTF-8"`. Nil if it has
-    /// none, which means UTF-8 here.
+    /// Returns the charset of a Content-Type in lower case: `utf-8` for `application/json; charset="UTF-8"`. Nil if it
+    /// has none, which means UTF-8 here.
     private static func charset(of type: Substring) -> String? {
         let marks: Set<Character> = [" ", "\t", "\"", "'"]
         let parameters = type.lowercased().split(separator: ";").map { $0.filter { !marks.contains($0) } }
@@ -102,7 +101,7 @@ package struct HeaderFrames: Sendable {
             {
                 throw HeaderError("the charset of the Content-Type is '\(charset)', and only utf-8 is read")
             }
-            // Other fields say nothing that is not known.
+            // Other fields do not matter.
             guard parts[0].lowercased() == "content-length" else { continue }
             let words = parts[1].split { $0 == " " || $0 == "\t" }
             guard words.count == 1, words[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(words[0]) else {

@@ -4,7 +4,7 @@ import Glibc
 
 /// The environment variables that the host reads. Tests pass their own.
 package struct HostEnvironment: Sendable {
-    /// The variables of a test; nil for the process's own.
+    /// The variables of a test; nil to read the process's own.
     private let variables: [String: String]?
 
     package init(_ variables: [String: String]) {
@@ -15,16 +15,15 @@ package struct HostEnvironment: Sendable {
         variables = nil
     }
 
-    /// The process's own environment. Each variable is read when it is asked for.
+    /// The process's environment, read at each access.
     package static let current = HostEnvironment()
 
-    /// The value of a variable. Nil if it is not set or empty, since the XDG specification treats both alike.
+    /// The value of a variable. Nil if unset or empty, since the XDG specification treats both alike.
     package subscript(name: String) -> String? {
         let value = variables.map { $0[name] } ?? getenv(name).map { String(cString: $0) }
         return value.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// All variables that are set.
     package var all: [String: String] {
         if let variables { return variables }
         var all: [String: String] = [:]
@@ -37,7 +36,7 @@ package struct HostEnvironment: Sendable {
         return all
     }
 
-    /// The user's home directory. Nil if it is not set, or not an absolute path.
+    /// The user's home directory. Nil if unset or not an absolute path.
     package var home: String? { absolute("HOME") }
     package var runtimeDirectory: String? { absolute("XDG_RUNTIME_DIR") }
     package var dataHome: String? { directory("XDG_DATA_HOME", inHome: ".local/share") }
@@ -47,8 +46,8 @@ package struct HostEnvironment: Sendable {
     package var dataDirectories: [String] { list("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"] }
     package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }
 
-    /// The languages of the user, the preferred one first: those of `LANGUAGE`, then that of messages, by locale(7). As
-    /// in gettext(3), `LANGUAGE` counts only where a locale other than `C` is set.
+    /// The user's languages, the preferred one first: those of `LANGUAGE`, then that of messages, by locale(7). As in
+    /// gettext(3), `LANGUAGE` counts only if a locale other than `C` is set.
     package var languages: [LanguageTag] {
         let name = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] ?? "C"
         let list = name == "C" || name == "POSIX" ? [] : self["LANGUAGE"]?.split(separator: ":").map(String.init) ?? []
@@ -79,34 +78,33 @@ package enum Path {
         return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
     }
 
-    /// The part after the last slash.
     package static func name(_ path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// The part before the last slash. Nil if there is no slash.
+    /// The part before the last slash; nil if there is none.
     package static func parent(_ path: String) -> String? {
         guard let index = path.lastIndex(of: "/") else { return nil }
         return index == path.startIndex ? "/" : String(path[..<index])
     }
 
-    /// Whether a path is that of a directory or of something in it. Both are normalised: absolute, without empty
-    /// segments, `.` and `..`.
+    /// Whether a path is a directory's own or inside it. Both are normalised: absolute, without empty segments, `.` and
+    /// `..`.
     package static func isIn(_ directory: String, _ path: String) -> Bool {
-        // By bytes, as file names are compared: a String equals others of the same characters.
+        // By bytes, as file names are compared: Strings of canonically equivalent characters are equal.
         guard directory != "/" else { return true }
         let rest = path.utf8.dropFirst(directory.utf8.count)
         return path.utf8.starts(with: directory.utf8) && (rest.isEmpty || rest.first == UInt8(ascii: "/"))
     }
 
-    /// The path that realpath(3) returns. Nil if there is no such file.
+    /// The result of realpath(3); nil if there is no such file.
     package static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The path that realpath(3) returns for as much of an absolute path as exists, with the rest behind it.
+    /// The result of realpath(3) for the existing part of an absolute path, followed by the rest.
     package static func resolvedAsFar(_ path: String) -> String {
         if let resolved = resolved(path) { return resolved }
         guard path != "/", let parent = parent(path) else { return path }
@@ -114,13 +112,13 @@ package enum Path {
     }
 }
 
-/// The name and version by which the host introduces itself.
+/// The name and version of the host.
 package enum HostName {
     package static let name = "switchyard"
     /// The version of the host and of its SDK.
     package static let version = "0.1.0"
-    /// The release date of that version. The manual shows it rather than the date of the build, so that the same
-    /// sources make the same page.
+    /// The release date of that version. The manual shows it instead of the build date, so that equal sources make an
+    /// equal page.
     package static let date = "2026-11-23"
 
     // Never written after initialization, and never freed.
@@ -133,9 +131,9 @@ package enum HostName {
     }
 }
 
-/// Quotes words of a command line that is shown to the user.
+/// Quotes words of command lines for the user.
 package enum Shell {
-    /// Returns the text as one word of sh(1).
+    /// Returns the text as one word for sh(1).
     package static func word(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

@@ -1,23 +1,23 @@
 import Glibc
 
-/// The state that a process has from its parent, and that execve(2) does not reset: signal actions and mask, standard
-/// descriptors, limits and the umask. Each is set to what this program needs, or is passed on on purpose.
+/// The state that a process inherits and that execve(2) does not reset: signal actions and mask, standard descriptors,
+/// limits and the umask. This program sets each one, or passes it on deliberately.
 ///
-/// Passed on: the limits of processor time, memory, file size and core files, which someone has set for this program,
-/// and the user's umask. A file that becomes too large is reported like a full disk.
+/// Passed on: the limits of processor time, memory, file size and core files, which were set for this program, and the
+/// user's umask. A file over the size limit is reported like a full disk.
 package enum InheritedState {
     /// Signals that stay ignored, by convention: nohup(1) ignores SIGHUP, and a shell without job control starts
     /// `COMMAND &` with SIGINT and SIGQUIT ignored.
     private static let conventional = [SIGHUP, SIGINT, SIGQUIT]
 
-    /// Gives each signal its default action, but for those that a parent ignores by convention, and blocks none.
+    /// Gives each signal its default action, except those that a parent ignores by convention, and blocks none.
     ///
-    /// Two actions of the Swift runtime and of this program are kept apart from that: ``FatalSignals``, and a write
-    /// beyond the largest file size (`ulimit -f`), which fails with EFBIG instead of ending the process.
+    /// Two exceptions: ``FatalSignals`` of the Swift runtime; and a write beyond the largest file size (`ulimit -f`),
+    /// which fails with EFBIG instead of ending the process.
     package static func takeSignals() {
         for number in 1...Int32(64) {
             var action = sigaction()
-            // glibc keeps two real-time signals for itself, and refuses them here.
+            // glibc reserves two real-time signals, and refuses them here.
             guard sigaction(number, nil, &action) == 0, !action.isDefault,
                 !(action.isIgnored && conventional.contains(number))
             else { continue }
@@ -30,25 +30,25 @@ package enum InheritedState {
         pthread_sigmask(SIG_SETMASK, &none, nil)
     }
 
-    /// Opens descriptors 0, 1 and 2 where the caller has closed them, before anything else is opened: the next file
-    /// would get such a number, and messages would be written into it. Each is opened for the wrong direction, so that
+    /// Opens descriptors 0, 1 and 2 if the caller has closed them, before any other file is opened: the next file would
+    /// get such a number, and messages would be written into it. Each is opened for the wrong direction, so that
     /// reading and writing fail as on a closed descriptor (EBADF).
     package static func takeDescriptors() {
         for (number, access) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(number, F_GETFD) < 0 {
-            // open(2) gives the lowest number that is free: this one, as those below are taken.
+            // open(2) gives the lowest free number: this one, since those below are in use.
             _ = open("/dev/null", access)
         }
     }
 
-    /// The stack of a thread in bytes, the usual one on Linux.
+    /// The bytes of a thread's stack, the usual size on Linux.
     private static let stackSize: rlim_t = 8 << 20
 
-    /// Sets the stack of the first thread and of later ones, as many open files as the system allows, and a umask that
-    /// leaves the user's own rights.
+    /// Sets the stack size of all threads, the highest allowed number of open files, and a umask that keeps the user's
+    /// own rights.
     package static func takeLimits() {
         set(RLIMIT_STACK) { $0.rlim_cur = min(stackSize, $0.rlim_max) }
-        // The C library has read the soft limit before: a huge one leaves no room for a second thread.
+        // The C library has read the soft limit already: a huge one leaves no room for a second thread.
         var attributes = pthread_attr_t()
         if let setDefault: SetAttributes = function("pthread_setattr_default_np"), pthread_attr_init(&attributes) == 0 {
             pthread_attr_setstacksize(&attributes, Int(stackSize))
@@ -73,11 +73,10 @@ package enum InheritedState {
     }
 }
 
-/// Signals of a program's own faults, of which the Swift runtime prints a report.
+/// Signals of a program's own faults, which the Swift runtime reports.
 ///
-/// The runtime's handler prints the report and returns, since a fault then comes again and ends the process. A signal
-/// that another process has sent does not come again, and is no fault of this program: it ends the process without a
-/// report.
+/// The runtime's handler prints the report and returns, since a real fault then recurs and ends the process. A signal
+/// from another process does not recur and is no fault of this program: it ends the process without a report.
 package enum FatalSignals {
     private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
@@ -88,9 +87,7 @@ package enum FatalSignals {
         return reports
     }()
 
-    /// Keeps the runtime's handler for faults of this process.
-    ///
-    /// - Returns: Whether the action is a handler of such a signal.
+    /// Keeps the runtime's handler for faults of this process, and returns whether the action is such a handler.
     fileprivate static func keepReport(of number: Int32, _ action: sigaction) -> Bool {
         guard numbers.contains(number), !action.isIgnored, action.sa_flags & SA_SIGINFO != 0 else { return false }
         reports[Int(number)] = action
@@ -105,14 +102,14 @@ package enum FatalSignals {
             signal(number, SIG_DFL)
             raise(number)
         }
-        // The signal may come within malloc(3), and the runtime allocates what describes a type when it is first used.
+        // The signal may interrupt malloc(3), and the runtime allocates a type's metadata at the first use.
         var info = siginfo_t()
         _ = (isOwn(&info), report(of: number))
         return sigaction(number, &own, nil) == 0
     }
 
-    /// Whether a signal is a fault of this process. One with a code up to 0 was sent by a process: sigaction(2). abort(3)
-    /// sends it to its own.
+    /// Whether a signal is a fault of this process. A code up to 0 means that a process sent it: sigaction(2). abort(3)
+    /// sends it to its own process.
     private static func isOwn(_ info: UnsafeMutablePointer<siginfo_t>) -> Bool {
         info.pointee.si_code > 0 || info.pointee._sifields._kill.si_pid == getpid()
     }
@@ -128,7 +125,7 @@ extension sigaction {
     fileprivate var isDefault: Bool { isPlain(SIG_DFL) }
     fileprivate var isIgnored: Bool { isPlain(SIG_IGN) }
 
-    /// Whether the action is one that takes no function.
+    /// Whether the action has no handler function.
     private func isPlain(_ action: sighandler_t?) -> Bool {
         unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(action, to: Int.self)
     }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Reads a file as a whole: the wiring, a script, a library.
+/// Reads whole files: the wiring, a script, a library.
 ///
-/// The kind of a file is checked before it is opened, since opening a device may have effects, and again on the open
-/// descriptor, since the file may have been replaced in between. The host opens no file that would make it wait for
-/// another process.
+/// The kind of a file is checked before it is opened, since opening a device may have effects; and again on the open
+/// descriptor, since the file may have been replaced in between. The host never opens a file that would make it wait
+/// for another process.
 package enum InputFile {
-    /// The longest wait for the first input from a pipe that the user has named.
+    /// The longest wait for the first input from a pipe named by the user.
     package static let patience: Duration = .seconds(5)
 
-    /// Reads a file that the user has named: a regular file, a pipe such as `<(…)` or `/dev/stdin`, or a terminal.
+    /// Reads a file named by the user: a regular file, a pipe such as `<(…)` or `/dev/stdin`, or a terminal.
     ///
     /// - Parameter limit: The maximum size in bytes. A larger file throws EFBIG.
     package static func read(named path: String, limit: Int) throws(SystemError) -> [UInt8] {
@@ -23,7 +23,7 @@ package enum InputFile {
     /// The content of a file, and the reason why another user may have written it.
     package typealias Content = (bytes: [UInt8], insecurity: InsecureFile?)
 
-    /// Reads a file that the user has named, as ``read(named:limit:)`` does.
+    /// Reads a file named by the user, as ``read(named:limit:)`` does.
     package static func content(
         named path: String, limit: Int, patience: Duration = patience
     ) throws(SystemError) -> Content {
@@ -34,12 +34,12 @@ package enum InputFile {
         return (try file.readAll(limit: limit), .problem(with: file, at: path))
     }
 
-    /// Reads a file in one of the usual places, whoever it belongs to.
+    /// Reads a file in a usual place, whoever owns it.
     package static func read(found path: String, limit: Int) throws(SystemError) -> [UInt8] {
         try content(found: path, limit: limit).bytes
     }
 
-    /// Reads a file in one of the usual places, which must be a regular file.
+    /// Reads a file in a usual place. It must be a regular file.
     package static func content(found path: String, limit: Int) throws(SystemError) -> Content {
         let file = try open(path)
         return (try file.readAll(limit: limit), .problem(with: file, at: path))
@@ -48,8 +48,8 @@ package enum InputFile {
     /// Opens a file for reading, after following links.
     ///
     /// - Parameters:
-    ///   - folder: The directory in which a relative path begins: a descriptor, or the working directory.
-    ///   - kinds: The kinds of files that are accepted.
+    ///   - folder: The descriptor of the directory for a relative path, or the working directory.
+    ///   - kinds: The accepted kinds of files.
     package static func open(
         _ path: String, in folder: Int32 = AT_FDCWD, _ kinds: [FileKind] = [.regularFile]
     ) throws(SystemError) -> FileDescriptor {
@@ -67,14 +67,14 @@ package enum InputFile {
 }
 
 extension FileDescriptor {
-    /// Whether there is input, or the end of it, before the time is over: poll(2).
+    /// Whether input, or its end, comes in time: poll(2).
     package func hasInput(within patience: Duration) throws(SystemError) -> Bool {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         let milliseconds = Int32(clamping: patience.components.seconds * 1000)
         return try systemCall("poll") { poll(&descriptor, 1, milliseconds) } > 0
     }
 
-    /// Waits until there is input, or the end of it.
+    /// Waits for input or its end.
     package func waitForInput() throws(SystemError) {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         try systemCall("poll") { poll(&descriptor, 1, -1) }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The reason why the host does not run code from a file or folder, or do what a file says: a user other than root and
-/// the host's own may have written it.
+/// The reason why the host runs no code from a file or folder, and ignores its settings: a user other than root and the
+/// host's own may have written it.
 @BinaryCoded
 package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     /// Everyone may write to it.
     case writableByEveryone(mode: UInt32)
-    /// This group may write to it, and may have members besides its owner.
+    /// This group may write to it, and may have members besides the owner.
     case writableByGroup(String, mode: UInt32)
     /// It belongs to neither root nor the user.
     case foreign(owner: UInt32)
@@ -15,7 +15,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     /// The loader searches the working directory for it, which may be any directory.
     case workingDirectory
 
-    /// Checks the owner and the permissions. Nil if no other user may have written the file.
+    /// Checks owner and permissions. Nil if no other user may have written the file.
     package init?(_ status: stat, user: uid_t = geteuid()) {
         if status.st_uid != 0, status.st_uid != user {
             self = .foreign(owner: status.st_uid)
@@ -26,11 +26,11 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Checks an open file that decides what the host does, such as a wiring file or a session. Nil if no other user may
-    /// have written it, or may put another file in its place.
+    /// Checks an open file that controls the host, such as a wiring file or a session. Nil if no other user may have
+    /// written it, or may replace it.
     ///
-    /// The file counts, the folder that it is in, and that of the path by which it was opened, which may be a link. A
-    /// pipe without a name is the caller's own, and a device has no content that stays.
+    /// Checks the file, its folder, and the folder of the path by which it was opened, which may be a link. A pipe
+    /// without a name belongs to the caller, and a device has no lasting content.
     ///
     /// - Parameter path: The path by which the file was opened.
     package static func problem(with file: borrowing FileDescriptor, at path: String) -> InsecureFile? {
@@ -41,13 +41,13 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
             ?? [Path.parent(path) ?? ".", Path.parent(real) ?? "/"].lazy.compactMap { folder in
                 var status = stat()
                 guard stat(folder, &status) == 0, let problem = others(status) else { return nil }
-                // Nobody but the owner replaces a file in a sticky folder: inode(7).
+                // In a sticky folder, only the owner can replace a file: inode(7).
                 if status.st_mode & S_ISVTX != 0, isOwn(status) { return nil }
                 return InsecureFile.folder(folder, problem)
             }.first
     }
 
-    /// Checks the symbolic links on the way to a file, which may be missing. Nil if no other user has made one of them.
+    /// Checks the symbolic links on the way to a file, which may be missing. Nil if no other user made one of them.
     package static func foreignLink(on path: String) -> InsecureFile? {
         let path = path.hasPrefix("/") ? path : Path.join(Path.resolved(".") ?? "/", path)
         var found: InsecureFile?
@@ -60,13 +60,13 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
 
     private static func isOwn(_ status: stat) -> Bool { status.st_uid == 0 || status.st_uid == geteuid() }
 
-    /// Checks the owner and the permissions, those of the group too.
+    /// Checks owner and permissions, including the group's.
     private static func others(_ status: stat) -> InsecureFile? {
         InsecureFile(status)
             ?? WritingGroup(of: status).map { .writableByGroup($0.name, mode: status.st_mode & 0o7777) }
     }
 
-    /// The problem as a phrase of a message: `everyone may write to it (mode 0666)`.
+    /// The problem as a phrase: `everyone may write to it (mode 0666)`.
     package var problem: String {
         switch self {
         case .writableByEveryone(let mode): "everyone may write to it (mode 0\(String(mode, radix: 8)))"
@@ -78,7 +78,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The advice that follows the problem in a message.
+    /// The advice after the problem in a message.
     package var remedy: String {
         switch self {
         case .writableByEveryone: "take that right away by chmod o-w"
@@ -93,7 +93,6 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         "\(problem); \(remedy), or pass --allow-insecure where you trust whoever that is"
     }
 
-    /// The name of a user, for a message.
     package static func name(of user: UInt32) -> String {
         let name = getpwuid(user).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }
         return name.map { "the user '\($0)'" } ?? "the user \(user)"

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A set of rules for what this process may open, connect to and signal: landlock(7).
+/// Rules for what this process may open, connect to and signal: landlock(7).
 ///
-/// The kernel refuses with EACCES what no rule allows, whatever the process's user may do. The rules cannot be taken
-/// back, and hold for the programs and processes that it starts.
+/// The kernel refuses everything else with EACCES, even to root. The rules are permanent, and hold for all programs and
+/// processes that this one starts.
 ///
 /// ```swift
 /// var rules = try Landlock()
@@ -11,13 +11,13 @@ import Glibc
 /// try rules.enforce()
 /// ```
 package struct Landlock: ~Copyable {
-    /// The kernel's version of Landlock's interface. 0 if it has none, or it is turned off.
+    /// The version of the kernel's Landlock interface; 0 if it is missing or turned off.
     package static let version = max(0, LinuxProcess.systemCall(createNumber, 0, 0, 1))
-    /// The version whose rules cover everything that a worker is confined in: truncation (3), TCP ports (4), devices
-    /// (5), signals and abstract sockets (6).
+    /// The version that covers all confinement of a worker: truncation (3), TCP ports (4), devices (5), signals and
+    /// abstract sockets (6).
     package static let wholeVersion = 6
 
-    /// The ways to use a file, or all files in a directory: `LANDLOCK_ACCESS_FS_*`.
+    /// The kinds of access to a file or to all files in a directory: `LANDLOCK_ACCESS_FS_*`.
     package struct Access: OptionSet, Sendable {
         package let rawValue: UInt64
 
@@ -38,14 +38,14 @@ package struct Landlock: ~Copyable {
         package static let changing = Access.all.subtracting([
             .executing, .makeCharacterDevice, .makeSocket, .makeBlockDevice, .controllingDevices,
         ])
-        /// The ways to use something that is no directory.
+        /// The kinds of access to anything but a directory.
         fileprivate static let file: Access = [
             .executing, .writeFile, .readFile, .truncating, .controllingDevices,
         ]
-        /// Everything that the newest version known here has rules for.
+        /// All kinds of access in the newest version known here.
         fileprivate static let all = Access(rawValue: 1 << 16 - 1)
 
-        /// The ways that a version of the interface has rules for.
+        /// The kinds of access in a version of the interface.
         fileprivate static func known(to version: Int) -> Access {
             var known = all
             if version < 5 { known.remove(.controllingDevices) }
@@ -64,7 +64,7 @@ package struct Landlock: ~Copyable {
     /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `LANDLOCK_SCOPE_SIGNAL`
     private static let scopes: UInt64 = 3
 
-    /// Lets this process and those that it starts from now on signal nothing but each other, and forbids nothing else.
+    /// Confines signals to this process and those that it starts from now on, and forbids nothing else.
     ///
     /// The process must have no other thread, and no new privileges: ``LinuxProcess/giveUpPrivileges()``.
     package static func keepSignalsInside() throws(SystemError) {
@@ -84,7 +84,7 @@ package struct Landlock: ~Copyable {
     private let rules: FileDescriptor
     private let handled: Access
 
-    /// Begins a set of rules, which allows nothing yet of all that this kernel's version can refuse.
+    /// Makes rules that allow nothing of all that this kernel can refuse.
     package init() throws(SystemError) {
         handled = .known(to: Self.version)
         rules = FileDescriptor(taking: try Self.create(for: handled))
@@ -92,7 +92,7 @@ package struct Landlock: ~Copyable {
 
     private static func create(for handled: Access) throws(SystemError) -> Int32 {
         guard version > 0 else { throw SystemError(code: EOPNOTSUPP, operation: "landlock_create_ruleset") }
-        // struct landlock_ruleset_attr: files, network, scopes. An older kernel knows the first members only.
+        // struct landlock_ruleset_attr: files, network, scopes. An older kernel knows only the first members.
         var attributes: (UInt64, UInt64, UInt64) = (handled.rawValue, binding | connecting, scopes)
         let size = version >= 6 ? 24 : version >= 4 ? 16 : 8
         let number = try HostSystem.systemCall("landlock_create_ruleset") {
@@ -103,16 +103,16 @@ package struct Landlock: ~Copyable {
         return Int32(number)
     }
 
-    /// Allows something with a file, or with a directory and all that is in it, now and later. Does nothing if there is
-    /// no such file. Symbolic links are followed.
+    /// Allows access to a file, or to a directory and everything in it, now and later. Follows symbolic links. Does
+    /// nothing if there is no such file.
     ///
-    /// - Parameter version: The only version of the file for which this holds, whatever its times are by now. Nil for any.
+    /// - Parameter version: The only version of the file to which this applies, times ignored. Nil for any.
     package borrowing func allow(_ access: Access, in path: String, of version: FileIdentity? = nil) {
         guard let file = try? FileDescriptor(opening: path, OpenedPath.flags) else { return }
         allow(access, in: file, of: version)
     }
 
-    /// Allows something with what was opened.
+    /// Allows access to an opened file or directory.
     package borrowing func allow(_ access: Access, in file: borrowing OpenedPath) {
         allow(access, in: file.descriptor)
     }
@@ -145,8 +145,8 @@ package struct Landlock: ~Copyable {
             Self.addRuleNumber, Int(rules.number), kind, Int(bitPattern: rule.baseAddress), 0)
     }
 
-    /// Lets the rules hold from now on, for this thread and those that it starts. The process must have no other thread,
-    /// and no new privileges: ``LinuxProcess/giveUpPrivileges()``.
+    /// Puts the rules into force for this thread and those that it starts. The process must have no other thread, and
+    /// no new privileges: ``LinuxProcess/giveUpPrivileges()``.
     package consuming func enforce() throws(SystemError) {
         let number = rules.number
         try HostSystem.systemCall("landlock_restrict_self") {

@@ -2,12 +2,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Linux functions for processes that Glibc's module leaves out, since they are variadic or too new.
+/// Linux process functions that Glibc's module leaves out, since they are variadic or too new.
 package enum LinuxProcess {
-    /// The path by which a process reaches its own executable, even if that has been moved.
+    /// The path of a process's own executable, valid even if the file was moved.
     package static let thisProgram = "/proc/self/exe"
 
-    /// The message for a system without /proc, where no host can work. Nil if /proc is mounted.
+    /// The message for a system without /proc, on which no host can work. Nil if /proc is mounted.
     package static var missingProc: String? {
         access(thisProgram, F_OK) == 0
             ? nil
@@ -42,7 +42,7 @@ package enum LinuxProcess {
     private static let system: System? = dlsym(nil, "syscall").map { unsafeBitCast($0, to: System.self) }
     private static let control: Control? = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
 
-    /// Makes a system call that the C library has no function for, as syscall(2) does.
+    /// Makes a system call for which the C library has no function, as syscall(2) does.
     package static func systemCall(_ number: Int, _ first: Int, _ second: Int, _ third: Int = 0, _ fourth: Int = 0)
         -> Int
     {
@@ -53,13 +53,13 @@ package enum LinuxProcess {
         return system(number, first, second, third, fourth, 0)
     }
 
-    /// Gives up for ever that a program which this process starts gets more rights than it has, as by a set-user-ID bit:
-    /// prctl(2), `PR_SET_NO_NEW_PRIVS`.
+    /// Forbids forever that programs started by this process gain rights, as by a set-user-ID bit: prctl(2),
+    /// `PR_SET_NO_NEW_PRIVS`.
     package static func giveUpPrivileges() throws(SystemError) {
         try HostSystem.systemCall("prctl") { control?(38, 1, 0, 0, 0) ?? -1 }
     }
 
-    /// Gives up all capabilities, which a process of root has: capabilities(7). With CAP_PERFMON alone it could read the
+    /// Drops all capabilities, which a process of root has: capabilities(7). With CAP_PERFMON alone it could read the
     /// environment of every process.
     package static func giveUpCapabilities() throws(SystemError) {
         // struct __user_cap_header_struct: _LINUX_CAPABILITY_VERSION_3, and 0 for this process; then two times three
@@ -85,8 +85,8 @@ package enum LinuxProcess {
 
     private static let pipe2: Pipe? = dlsym(nil, "pipe2").map { unsafeBitCast($0, to: Pipe.self) }
 
-    /// Makes a pipe by pipe2(2) that is close-on-exec from the start, so that a process started by another thread does
-    /// not inherit it.
+    /// Makes a pipe by pipe2(2), close-on-exec from the start, so that a process started by another thread does not
+    /// inherit it.
     package static func pipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
         guard let pipe2 else {
             errno = ENOSYS
@@ -97,7 +97,7 @@ package enum LinuxProcess {
 
     private typealias SignalDescriptor = @convention(c) (Int32, UnsafePointer<sigset_t>, Int32) -> Int32
 
-    /// A descriptor that becomes readable when one of these blocked signals waits: signalfd(2). -1 if there is none.
+    /// A descriptor that is readable while one of these blocked signals waits: signalfd(2). -1 for a failure.
     package static func signalDescriptor(for signals: inout sigset_t) -> Int32 {
         let make = dlsym(nil, "signalfd").map { unsafeBitCast($0, to: SignalDescriptor.self) }
         return make?(-1, &signals, O_CLOEXEC) ?? -1
@@ -108,7 +108,7 @@ package enum LinuxProcess {
         Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)
     }
 
-    /// A process in words: `process 4711 (switchyard run)`, with its program and its command if it has one.
+    /// A description of a process with its program and command: `process 4711 (switchyard run)`.
     package static func name(of pid: pid_t) -> String {
         let bytes = (try? InputFile.read(found: "/proc/\(pid)/cmdline", limit: 1 << 20)) ?? []
         let words = bytes.split(separator: 0).prefix(2).map { String(decoding: $0, as: UTF8.self) }
@@ -117,20 +117,19 @@ package enum LinuxProcess {
         return "process \(pid) (\(([Path.name(program)] + [command].compactMap(\.self)).joined(separator: " ")))"
     }
 
-    /// Whether a debugger or another tracer has a process: `TracerPid` in /proc/PID/status, proc_pid_status(5).
+    /// Whether a debugger or other tracer is attached: `TracerPid` in /proc/PID/status, proc_pid_status(5).
     package static func isTraced(_ pid: pid_t) -> Bool {
         guard let bytes = try? InputFile.read(found: "/proc/\(pid)/status", limit: 1 << 16) else { return false }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         return lines.contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
     }
 
-    /// Closes every descriptor above `number`.
     package static func closeAll(above number: Int32) {
         _ = system?(closeRangeNumber, Int(number) + 1, Int(UInt32.max), 0, 0, 0)
     }
 
-    /// The address at which the C library keeps the number of this thread, where the kernel writes the new number in a
-    /// forked process. Nil if the kernel does not report it: prctl(2), `PR_GET_TID_ADDRESS`.
+    /// The address at which the C library keeps this thread's number, and at which the kernel stores the new number in
+    /// a forked process. Nil if the kernel does not report it: prctl(2), `PR_GET_TID_ADDRESS`.
     package static var threadNumber: UnsafeMutablePointer<pid_t>? {
         var address: UInt = 0
         let isKnown = withUnsafeMutablePointer(to: &address) {
@@ -140,17 +139,17 @@ package enum LinuxProcess {
         return isKnown && number?.pointee == getpid() ? number : nil
     }
 
-    /// Forks like fork(2), but the new process is a sibling: a child of this process's parent. Must be called while
-    /// there is one thread only, as no handler of pthread_atfork(3) runs.
+    /// Forks like fork(2), but the new process is a sibling: a child of this process's parent. The process must have
+    /// one thread only, since no handler of pthread_atfork(3) runs.
     ///
     /// - Parameter number: ``threadNumber``.
-    /// - Returns: 0 in the new process; in this one the id of the new process, or -1 on failure. Always -1 on
-    ///   processors other than x86-64 and arm64.
+    /// - Returns: 0 in the new process, and its id in this one; -1 on failure, and on processors other than x86-64 and
+    ///   arm64.
     package static func forkSibling(_ number: UnsafeMutablePointer<pid_t>) -> pid_t {
         clone(number, 0x8000)  // CLONE_PARENT
     }
 
-    /// Forks like ``forkSibling(_:)``, and the new process is a child of this one.
+    /// Forks like ``forkSibling(_:)``, but makes a child of this process.
     package static func forkChild(_ number: UnsafeMutablePointer<pid_t>) -> pid_t { clone(number, 0) }
 
     private static func clone(_ number: UnsafeMutablePointer<pid_t>, _ more: Int) -> pid_t {
@@ -165,28 +164,27 @@ package enum LinuxProcess {
         #endif
     }
 
-    /// Asks the kernel for a signal to this process when the thread that started it exits: prctl(2),
-    /// `PR_SET_PDEATHSIG`.
+    /// Requests a signal to this process when the thread that started it exits: prctl(2), `PR_SET_PDEATHSIG`.
     package static func dieWithParent(by signal: Int32 = SIGKILL) {
         _ = control?(setParentDeathSignal, UInt(signal), 0, 0, 0)
     }
 
-    /// The children of this process that have not exited: proc(5). A process that adopts orphans has theirs too.
+    /// The children of this process that have not exited: proc(5). They include adopted orphans.
     package static var children: Set<pid_t> {
-        // A process may start another and exit just before its own entry is read. The new process may then be missing
-        // from the list, and is found by the second reading.
+        // A process may start another and exit just before its own entry is read. The first reading may then miss the
+        // new process; the second finds it.
         Set((listedChildren + listedChildren).lazy.filter { !$0.hasExited }.map(\.process))
     }
 
-    /// The children of this process with their process groups. One that has exited is there until it is reaped, and its
-    /// group's number is not used again as long.
+    /// The children of this process with their process groups. An exited child is listed until it is reaped, and keeps
+    /// its group's number in use.
     package static var listedChildren: [(process: pid_t, group: pid_t, hasExited: Bool)] {
         let own = getpid()
         return ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { name in
             guard let process = pid_t(name), let file = try? FileDescriptor(opening: "/proc/\(name)/stat", O_RDONLY),
                 let bytes = try? file.readAll(limit: 4096)
             else { return nil }
-            // The name of the program, in brackets, may contain any character.
+            // The name of the program, in parentheses, may contain any character.
             let line = String(decoding: bytes, as: UTF8.self)
             let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
             guard fields.count > 3, pid_t(fields[2]) == own, let group = pid_t(fields[3]) else { return nil }
@@ -200,7 +198,7 @@ package enum LinuxProcess {
     }
 }
 
-/// A thread that lives as long as the process, to start workers from. The kernel kills a worker when the thread that
+/// A thread that lives as long as the process, for starting workers. The kernel kills a worker when the thread that
 /// started it exits, and Dispatch's own threads come and go.
 package enum LastingThread {
     private static let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -211,7 +209,7 @@ package enum LastingThread {
     }()
 
     /// Runs `body` on that thread and waits for its result. Runs it on the calling thread if the system allows no new
-    /// thread.
+    /// one.
     package static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
         guard isStarted else { return body() }
         let box = Box<Result>()
@@ -225,7 +223,7 @@ package enum LastingThread {
         }
         waiting.signal()
         done.wait()
-        // The result is always there, since the job is done.
+        // The job is done, so the result is there.
         return box.result.withLock(\.self) ?? body()
     }
 
@@ -242,11 +240,9 @@ package enum LastingThread {
     }
 }
 
-/// A thread for one piece of work that may wait for any time, and that Swift's own threads must not wait for.
+/// A thread for one job that may wait for any time, so that Swift's own threads need not.
 package enum SeparateThread {
-    /// Starts the work.
-    ///
-    /// - Returns: Whether the system allows a new thread.
+    /// Starts the work, and returns whether the system allowed a new thread.
     package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         let job = Unmanaged.passRetained(Job(work: work))
         var thread = pthread_t()
@@ -266,10 +262,10 @@ package enum SeparateThread {
     }
 }
 
-/// The number of descriptors that this process may have open: getrlimit(2), `RLIMIT_NOFILE`.
+/// This process's limit on open descriptors: getrlimit(2), `RLIMIT_NOFILE`.
 package enum DescriptorLimit {
-    /// The number of descriptors that the start of a worker leaves for everything else. libdispatch opens some when it
-    /// first needs them, and ends the process if it gets none.
+    /// The descriptors that the start of a worker leaves free. libdispatch opens some at its first need, and ends the
+    /// process if it gets none.
     package static let reserve = 16
 
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -279,7 +275,7 @@ package enum DescriptorLimit {
         return getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
     }
 
-    /// Raises the limit as far as the system allows, since each running feature takes five descriptors.
+    /// Raises the limit as far as the system allows, since each running feature needs five descriptors.
     package static func raise() {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
@@ -287,21 +283,19 @@ package enum DescriptorLimit {
         setrlimit(resource, &limit)
     }
 
-    /// Whether `count` more descriptors can be opened after `descriptor`, the newest and therefore the lowest that was
-    /// free.
+    /// Whether `count` more descriptors can be opened after `descriptor`, which was opened last and so had the lowest
+    /// free number.
     package static func leaves(_ count: Int, beyond descriptor: Int32) -> Bool {
         Int(descriptor) < current - count
     }
 }
 
-/// The arguments that ps(1) shows of this process: the memory that held them when it was started (proc(5), `cmdline`).
+/// The arguments that ps(1) shows for this process: the memory of its original arguments (proc(5), `cmdline`).
 package enum ProcessTitle {
     /// A blank argument that reserves memory for a longer one: the path of any file.
     package static let room = String(repeating: " ", count: Int(PATH_MAX + NAME_MAX) + 1)
 
-    /// Replaces the arguments that are shown, up to the memory that the original ones took.
-    ///
-    /// - Parameter arguments: All arguments but the first, which stays.
+    /// Replaces the shown arguments, except the first, within the memory of the original ones.
     package static func set(_ arguments: [String]) {
         guard let memory else { return }
         let text = joined(CommandLine.arguments.prefix(1) + arguments).prefix(memory.count - 1)
@@ -309,12 +303,12 @@ package enum ProcessTitle {
         memory.copyBytes(from: text)
     }
 
-    /// The memory of the arguments. Nil if it is not found.
+    /// The memory of the arguments; nil if it is not found.
     nonisolated(unsafe) private static let memory: UnsafeMutableRawBufferPointer? = {
         let text = joined(CommandLine.arguments)
         guard let name = dlsym(nil, "program_invocation_name"),
             let start = name.load(as: UnsafeMutableRawPointer?.self),
-            // The arguments lie one behind the other before the environment: execve(2). A library may have moved them.
+            // The arguments lie in a row before the environment: execve(2). A library may have moved them.
             memcmp(start, text, text.count) == 0
         else { return nil }
         return UnsafeMutableRawBufferPointer(start: start, count: text.count)

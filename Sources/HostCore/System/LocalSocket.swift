@@ -1,20 +1,16 @@
 import Glibc
 
-/// The reason why programs of one user cannot reach each other by a socket.
+/// The reason why two programs of one user cannot connect by a socket.
 package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// `XDG_RUNTIME_DIR` is not set, or no absolute path.
+    /// `XDG_RUNTIME_DIR` is unset or not an absolute path.
     case noRuntimeDirectory
-    /// Another user owns or may write to the file, or it is of another kind.
+    /// Another user owns the file or may write to it, or it is of another kind.
     case unsafe(path: String, problem: String)
-    /// Another process listens.
     case inUse
-    /// No process listens.
     case noListener
-    /// The process at the other end runs as another user.
     case foreignPeer(user: UInt32)
-    /// The other end did not answer in time.
     case timeout
-    /// The file of a socket has a longer name than the limit, in bytes. The path of its directory may have any length.
+    /// The file name of a socket exceeds the limit, in bytes. The path of its directory may have any length.
     case nameTooLong(String, limit: Int)
     case system(path: String, SystemError)
 
@@ -37,18 +33,18 @@ package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// A directory with sockets by which programs of one user reach each other: `switchyard` in `XDG_RUNTIME_DIR`, or one
-/// that the user names.
+/// A directory with sockets for programs of one user: `switchyard` in `XDG_RUNTIME_DIR`, or a directory named by the
+/// user.
 ///
-/// The directory stays open, and its files are reached through `/proc/self/fd`: it is the one that was checked whatever
-/// happens to its path meanwhile, and its path may be longer than the 107 bytes that unix(7) has room for.
+/// The directory stays open, and its files are reached through `/proc/self/fd`. So it remains the checked directory
+/// even if its path changes, and its path may be longer than the 107 bytes of unix(7).
 package struct SocketDirectory: ~Copyable {
     package let path: String
     private let folder: FileDescriptor
 
     /// - Parameters:
     ///   - runtime: The value of `XDG_RUNTIME_DIR`.
-    ///   - isMade: Whether to make the directory `switchyard` if it is missing. Otherwise that throws
+    ///   - isMade: Whether to create a missing directory `switchyard`. Otherwise that throws
     ///     ``LocalSocketError/noListener``.
     package init(in runtime: String?, isMade: Bool) throws(LocalSocketError) {
         guard let runtime, runtime.hasPrefix("/") else { throw .noRuntimeDirectory }
@@ -58,7 +54,7 @@ package struct SocketDirectory: ~Copyable {
         self.path = path
     }
 
-    /// Opens a directory that exists, for a socket of another name.
+    /// Opens an existing directory, for a socket of another name.
     package init(at path: String) throws(LocalSocketError) {
         folder = try Self.open(path)
         self.path = path
@@ -97,15 +93,15 @@ package struct SocketDirectory: ~Copyable {
         return folder
     }
 
-    /// The longest name of a socket, in bytes: unix(7) has room for 107, of which `/proc/self/fd/NUMBER/` and `.new` take
-    /// some.
+    /// The longest name of a socket, in bytes. unix(7) has room for 107, which include `/proc/self/fd/NUMBER/` and
+    /// `.new`.
     private static let longestName = 80
 
-    /// Begins to listen at a socket of this name. The lock beside the socket is held meanwhile, so that only one process
-    /// replaces a socket that a killed process has left. One at which any program listens is not replaced.
+    /// Starts to listen at a socket of this name. Holds the lock beside the socket meanwhile, so that only one process
+    /// replaces a socket left by a killed process. A socket with a listener is not replaced.
     package consuming func listen(_ name: String) throws(LocalSocketError) -> LocalListener {
         guard name.utf8.count <= Self.longestName else { throw .nameTooLong(name, limit: Self.longestName) }
-        // Before the lock is made: it belongs beside sockets alone.
+        // Before the lock is made, which belongs only beside a socket.
         if let status = status(name) { try Self.check(status, .socket, path: Path.join(path, name)) }
         let lock = try lock(name + ".lock")
         guard try !hasListener(name) else {
@@ -121,7 +117,7 @@ package struct SocketDirectory: ~Copyable {
             unlink(made)
             try systemCall("bind") { Self.withAddress(of: made) { bind(socket.number, $0, $1) } }
             try systemCall("listen") { Glibc.listen(socket.number, 128) }
-            // The sticky bit keeps both files from being tidied away, as the XDG Base Directory Specification says.
+            // The sticky bit protects both files from cleanup, by the XDG Base Directory Specification.
             try systemCall("chmod") { chmod(made, 0o1600) }
             try systemCall("rename") { rename(made, path) }
             try systemCall("fchmod") { fchmod(lock.file.number, 0o1600) }
@@ -131,7 +127,7 @@ package struct SocketDirectory: ~Copyable {
         }
     }
 
-    /// Whether any program takes connections at a socket of this name.
+    /// Whether any program listens at a socket of this name.
     private borrowing func hasListener(_ name: String) throws(LocalSocketError) -> Bool {
         do throws(LocalSocketError) {
             _ = try connect(name, until: .now)
@@ -159,7 +155,7 @@ package struct SocketDirectory: ~Copyable {
 
     /// Connects to the process that listens at a socket of this name.
     ///
-    /// - Parameter deadline: The time until which a process that accepts no more connections is waited for.
+    /// - Parameter deadline: The end of the wait for a process that accepts no more connections.
     package borrowing func connect(
         _ name: String, until deadline: ContinuousClock.Instant
     ) throws(LocalSocketError) -> LocalConnection {
@@ -175,8 +171,7 @@ package struct SocketDirectory: ~Copyable {
             } catch {
                 switch error.code {
                 case ECONNREFUSED, ENOENT: throw .noListener
-                // The kernel keeps as many connections as it may that are not accepted yet: poll(2) waits for no change
-                // of that.
+                // The kernel's queue of connections not accepted yet is full, and poll(2) cannot wait for room in it.
                 case EAGAIN where ContinuousClock.now < deadline: usleep(10_000)
                 case EAGAIN: throw .timeout
                 default: throw .system(path: Path.join(path, name), error)
@@ -190,7 +185,7 @@ package struct SocketDirectory: ~Copyable {
 
     fileprivate borrowing func file(_ name: String) -> String { "/proc/self/fd/\(folder.number)/\(name)" }
 
-    /// The status of a file in the directory, without following links. Nil if there is none.
+    /// The status of a file in the directory, without following links; nil if there is none.
     private borrowing func status(_ name: String) -> stat? {
         var status = stat()
         return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -210,8 +205,8 @@ package struct SocketDirectory: ~Copyable {
         try check(status, kind, path: path)
     }
 
-    /// Refuses a file that another user owns or may write to, and one of another kind. Unlike a library, it must not
-    /// even be root's: what is sent through the socket acts for the user.
+    /// Refuses a file of another kind, and one that another user owns or may write to. Unlike a library, it may not
+    /// even be root's: messages through the socket act for the user.
     package static func check(
         _ status: stat, _ kind: FileKind, path: String, user: uid_t = geteuid()
     ) throws(LocalSocketError) {
@@ -224,7 +219,7 @@ package struct SocketDirectory: ~Copyable {
         }
         guard status.st_mode & 0o022 == 0 else {
             let mode = String(status.st_mode & 0o7777, radix: 8)
-            // Such a directory is meant for all users, as /tmp is.
+            // A sticky directory is meant for all users, as /tmp is.
             let isShared = found == .directory && status.st_mode & S_ISVTX != 0
             let advice = isShared ? "name a directory that is yours alone" : "take that right away by chmod go-w"
             throw .unsafe(path: path, problem: "other users may write to it (mode 0\(mode)); \(advice)")
@@ -257,7 +252,7 @@ package struct SocketDirectory: ~Copyable {
     }
 }
 
-/// A socket that listens. It is removed with this object; it stays when the process is killed.
+/// A listening socket. It is removed with this object, but stays if the process is killed.
 package final class LocalListener {
     private let socket: FileDescriptor
     private let lock: FileLock
@@ -277,28 +272,27 @@ package final class LocalListener {
 
     deinit { remove() }
 
-    /// Removes the socket's file, so that no process connects any more.
+    /// Removes the socket's file, so that no further process connects.
     package func remove() {
         guard !isRemoved else { return }
         isRemoved = true
-        // While the lock's file is in place, this is no other process's socket.
+        // While the lock's file is in place, no other process has replaced the socket.
         if lock.isInPlace { unlink(directory.file(name)) }
         lock.release()
     }
 
-    /// The descriptor, which is readable while a connection waits.
+    /// The descriptor, readable while a connection waits.
     package var descriptor: Int32 { socket.number }
 
-    /// Whether a connection waits.
     package var hasWaiting: Bool {
         var waiting = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, 0) > 0
     }
 
-    /// Accepts the next connection. Nil if none waits.
+    /// Accepts the next connection; nil if none waits.
     ///
-    /// - Throws: ``LocalSocketError/foreignPeer(user:)`` if the process at the other end runs as another user. The
-    ///   connection is closed.
+    /// - Throws: ``LocalSocketError/foreignPeer(user:)`` if the other process runs as another user. The connection is
+    ///   then closed.
     package func accept() throws(LocalSocketError) -> LocalConnection? {
         let connection: LocalConnection
         do throws(SystemError) {
@@ -329,15 +323,15 @@ package final class LocalListener {
     }
 }
 
-/// One end of a connection. No call waits.
+/// One end of a connection. Only ``wait(for:until:)`` waits.
 package final class LocalConnection {
     private let socket: FileDescriptor
-    /// The process at the other end: of a listener the one that began to listen. A process of another container may
-    /// have no number here, which is 0 then.
+    /// The process at the other end; for a listener, the process that began to listen. The number is 0 if the process
+    /// has none here, as in another container.
     package let peer: (process: Int32, user: UInt32)
 
     fileprivate init(_ socket: consuming FileDescriptor) throws(SystemError) {
-        // The struct ucred of unix(7), which Glibc's module leaves out: process, user, group.
+        // struct ucred of unix(7), which Glibc's module leaves out: process, user, group.
         var credentials: (Int32, UInt32, UInt32) = (0, .max, .max)
         var size = socklen_t(MemoryLayout.size(ofValue: credentials))
         let number = socket.number
@@ -353,7 +347,7 @@ package final class LocalConnection {
         guard peer.user == user else { throw .foreignPeer(user: peer.user) }
     }
 
-    /// Reads bytes that have come. Nil if there are none yet; empty if the other end is closed.
+    /// Returns the bytes received; nil if there are none yet, empty if the other end is closed.
     package func read() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         do throws(SystemError) {
@@ -364,9 +358,7 @@ package final class LocalConnection {
         }
     }
 
-    /// Writes as many bytes as the socket takes.
-    ///
-    /// - Returns: The number of bytes; nil if the other end is closed.
+    /// Writes as many bytes as the socket accepts, and returns their number; nil if the other end is closed.
     package func write(_ bytes: some Collection<UInt8>) -> Int? {
         let bytes = Array(bytes)
         do throws(SystemError) {
@@ -376,14 +368,12 @@ package final class LocalConnection {
         }
     }
 
-    /// Waits until the connection is ready for an event of poll(2).
-    ///
-    /// - Returns: false if it was not by the deadline.
+    /// Waits until the connection is ready for an event of poll(2); returns false at the deadline.
     package func wait(for event: Int32, until deadline: ContinuousClock.Instant) -> Bool {
         while true {
             let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
             var descriptor = pollfd(fd: socket.number, events: Int16(event), revents: 0)
-            // Rounded up, so that the last millisecond is waited for once.
+            // Rounded up: with 0 ms, poll(2) would spin through the last millisecond.
             let milliseconds = Int32(min(rest / .milliseconds(1) + 1, 1e9))
             if poll(&descriptor, 1, rest == .zero ? 0 : milliseconds) > 0 { return true }
             if rest == .zero { return false }

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A descriptor that is closed with its last reference, unless it has been given away.
+/// A descriptor that is closed with its last reference, unless given away.
 package final class OpenDescriptor: Sendable {
     private let owned: Atomic<Int32>
 
-    /// Takes over a descriptor that is close-on-exec; -1 stands for none.
+    /// Adopts a close-on-exec descriptor; -1 stands for none.
     package init(_ number: Int32) { owned = Atomic(number) }
 
     deinit {
@@ -13,9 +13,9 @@ package final class OpenDescriptor: Sendable {
         if number >= 0 { close(number) }
     }
 
-    /// The descriptor; -1 if there is none, or none any more.
+    /// The descriptor; -1 if there is none, or it was given away.
     package var number: Int32 { owned.load(ordering: .relaxed) }
 
-    /// Returns the descriptor, which the receiver closes.
+    /// Returns the descriptor, which the receiver must close.
     package func giveAway() -> Int32 { owned.exchange(-1, ordering: .relaxed) }
 }

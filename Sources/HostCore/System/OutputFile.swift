@@ -1,12 +1,12 @@
 import Glibc
 
 extension FileDescriptor {
-    /// Opens a file to append to, after emptying it: a new one, or one of the user's whose content begins as the new one
-    /// will. Only the user may read it afterwards. A file with other content that was named by mistake, such as a wiring
-    /// file, stays as it is.
+    /// Opens a file to append to, after emptying it: a new file, or one of the user's that begins as the new one will.
+    /// Afterwards only the user may read it. A file with other content, such as a wiring file named by mistake, stays
+    /// as it is.
     ///
-    /// - Throws: ``SystemError/Fault/otherContent`` where there is other content, ``SystemError/Fault/otherOwner`` where
-    ///   the file is another user's.
+    /// - Throws: ``SystemError/Fault/otherContent`` for other content, ``SystemError/Fault/otherOwner`` for another
+    ///   user's file.
     package init(emptying path: String, ifItBegins beginning: String) throws(SystemError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(.noName) }
         guard InsecureFile.foreignLink(on: path) == nil else { throw SystemError(.otherOwner) }
@@ -25,10 +25,9 @@ extension FileDescriptor {
     }
 }
 
-/// Writes a file for the user as a whole: the previous content stays until all of the new content is on the disk.
+/// Writes a file for the user as a whole: the old content stays until all new content is on the disk.
 package enum OutputFile {
-    /// Writes `text` to the file at `path`. The file may be missing, its directory may not. A symbolic link is
-    /// followed.
+    /// Writes `text` to the file at `path`, whose directory must exist. Follows a symbolic link.
     package static func write(_ text: String, to path: String) throws(SystemError) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw SystemError(.noName) }
         guard InsecureFile.foreignLink(on: path) == nil else { throw SystemError(.otherOwner) }
@@ -46,7 +45,7 @@ package enum OutputFile {
 }
 
 extension SystemError {
-    /// The message for a file that ``OutputFile`` has not written.
+    /// The message when ``OutputFile`` fails.
     package func message(writing path: String) -> String {
         switch fault {
         case .noName: "'\(path)' is not the name of a file; name one to write to"
@@ -59,7 +58,7 @@ extension SystemError {
         }
     }
 
-    /// The message for a folder that ``OutputFolder`` has not made.
+    /// The message when ``OutputFolder`` fails.
     package func message(making path: String) -> String {
         switch fault {
         case .noName: "'\(path)' is not the name of a folder; name one to make"
@@ -74,9 +73,8 @@ extension SystemError {
     }
 }
 
-/// Writes a folder of files for the user as a whole: either it exists with all of them, or not at all.
+/// Writes a folder of files for the user as a whole: with all of them, or not at all.
 package enum OutputFolder {
-    /// A file of the folder.
     package struct File: Hashable, Sendable {
         /// The path within the folder. Missing folders on the way are created.
         package let path: String
@@ -94,7 +92,6 @@ package enum OutputFolder {
         guard !target.isEmpty, !target.utf8.contains(0) else { throw SystemError(.noName) }
         var status = stat()
         if lstat(target, &status) == 0 { throw SystemError(.kind(FileKind(status))) }
-        // The process id keeps other processes off this name.
         let new = Path.join(Path.parent(target) ?? ".", ".\(Path.name(target)).\(getpid()).new")
         var folder = try UnfinishedFolder(new)
         for file in files { try folder.write(file) }
@@ -102,10 +99,10 @@ package enum OutputFolder {
     }
 }
 
-/// A folder under a temporary name. It is removed with this value, unless it is moved into place.
+/// A folder under a temporary name, removed with this value unless moved into place.
 private struct UnfinishedFolder: ~Copyable {
     private let path: String
-    /// The files and folders in it, in the order in which they were created.
+    /// The files and folders in it, in the order of their creation.
     private var content: [String] = []
     private var isInPlace = false
 
@@ -128,8 +125,8 @@ private struct UnfinishedFolder: ~Copyable {
         try Array(file.text.utf8).withBytes { (bytes) throws(SystemError) in try descriptor.writeAll(bytes) }
     }
 
-    /// Moves the folder into place. A file that has appeared there in the meantime is not replaced, nor is a folder
-    /// unless it is empty: rename(2).
+    /// Moves the folder into place. Replaces neither a file that has appeared there in the meantime, nor a folder that
+    /// is not empty: rename(2).
     consuming func move(to target: String) throws(SystemError) {
         try systemCall("rename") { rename(path, target) }
         isInPlace = true

@@ -1,9 +1,9 @@
-/// Secrets, and how they are replaced in what is written to a file: each character by `*`.
+/// The secrets to replace in files that the host writes: each character becomes `*`.
 package struct Redaction: Sendable {
-    /// The size in bytes of UTF-8 from which on a secret is looked for. Shorter ones are part of too many other texts.
+    /// The bytes of UTF-8 that a secret must have. Shorter texts are part of too many others.
     package static let minimumSize = 4
 
-    /// The longest first, so that no part of one is left.
+    /// The longest first, so that no part of one remains.
     private var secrets: [(bytes: [UInt8], filler: [UInt8])] = []
 
     package init() {}
@@ -18,24 +18,23 @@ package struct Redaction: Sendable {
         secrets.insert((bytes, Array(Self.filler(for: secret).utf8)), at: index)
     }
 
-    /// The characters that stand for a text.
+    /// The replacement for a text.
     package static func filler(for text: String) -> String { String(repeating: "*", count: text.count) }
 
-    /// The text with `*` for each character of a secret, also where that is percent-encoded, as in destinations and links.
+    /// The text with `*` for each character of a secret, also of a percent-encoded one, as in destinations and links.
     package func redacted(_ text: String) -> String {
         guard let bytes = replacing(Array(text.utf8), by: { filler, _ in filler }) else { return text }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The data with `*` for each byte of a secret, so that no place in it moves.
+    /// The data with `*` for each byte of a secret, so that offsets stay.
     package func redacted(_ data: [UInt8]) -> [UInt8] {
         replacing(data) { _, count in Array(repeating: UInt8(ascii: "*"), count: count) } ?? data
     }
 
-    /// Whether a secret is part of the text.
     package func isIn(_ text: String) -> Bool { replacing(Array(text.utf8)) { filler, _ in filler } != nil }
 
-    /// Whether a text is a redacted one with anything in the place of each row of `*`.
+    /// Whether a text equals a redacted one, with anything for each run of `*`.
     package static func matches(_ redacted: String, _ text: String) -> Bool {
         let parts = redacted.split(separator: "*").map { Array($0.utf8) }
         guard redacted.utf8.contains(UInt8(ascii: "*")) else { return redacted == text }
@@ -51,10 +50,10 @@ package struct Redaction: Sendable {
         return text.utf8.count >= last.count && Array(text.utf8.suffix(last.count)) == last
     }
 
-    /// Nil if there is nothing to replace.
+    /// Returns the redacted bytes; nil if they contain no secret.
     ///
-    /// - Parameter filler: Returns the bytes in the place of a secret, by its characters' filler and by the number of
-    ///   bytes that are replaced.
+    /// - Parameter filler: Returns the replacement for a secret, from its characters' filler and the number of bytes to
+    ///   replace.
     private func replacing(_ bytes: [UInt8], by filler: (_ filler: [UInt8], _ count: Int) -> [UInt8]) -> [UInt8]? {
         var result: [UInt8]?
         for secret in secrets {
@@ -89,8 +88,8 @@ package struct Redaction: Sendable {
         return index
     }
 
-    /// The end of a percent-encoded byte, by RFC 3986. In a destination that is an argument of another one, the sign itself
-    /// is encoded once more: `%2520`.
+    /// The end of a percent-encoded byte, by RFC 3986. In a destination that is an argument of a destination, the sign
+    /// itself is encoded once more: `%2520`.
     private static func endOfEscape(of byte: UInt8, in bytes: [UInt8], at start: Int) -> Int? {
         var index = start
         while index + 2 <= bytes.count {

@@ -1,26 +1,25 @@
 import Glibc
 
-/// A system call that failed, or a file that the host does not use for what it is.
+/// A failed system call, or a file that the host refuses for its nature.
 @BinaryCoded
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The fault of a file on which no call failed.
+    /// The fault of a file for which no call failed.
     @BinaryCoded
     package enum Fault: Hashable, Sendable {
-        /// The path is no name of a file.
+        /// The path is not a file name.
         case noName
-        /// The file is of a kind that is not used.
+        /// The host does not use this kind of file.
         case kind(FileKind)
-        /// A file to write to has content that is not to be lost.
+        /// A file to write to has content that must not be lost.
         case otherContent
         /// A file to write to belongs to another user.
         case otherOwner
-        /// The file is a pipe, and no program has written to it in time.
+        /// The file is a pipe to which no program has written in time.
         case nobodyWrites
         /// The file lies on a file system from which no code may be loaded: mount(8).
         case noExec
     }
 
-    /// `errno`
     package let code: Int32
     /// The name of the call, such as "open".
     package let operation: String
@@ -33,7 +32,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         fault = nil
     }
 
-    /// A file that is not opened, with the code EINVAL.
+    /// A file that was not opened, with the code EINVAL.
     package init(_ fault: Fault) {
         code = EINVAL
         operation = "open"
@@ -56,21 +55,21 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         return "\(text): this process may have \(DescriptorLimit.current), and 'ulimit -n' allows more"
     }
 
-    /// Whether the disk is full, or the user's quota of it.
+    /// Whether the disk or the user's quota is full.
     package var isWantOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }
 
 extension SystemError {
-    /// Whether a process could not be started because there is no /proc, where the host finds its own program.
+    /// Whether a process could not start because /proc is missing, through which the host finds its own program.
     package var isForWantOfProc: Bool { code == ENOENT && LinuxProcess.missingProc != nil }
 
-    /// The reason why no process could be started, as a message has it in brackets.
+    /// The reason why no process could start, for a message's brackets.
     package var reasonOfNoProcess: String {
         code == ENOENT ? LinuxProcess.missingProc ?? description : description
     }
 }
 
-/// Runs a call that returns -1 and sets `errno` when it fails. Repeats it while a signal interrupts it.
+/// Runs a call that returns -1 and sets `errno` on failure. Repeats it while a signal interrupts it.
 @discardableResult
 package func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result) throws(SystemError) -> Result
 {
@@ -90,7 +89,7 @@ package struct FileDescriptor: ~Copyable {
         number = try systemCall("open") { open(path, flags | O_CLOEXEC, mode) }
     }
 
-    /// Takes over a descriptor that is open and close-on-exec.
+    /// Adopts an open, close-on-exec descriptor.
     package init(taking number: Int32) { self.number = number }
 
     /// Opens a file in an open directory with openat(2), close-on-exec.
@@ -102,15 +101,14 @@ package struct FileDescriptor: ~Copyable {
         close(number)
     }
 
-    /// fstat(2)
     package func status() throws(SystemError) -> stat {
         var status = stat()
         try systemCall("fstat") { fstat(number, &status) }
         return status
     }
 
-    /// Returns the result of fstat(2) once any later change would show in it. The kernel's clock for files stands still
-    /// for some milliseconds, in which a file may change twice and look unchanged.
+    /// Returns the result of fstat(2) once any later change would show in it: the kernel's clock for files stands still
+    /// for some milliseconds, in which a file may change twice with equal times.
     package func statusAtRest() throws(SystemError) -> stat {
         // A file dated in the future, as after the clock was set back, is not waited for.
         for _ in 0..<30 {
@@ -135,7 +133,7 @@ package struct FileDescriptor: ~Copyable {
             do {
                 count = try systemCall("read") { read(number, &chunk, chunk.count) }
             } catch {
-                // A pipe that was opened with O_NONBLOCK and has a writer, but no input yet.
+                // A pipe opened with O_NONBLOCK has a writer, but no input yet.
                 guard error.code == EAGAIN else { throw error }
                 try waitForInput()
                 continue
@@ -146,7 +144,7 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// The hash of a file's content: XXH64 of the XXH64 of each piece of a MiB. Leaves the position in the file as it is.
+    /// The hash of a file's content: XXH64 of the XXH64 of each MiB. The position in the file stays.
     ///
     /// - Throws: EFBIG if the file has more than `limit` bytes.
     package func contentHash(limit: Int) throws(SystemError) -> UInt64 {
@@ -170,14 +168,13 @@ package struct FileDescriptor: ~Copyable {
         return hashes.withUnsafeBytes { XXHash64.hash($0) }
     }
 
-    /// Reads the first bytes of a file, fewer if it is shorter.
+    /// Reads the first `count` bytes of a file, or all if it is shorter.
     package func readBeginning(_ count: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let read = try systemCall("pread") { pread(number, &bytes, count, 0) }
         return Array(bytes.prefix(read))
     }
 
-    /// Writes all bytes.
     package func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -190,7 +187,7 @@ package struct FileDescriptor: ~Copyable {
 }
 
 extension [UInt8] {
-    /// Calls `withUnsafeBytes`, but keeps the type of the error that `body` throws.
+    /// Calls `withUnsafeBytes`, but keeps the type of the error.
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

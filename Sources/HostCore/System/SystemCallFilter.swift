@@ -2,8 +2,8 @@ import Glibc
 
 /// The system calls that this process may make from now on: seccomp(2).
 ///
-/// Every other call fails with EPERM, also one that a later kernel brings, and does not end the process. The filter
-/// cannot be taken back, and holds for the programs and processes that this one starts.
+/// Every other call fails with EPERM, including any added by a later kernel, and does not end the process. The filter
+/// is permanent, and holds for the programs and processes that this one starts.
 ///
 /// ```swift
 /// var filter = SystemCallFilter()
@@ -12,15 +12,13 @@ import Glibc
 /// try filter.enforce()
 /// ```
 package struct SystemCallFilter {
-    /// A condition for one argument of a call, counted from 0. The kernel's own functions read the lower half of the
-    /// arguments that are tested here, so the tests do too.
+    /// A condition for one argument of a call, counted from 0. The kernel's functions read the lower half of these
+    /// arguments, so the tests do too.
     package enum Test: Sendable {
         case isOneOf(Int, [UInt32])
-        /// No bit is set but these.
+        /// Only these bits may be set.
         case hasOnly(Int, UInt32)
-        /// All these bits are set.
         case has(Int, UInt32)
-        /// None of these bits is set.
         case lacks(Int, UInt32)
         /// All 64 bits are 0.
         case isNull(Int)
@@ -43,7 +41,7 @@ package struct SystemCallFilter {
         static func keep(_ bits: UInt32) -> Self { Self(code: 0x54, yes: 0, no: 0, value: bits) }
         // BPF_JMP | BPF_JA
         static func skip(_ count: Int) -> Self { Self(code: 0x05, yes: 0, no: 0, value: UInt32(count)) }
-        // BPF_RET | BPF_K with SECCOMP_RET_ALLOW, and with SECCOMP_RET_ERRNO, to which the error is added.
+        // BPF_RET | BPF_K with SECCOMP_RET_ALLOW; and with SECCOMP_RET_ERRNO, to which the error is added.
         static let allow = Self(code: 0x06, yes: 0, no: 0, value: 0x7fff_0000)
         // SECCOMP_RET_USER_NOTIF
         static let ask = Self(code: 0x06, yes: 0, no: 0, value: 0x7fc0_0000)
@@ -56,7 +54,7 @@ package struct SystemCallFilter {
         }
     }
 
-    /// The answer to each call that has one of its own, by the call's number.
+    /// The instructions for calls with a special answer, by the call's number.
     private var answers: [UInt32: [Instruction]] = [:]
 
     #if arch(x86_64)
@@ -69,10 +67,9 @@ package struct SystemCallFilter {
         private static let machine: UInt32? = nil
     #endif
 
-    /// Whether the numbers of this machine's system calls are known.
+    /// Whether this machine's system call numbers are known.
     package static var isKnown: Bool { machine != nil }
 
-    /// Begins a filter that allows nothing.
     package init() {}
 
     /// Allows calls, whatever their arguments.
@@ -80,7 +77,7 @@ package struct SystemCallFilter {
         for call in calls { answer(call, Self.allowed) }
     }
 
-    /// Allows a call when all tests of one of the alternatives hold.
+    /// Allows a call if all tests of one alternative hold.
     package mutating func allow(_ call: SystemCall, when alternatives: [Test]...) {
         answer(call, alternatives.flatMap { Self.allowing($0[...]) } + [Self.refuse])
     }
@@ -90,12 +87,12 @@ package struct SystemCallFilter {
         answer(call, Self.allowing(tests[...]) + [.end])
     }
 
-    /// Lets another process answer calls: ``enforceWithListener()``.
+    /// Has a supervisor answer these calls: ``enforceWithListener()``.
     package mutating func ask(_ calls: [SystemCall]) {
         for call in calls { answer(call, [.ask]) }
     }
 
-    /// Lets a call fail with another error than EPERM.
+    /// Makes a call fail with an error other than EPERM.
     package mutating func refuse(_ call: SystemCall, with error: Int32) {
         answer(call, [.fail(error)])
     }
@@ -108,7 +105,7 @@ package struct SystemCallFilter {
     private static let refused = [refuse]
     private static let refuse = Instruction.fail(EPERM)
 
-    /// Allows a call when all tests hold; otherwise goes on behind the last of these instructions.
+    /// Allows a call if all tests hold; otherwise continues after these instructions.
     private static func allowing(_ tests: ArraySlice<Test>) -> [Instruction] {
         guard let test = tests.first else { return [.allow] }
         let rest = allowing(tests.dropFirst())
@@ -138,15 +135,15 @@ package struct SystemCallFilter {
         var program: [Instruction] = []
         program.reserveCapacity(1024)
         appendSearch(to: &program)
-        // seccomp_data.arch: calls of another machine, such as those of 32 bits, fail. Then seccomp_data.nr.
+        // seccomp_data.arch: calls of another machine, such as 32-bit ones, fail. Then seccomp_data.nr.
         program += [.load(0), Self.refuse, .equals(machine, yes: 1), .load(4)]
         program.reverse()
         return program
     }
 
-    /// Appends the answers as a binary search for the call's number, from its end to its beginning, since a test skips
-    /// what follows it. The kernel runs a new filter once for each call that it has, which takes a chain of comparisons
-    /// as long as all of them together.
+    /// Appends the answers as a binary search for the call's number. It is built from the end, since a test skips the
+    /// instructions after it. The kernel runs a new filter once for each known call: with a chain of comparisons, that
+    /// time would grow with the square of their number.
     private func appendSearch(to program: inout [Instruction]) {
         var ranges: [(first: UInt32, answer: [Instruction])] = [(0, Self.refused)]
         func append(_ first: UInt32, _ answer: [Instruction]) {
@@ -174,14 +171,14 @@ package struct SystemCallFilter {
         program.append(.isAtLeast(ranges[middle].first, yes: below > 255 ? 0 : below, no: below > 255 ? 1 : 0))
     }
 
-    /// Lets the filter hold from now on, for all threads of this process. The process must have no new privileges:
+    /// Puts the filter into force for all threads. The process must have no new privileges:
     /// ``LinuxProcess/giveUpPrivileges()``.
     package func enforce() throws(SystemError) {
         try enforce(1)  // SECCOMP_FILTER_FLAG_TSYNC
     }
 
-    /// Does the same in a process with one thread, and returns the descriptor by which another process answers the calls
-    /// that it is asked: seccomp_unotify(2).
+    /// Puts the filter into force in a process with one thread. Returns the descriptor through which a supervisor
+    /// answers calls: seccomp_unotify(2).
     package func enforceWithListener() throws(SystemError) -> FileDescriptor {
         FileDescriptor(taking: Int32(try enforce(8)))  // SECCOMP_FILTER_FLAG_NEW_LISTENER
     }

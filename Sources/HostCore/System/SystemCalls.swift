@@ -1,8 +1,8 @@
-/// A system call by its number on this machine: syscalls(2). A test compares the numbers with the kernel's headers.
+/// A system call by its number: syscalls(2). A test compares the numbers with the kernel's headers.
 package struct SystemCall: Sendable {
-    /// The name that syscalls(2) has for it.
+    /// The name in syscalls(2).
     package let name: String
-    /// The numbers on x86-64 and on arm64. Nil on a machine that does not have the call.
+    /// The numbers on x86-64 and arm64; nil on a machine without the call.
     package let numbers: (x86_64: UInt32, arm64: UInt32?)
 
     private init(_ name: String, _ x86_64: UInt32, _ arm64: UInt32?) {
@@ -10,10 +10,10 @@ package struct SystemCall: Sendable {
         numbers = (x86_64, arm64)
     }
 
-    /// A call that has one number on all machines, as those since Linux 5.1 have.
+    /// A call with one number on all machines, as those since Linux 5.1 have.
     private init(_ name: String, _ number: UInt32) { self.init(name, number, number) }
 
-    /// The number on this machine. Nil if it does not have the call.
+    /// The number on this machine; nil if the machine lacks the call.
     package var number: UInt32? {
         #if arch(x86_64)
             numbers.x86_64
@@ -25,9 +25,9 @@ package struct SystemCall: Sendable {
     }
 }
 
-/// The calls that a confined process may make, in groups that ``Confinement`` allows as a whole.
+/// Groups of calls that ``Confinement`` allows to a confined process.
 extension SystemCall {
-    /// Descriptors and what is read and written by them.
+    /// Descriptors, reading and writing.
     package static let descriptors = [
         SystemCall("read", 0, 63), SystemCall("write", 1, 64), SystemCall("readv", 19, 65),
         SystemCall("writev", 20, 66), SystemCall("pread64", 17, 67), SystemCall("pwrite64", 18, 68),
@@ -42,7 +42,7 @@ extension SystemCall {
         SystemCall("fallocate", 285, 47),
     ]
 
-    /// Files by name. Landlock decides which of them may be opened, made, moved and removed.
+    /// Files by name. Landlock decides which may be opened, made, moved and removed.
     package static let files = [
         SystemCall("stat", 4, nil), SystemCall("fstat", 5, 80),
         SystemCall("lstat", 6, nil), SystemCall("newfstatat", 262, 79), SystemCall("statx", 332, 291),
@@ -71,7 +71,7 @@ extension SystemCall {
         SystemCall("gettimeofday", 96, 169), SystemCall("time", 201, nil), SystemCall("times", 100, 153),
     ]
 
-    /// Memory whose amount the limit of data counts, or that takes none.
+    /// Memory that the data limit counts, and calls that take none.
     package static let memory = [
         SystemCall("brk", 12, 214), SystemCall("munmap", 11, 215), SystemCall("msync", 26, 227),
         SystemCall("mincore", 27, 232), SystemCall("mlock", 149, 228), SystemCall("mlock2", 325, 284),
@@ -90,7 +90,6 @@ extension SystemCall {
         SystemCall("getcpu", 309, 168), SystemCall("exit", 60, 93),
     ]
 
-    /// Signals and timers of this process.
     package static let signals = [
         SystemCall("rt_sigaction", 13, 134), SystemCall("rt_sigprocmask", 14, 135),
         SystemCall("rt_sigreturn", 15, 139), SystemCall("rt_sigpending", 127, 136),
@@ -115,17 +114,17 @@ extension SystemCall {
         SystemCall("exit_group", 231, 94), SystemCall("wait4", 61, 260), SystemCall("waitid", 247, 95),
     ]
 
-    /// Sockets that are connected.
+    /// Connected sockets.
     package static let sockets = [
         SystemCall("recvfrom", 45, 207), SystemCall("recvmsg", 47, 212), SystemCall("recvmmsg", 299, 243),
         SystemCall("shutdown", 48, 210), SystemCall("getsockname", 51, 204), SystemCall("getpeername", 52, 205),
     ]
 
-    /// All calls that every confined process may make, whatever their arguments.
+    /// The calls allowed to every confined process, for any arguments.
     package static let unconditional =
         descriptors + files + waiting + memory + threads + signals + process + sockets
 
-    /// Changes of modes, owners and times of files, which Landlock has no rules for.
+    /// Modes, owners and times of files, for which Landlock has no rules.
     package static let attributes = [
         SystemCall("chmod", 90, nil), SystemCall("fchmod", 91, 52), SystemCall("fchmodat", 268, 53),
         SystemCall("fchmodat2", 452), SystemCall("chown", 92, nil), SystemCall("lchown", 94, nil),
@@ -133,7 +132,7 @@ extension SystemCall {
         SystemCall("utimes", 235, nil), SystemCall("futimesat", 261, nil), SystemCall("utimensat", 280, 88),
     ]
 
-    /// Further attributes of files, such as access control lists: xattr(7).
+    /// Extended attributes of files, such as access control lists: xattr(7).
     package static let extendedAttributes = [
         SystemCall("setxattr", 188, 5), SystemCall("lsetxattr", 189, 6), SystemCall("fsetxattr", 190, 7),
         SystemCall("getxattr", 191, 8), SystemCall("lgetxattr", 192, 9), SystemCall("fgetxattr", 193, 10),
@@ -142,7 +141,7 @@ extension SystemCall {
     ]
 
     /// Programs: starting them, and the groups, sessions and identities that shells and daemons set. Without
-    /// capabilities a process takes no identity that it does not have.
+    /// capabilities, a process can take no new identity.
     package static let programs = [
         SystemCall("fork", 57, nil), SystemCall("vfork", 58, nil),
         SystemCall("execveat", 322, 281), SystemCall("setsid", 112, 157), SystemCall("setpgid", 109, 154),
@@ -153,7 +152,7 @@ extension SystemCall {
 
 }
 
-/// The calls of which a confined process may make some, by their arguments.
+/// Calls that a confined process may make with certain arguments.
 extension SystemCall {
     package static let open = SystemCall("open", 2, nil)
     package static let openat = SystemCall("openat", 257, 56)

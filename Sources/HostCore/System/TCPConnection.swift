@@ -1,12 +1,11 @@
 import Glibc
 
-/// Why no connection could be made.
+/// The reason why a connection failed.
 package enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name has no address, with the reason of getaddrinfo(3).
+    /// The name has no address, with the reason from getaddrinfo(3).
     case unresolved(String)
-    /// No address answered in time.
     case timeout
-    /// A call failed, at the last address that was tried.
+    /// A call failed at the last address.
     case system(SystemError)
 
     package var description: String {
@@ -18,15 +17,13 @@ package enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// Makes TCP connections.
 package enum TCPConnection {
-    /// Resolves a name, and connects to the first of its addresses that takes a connection. It blocks its thread, and
-    /// resolving has no time limit.
+    /// Resolves a name, and connects to the first address that accepts. Blocks its thread; resolving has no time limit.
     ///
     /// - Parameters:
     ///   - host: A name or an IP address.
-    ///   - deadline: Each address gets its part of the time until then.
-    /// - Returns: A socket that is blocking and close-on-exec.
+    ///   - deadline: The end of the attempts, which share the time until then.
+    /// - Returns: A blocking, close-on-exec socket.
     package static func open(
         _ host: String, _ port: UInt16, until deadline: ContinuousClock.Instant
     ) throws(ConnectionError) -> OpenDescriptor {
@@ -69,7 +66,7 @@ package enum TCPConnection {
             do throws(SystemError) {
                 try systemCall("connect") { Glibc.connect(connection.number, address.ai_addr, address.ai_addrlen) }
             } catch {
-                // connect(2): after EINTR it goes on by itself, and a second call would fail with EALREADY.
+                // connect(2): after EINTR the attempt continues by itself, and a second call would fail with EALREADY.
                 guard error.code == EINPROGRESS || error.code == EALREADY else { throw error }
                 try finish(connection.number, until: deadline)
             }
@@ -82,7 +79,7 @@ package enum TCPConnection {
         }
     }
 
-    /// Waits until a connection is there, or has failed.
+    /// Waits until a connection is made or has failed.
     private static func finish(_ socket: Int32, until deadline: ContinuousClock.Instant) throws(SystemError) {
         while true {
             let rest = ContinuousClock.now.duration(to: deadline)

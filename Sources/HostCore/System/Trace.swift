@@ -2,15 +2,14 @@ import Glibc
 import JSONText
 import Synchronization
 
-/// The trace of this process: a file that says where the time of its first thread went, which Perfetto and Chrome's
-/// `about:tracing` show.
+/// The trace of this process: a file that shows how its first thread spent the time, for Perfetto and Chrome's
+/// `about:tracing`.
 ///
-/// The file is an array of spans, one a line. At the top level one span follows the other without a gap: `launch`, then
-/// `main queue` and `wait` by turns. Their sum is the time from the start of the process to its end. All other spans are
-/// nested in those. A process that is killed leaves the spans before its last wait, without the closing bracket, which
-/// readers do not need.
+/// The file is an array of spans, one per line. At the top level the spans follow each other without a gap: `launch`,
+/// then `main queue` and `wait` in turn. Their sum is the lifetime of the process. All other spans are nested in these.
+/// A killed process leaves the spans before its last wait, without the closing bracket, which readers do not need.
 ///
-/// No text of the user is in it: routes and links stand there by their names and patterns.
+/// The trace contains no text of the user: routes and links appear by their names and patterns.
 ///
 /// Source: Trace Event Format, "JSON Array Format" and "Complete Events". Times are in microseconds since the start.
 ///
@@ -26,7 +25,7 @@ package enum Trace {
     private static let thread = Atomic<UInt>(0)
     private static let writer = Mutex<Writer?>(nil)
 
-    /// Makes the file, or empties an earlier trace that is there. What the process has done so far is the first span, `launch`.
+    /// Creates the file, or empties an earlier trace. The process's time so far becomes the first span, `launch`.
     package static func begin(path: String) throws(SystemError) {
         let now = time(CLOCK_MONOTONIC)
         let start = now - min(now, age())
@@ -39,9 +38,9 @@ package enum Trace {
         isOn.store(true, ordering: .relaxed)
     }
 
-    /// Ends the trace, which the rest of the process is not in.
+    /// Ends the trace before the rest of the process.
     ///
-    /// - Throws: The first reason why something is missing in the file.
+    /// - Throws: The first reason why the file is incomplete.
     package static func end() throws(SystemError) {
         guard isOn.exchange(false, ordering: .relaxed) else { return }
         let failure: SystemError? = writer.withLock { writer in
@@ -54,7 +53,7 @@ package enum Trace {
         if let failure { throw failure }
     }
 
-    /// Ends a span of the top level, and begins the next one.
+    /// Ends a top-level span, and starts the next.
     ///
     /// - Parameter writes: Whether to write all spans so far to the file.
     package static func turn(_ name: String, writes: Bool) {
@@ -65,7 +64,7 @@ package enum Trace {
         }
     }
 
-    /// Whether a trace is being written of this thread.
+    /// Whether this thread is being traced.
     package static var isWritten: Bool {
         isOn.load(ordering: .relaxed) && thread.load(ordering: .relaxed) == UInt(pthread_self())
     }
@@ -76,8 +75,8 @@ package enum Trace {
         writer.withLock { $0?.add(name, category.rawValue, from: begin, to: time(CLOCK_MONOTONIC), values) }
     }
 
-    /// How long the process has run, in nanoseconds: at least for its processor time, and since the end of the clock tick
-    /// in which the kernel has started it. On an idle machine the first is exact.
+    /// The age of the process in nanoseconds: its processor time, or the time since the end of the clock tick in which
+    /// the kernel started it, whichever is longer. On an idle machine the processor time is exact.
     ///
     /// Source: proc_pid_stat(5), field 22.
     private static func age() -> UInt64 {
@@ -103,15 +102,15 @@ package enum Trace {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// The file, and what is not in it yet. Times are in nanoseconds of CLOCK_MONOTONIC.
+    /// The file, and the spans not written yet. Times are in nanoseconds of CLOCK_MONOTONIC.
     private struct Writer: ~Copyable {
         private let file: FileDescriptor
         private let start: UInt64
-        /// The end of the last span of the top level.
+        /// The end of the last top-level span.
         private var topEnd: UInt64
         private var bytes = Array("[".utf8)
         private var isFirst = true
-        /// The first reason why something could not be written. Nothing else is written then.
+        /// The first write error, after which nothing more is written.
         private(set) var failure: SystemError?
 
         init(_ file: consuming FileDescriptor, start: UInt64) {
@@ -161,7 +160,6 @@ package enum Trace {
     }
 }
 
-/// A span of the ``Trace`` that has begun.
 package struct TraceSpan: Sendable {
     private let start: UInt64
 
@@ -179,14 +177,14 @@ package struct TraceSpan: Sendable {
         case output
     }
 
-    /// Begins a span. Nil if no trace is written of this thread.
+    /// Starts a span; nil if this thread is not being traced.
     package static func begin() -> TraceSpan? {
         Trace.isWritten ? TraceSpan(start: Trace.time(CLOCK_MONOTONIC)) : nil
     }
 
     /// Ends the span.
     ///
-    /// - Parameter values: More about it, without any text of the user.
+    /// - Parameter values: Details, without any text of the user.
     package func end(_ name: String, _ category: Category, _ values: JSONObject = [:]) {
         Trace.add(name, category, from: start, values)
     }

@@ -11,7 +11,6 @@ package struct WritingGroup {
         self.init(of: status)
     }
 
-    /// Looks up the group of a file. Nil if no such group may write to it.
     package init?(of status: stat) {
         guard status.st_mode & S_IWGRP != 0 else { return nil }
         let owner = getpwuid(status.st_uid).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }
@@ -23,8 +22,8 @@ package struct WritingGroup {
         if Self.isPrivate(name, members: Self.members(of: group), owner: owner) { return nil }
     }
 
-    /// Whether a group is a user's private group: it is named like the user and has no other member. On systems with
-    /// such groups, new files are group-writable by default.
+    /// Whether a group is a user's private one: it has the user's name and no other member. On systems with such
+    /// groups, new files are group-writable by default.
     package static func isPrivate(_ name: String, members: [String], owner: String?) -> Bool {
         name == owner && members.allSatisfy { $0 == owner }
     }

@@ -2,17 +2,17 @@ import FeatureContract
 import HostSystem
 
 extension Permissions {
-    /// The permissions that are asked for and allowed and not denied. Paths are absolute, without empty segments and `.`.
+    /// The permissions that are asked for, allowed, and not denied. Paths are absolute, without empty segments and `.`.
     ///
-    /// Of an asked and an allowed path, one of which lies in the other, the narrower one counts. Writing includes reading:
-    /// what is allowed to be written may be read where that is asked for, and what is denied to be read cannot be
-    /// written. A denied path takes away the paths in it, and also the paths that it lies in, since the kernel cannot
-    /// take a part out of an allowed directory. A port and an address with that port are like a directory and a path in
-    /// it.
+    /// If an asked and an allowed path contain each other, the narrower one counts. Permission to write includes
+    /// reading: a path with write permission may be read if the feature asks for that, and a path denied for reading
+    /// cannot be written. A denied path removes the paths in it, and also those that contain it, since the kernel
+    /// cannot take a part out of an allowed directory. A port and an address with that port are like a directory and a
+    /// path in it.
     ///
-    /// Paths are compared as texts here. A worker compares what they lead to once more: ``GrantCheck``.
+    /// Paths are compared as texts here. A worker compares their targets again: ``GrantCheck``.
     ///
-    /// - Parameter environment: The home and XDG directories. A path in one that is not set counts as absent.
+    /// - Parameter environment: The home and XDG directories. A path in an unset one counts as absent.
     package static func effective(
         asked: Permissions, allowed: Permissions, denied: Permissions, in environment: HostEnvironment
     ) -> Permissions {
@@ -25,13 +25,13 @@ extension Permissions {
         return absolute(asked).limited(to: absolute(allowed)).without(absolute(denied))
     }
 
-    /// The absolute path that a path of a permission stands for, without empty segments and `.`. Nil if it begins with a
-    /// variable that is not set.
+    /// The absolute path for a path of a permission, without empty segments and `.`. Nil if it begins with an unset
+    /// variable.
     static func absolutePath(_ text: String, in environment: HostEnvironment) -> String? {
         let (variable, rest) = text.splitOnce(at: "/")
         guard let start = directory(String(variable), in: environment) else { return nil }
         let segments = "\(start)/\(rest ?? "")".splitAll(at: "/").filter { !$0.isEmpty && $0 != "." }
-        // A variable could have it.
+        // A variable could contain it.
         return segments.contains("..") ? nil : "/" + segments.joined(separator: "/")
     }
 
@@ -48,7 +48,7 @@ extension Permissions {
         }
     }
 
-    /// The permissions of these that others allow. Paths are absolute.
+    /// The part of these permissions within others. Paths are absolute.
     func limited(to allowed: Permissions) -> Permissions {
         func narrower(_ paths: Set<String>, _ others: Set<String>) -> Set<String> {
             Set(
@@ -64,30 +64,28 @@ extension Permissions {
             environment: environment.intersection(allowed.environment))
     }
 
-    /// The permissions that are left when others are denied. Paths are absolute.
+    /// The permissions that remain when others are denied. Paths are absolute.
     func without(_ denied: Permissions) -> Permissions {
         func left(_ paths: Set<String>, _ others: Set<String>) -> Set<String> {
             paths.filter { path in !others.contains { Path.isIn($0, path) || Path.isIn(path, $0) } }
         }
-        // Who may write may read, so what is denied to be read cannot be written.
+        // Permission to write includes reading, so a path denied for reading cannot be written.
         return Permissions(
             ports: ports.filter { !denied.meets($0) }, endpoints: endpoints.filter { !denied.permits($0) },
             read: left(read, denied.read), write: left(write, denied.readable),
             run: run && !denied.run, environment: environment.subtracting(denied.environment))
     }
 
-    /// Whether a port is here, or a machine with that port.
+    /// Whether this port is included, or a machine with it.
     fileprivate func meets(_ port: UInt16) -> Bool { ports.contains(port) || endpoints.contains { $0.port == port } }
 
-    /// The paths of both kinds.
     fileprivate var readable: Set<String> { read.union(write) }
 }
 
-/// The permissions of one feature: what it asks for, what the wiring makes of that, and where the two differ.
+/// The permissions of one feature: its requests, the wiring's answer, and their differences.
 package struct FeaturePermissions: Sendable {
-    /// A directory or port that is asked for and allowed, and that the feature does not get, since a part of it is denied.
+    /// A directory or port that is asked for and allowed, but withheld since a part of it is denied.
     package struct Withdrawal: Hashable, Sendable {
-        /// The kind of permission: read, write or net.
         package let kind: Permissions.Kind
         /// The path, or the port as `tcp:443`.
         package let path: String
@@ -95,27 +93,24 @@ package struct FeaturePermissions: Sendable {
         package let denied: String
     }
 
-    /// The feature's id.
     package let feature: String
-    /// The requests, as the manifest has them.
     package let asked: [PermissionRequest]
-    /// The permissions that the feature has in a worker. Paths are absolute.
+    /// The feature's permissions in a worker. Paths are absolute.
     package let effective: Permissions
     /// The part of each request that the wiring neither allows nor denies, with the request's reason.
     package let notAllowed: [PermissionRequest]
-    /// The permissions that the wiring allows and the feature does not ask for.
+    /// The permissions that the wiring allows, but the feature does not ask for.
     package let notAsked: Permissions
-    /// The permissions that the feature asks for and the wiring denies.
+    /// The permissions that the feature asks for, but the wiring denies.
     package let denied: Permissions
     package let withdrawals: [Withdrawal]
     private let wiring: Wiring
 
-    /// - Parameter environment: The environment with the home and XDG directories.
     package init(of manifest: Manifest, wiring: Wiring, in environment: HostEnvironment) {
         let options = wiring.options(of: manifest.id)
         let (allow, deny) = (options?.allow ?? .none, options?.deny ?? .none)
         let all = manifest.permissions.union
-        // A path in a directory that is not set is still equal to itself.
+        // A path in an unset directory still equals itself.
         func absolute(_ text: String) -> String { Permissions.absolutePath(text, in: environment) ?? text }
         func isIn(_ path: String, _ others: Set<String>) -> Bool {
             others.contains { Path.isIn(absolute($0), absolute(path)) }
@@ -165,7 +160,8 @@ package struct FeaturePermissions: Sendable {
         self.wiring = wiring
     }
 
-    /// Why the host does not connect the feature's worker to a machine, with what to write where; nil if it does.
+    /// The reason why the host does not connect the feature's worker to a machine, with the edit that would allow it;
+    /// nil if it connects.
     func refusal(of endpoint: Endpoint) -> String? {
         guard !effective.permits(endpoint) else { return nil }
         let needed =
@@ -181,8 +177,8 @@ package struct FeaturePermissions: Sendable {
         return "'\(feature)' may not connect to '\(endpoint.text)': \(reason)"
     }
 
-    /// The change to the wiring file by which it allows these permissions besides those that it does: `add "notes":
-    /// {"allow": {"net": ["tcp:443"]}} to "features"`.
+    /// The edit of the wiring file that adds these permissions: `add "notes": {"allow": {"net": ["tcp:443"]}} to
+    /// "features"`.
     package func advice(toAllow permissions: Permissions) -> String {
         let options = wiring.options(of: feature)
         let allow = "\"allow\": \(Self.text(permissions.union(options?.allow ?? .none)))"
@@ -205,7 +201,7 @@ package struct FeaturePermissions: Sendable {
 }
 
 extension GrantBounds {
-    /// The bounds of a feature by the wiring.
+    /// The feature's bounds in the wiring.
     init(of feature: String, _ wiring: Wiring, in environment: HostEnvironment) {
         func absolute(_ texts: Set<String>) -> Set<String> {
             Set(texts.compactMap { Permissions.absolutePath($0, in: environment) })

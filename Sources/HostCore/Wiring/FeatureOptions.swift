@@ -9,22 +9,22 @@ extension Wiring {
     @BinaryCoded
     package struct FeatureOptions: Hashable, Sendable {
         package let isolation: FeatureIsolation?
-        /// The longest that a call may take, in seconds. Nil for the file's deadline.
+        /// The longest time for a call, in seconds. Nil for the file's deadline.
         package let deadline: Double?
-        /// The most bytes of data that its worker may use.
+        /// The most bytes of data in its worker.
         package let memory: Int?
-        /// The most files that its worker may have open.
+        /// The most open files in its worker.
         package let openFiles: Int?
-        /// A JSON object that is passed to the feature unchanged.
+        /// A JSON object, passed to the feature unchanged.
         package let settings: JSON?
         package let links: LinkPolicy?
-        /// The permissions that it may have where it asks for them.
+        /// The permissions that it may have if it asks for them.
         package let allow: Permissions
         /// The permissions that it does not get, allowed or not.
         package let deny: Permissions
 
-        /// The options that a running feature was started with: all but ``links``, which only the host uses. Nil
-        /// if there are none, so that an entry without them is equal to no entry.
+        /// The options for the start of a feature: all but ``links``, which only the host uses. Nil if there are none,
+        /// so that an entry without them equals no entry.
         var atStart: FeatureOptions? {
             let options = FeatureOptions(
                 isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, settings: settings,
@@ -39,7 +39,6 @@ extension Wiring {
 }
 
 extension WiringObject {
-    /// The keys of a feature's options.
     package enum Feature {
         static let isolation = WiringKey(
             "isolation", .word(FeatureIsolation.allCases.map(\.rawValue)),
@@ -69,7 +68,7 @@ extension WiringObject {
 
         static let all = [isolation, deadline, memory, openFiles, settings, links, allow, deny]
 
-        /// The least memory, in bytes: with less, a worker cannot load a library.
+        /// The least memory in bytes: with less, a worker cannot load a library.
         static let leastMemory = 16 << 20
         static let openFilesRange = 16...1 << 20
     }

@@ -1,20 +1,20 @@
 import HostSystem
 import JSONText
 
-/// A problem or a remark about an app: its severity, its place, and what to do about it.
+/// A problem or remark about an app, with its severity, its place and a remedy.
 @BinaryCoded
 package struct Finding: Hashable, Sendable {
-    /// The severities, the worst first.
+    /// The severities, worst first.
     package enum Severity: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// Something does not work.
         case error
-        /// Something will not do what it looks like, or could go wrong.
+        /// Something will not do what it seems to, or could go wrong.
         case warning
-        /// Something is worth knowing, and may be meant.
+        /// Something worth knowing that may be intended.
         case note
     }
 
-    /// The kind of a finding, as a word that stays the same from version to version.
+    /// The kind of a finding, a word that no version changes.
     package enum Code: String, Hashable, Sendable, BinaryCoded, CaseIterable, CustomStringConvertible {
         /// The root of the stack or of a tab cannot be shown.
         case rootDangling = "root-dangling"
@@ -31,7 +31,7 @@ package struct Finding: Hashable, Sendable {
         case destinationUnconnected = "destination-unconnected"
         case checkpointUnconnected = "checkpoint-unconnected"
         case valueUnconnected = "value-unconnected"
-        /// A condition is set by a value that its feature does not send or that is no bool, or its `else` cannot be shown.
+        /// A condition's value is not sent by its feature or is no bool, or the condition's `else` cannot be shown.
         case conditionDangling = "condition-dangling"
         /// The `else` of a condition requires that condition.
         case conditionCyclic = "condition-cyclic"
@@ -45,9 +45,9 @@ package struct Finding: Hashable, Sendable {
         case libraryOutside = "library-outside"
         case fileNoFeature = "file-no-feature"
         case fileGroupWritable = "file-group-writable"
-        /// A library in a directory without features has a name such as `libX.so.1`, which no feature has.
+        /// A library in a directory without features has a name such as `libX.so.1`, which features never have.
         case filePassedOver = "file-passed-over"
-        /// A manifest has a method, a type or a member that this version of the ABI does not know.
+        /// A manifest has a method, type or member that this version of the ABI does not know.
         case manifestUnknown = "manifest-unknown"
         /// A file with a feature's texts in another language cannot be read.
         case textsUnreadable = "texts-unreadable"
@@ -55,7 +55,7 @@ package struct Finding: Hashable, Sendable {
         case directoryUnreadable = "directory-unreadable"
         case directoryInsecure = "directory-insecure"
         case directoryGroupWritable = "directory-group-writable"
-        /// The data directory of a feature, or a folder above it, is a symbolic link or not the user's alone.
+        /// A feature's data directory, or a folder above it, is a symbolic link or open to other users.
         case dataDirectoryUnusable = "data-directory-unusable"
         case idShadowed = "id-shadowed"
         case linkConflict = "link-conflict"
@@ -67,20 +67,20 @@ package struct Finding: Hashable, Sendable {
         case settingUnknown = "setting-unknown"
         case settingIllTyped = "setting-ill-typed"
         case runsInline = "runs-inline"
-        /// The kernel cannot confine the processes of features wholly, or the wiring file does not want it.
+        /// The kernel cannot confine the processes of features completely, or the wiring file turns that off.
         case notConfined = "not-confined"
         /// A feature asks for permissions that the wiring neither allows nor denies.
         case permissionNotAllowed = "permission-not-allowed"
         /// The wiring allows permissions that the feature does not ask for.
         case permissionNotAsked = "permission-not-asked"
-        /// A path is allowed, and the feature does not get it: a path in it is denied, or it leads elsewhere.
+        /// A path is allowed, but withheld from the feature: a path in it is denied, or it leads elsewhere.
         case permissionWithdrawn = "permission-withdrawn"
         case routeUnreachable = "route-unreachable"
         /// The wiring names a route, a checkpoint or a value by an older name.
         case routeRenamed = "route-renamed"
-        /// The wiring uses a route that its feature asks not to use any more.
+        /// The wiring uses a route that its feature has deprecated.
         case routeDeprecated = "route-deprecated"
-        /// The private copies of features cannot be made, or not kept.
+        /// The private copies of features cannot be made or kept.
         case copiesNotMade = "copies-not-made"
         case registryRebuilt = "registry-rebuilt"
         case registryNotWritten = "registry-not-written"
@@ -88,16 +88,16 @@ package struct Finding: Hashable, Sendable {
 
         package var description: String { rawValue }
 
-        /// Whether the finding is about a name that a feature leaves to the wiring, and not about a place in the file.
+        /// Whether the finding is about a name that a feature leaves to the wiring, rather than a place in the file.
         var isUnconnected: Bool {
             [.destinationUnconnected, .checkpointUnconnected, .valueUnconnected].contains(self)
         }
 
-        /// Whether the wiring file alone is at fault, whatever the features are: no app starts by it. What any other finding
-        /// is about is off, and the rest of the app goes on.
+        /// Whether the wiring file alone is at fault, whatever the features: no app starts with it. After any other
+        /// finding, only its subject is off.
         var isOfFileAlone: Bool { [.conditionCyclic, .redirectCyclic, .redirectTooLong].contains(self) }
 
-        /// The state in which the graph shows the subject of such a finding.
+        /// The state of the subject in the graph.
         package var status: Status {
             switch self {
             case .rootDangling, .redirectDangling, .featureAbsent, .destinationUnconnected, .checkpointUnconnected,
@@ -123,7 +123,7 @@ package struct Finding: Hashable, Sendable {
         }
     }
 
-    /// The state of a node or an edge of the graph, in one word.
+    /// The state of a node or edge of the graph, in one word.
     package enum Status: String, Hashable, Sendable, CaseIterable {
         case ok
         case dangling
@@ -137,7 +137,7 @@ package struct Finding: Hashable, Sendable {
         case unreachable
     }
 
-    /// A file, and a place in it where one is known.
+    /// A file, and a place in it if known.
     @BinaryCoded
     package struct Place: Hashable, Sendable, CustomStringConvertible {
         package let file: String
@@ -166,7 +166,7 @@ package struct Finding: Hashable, Sendable {
     package let code: Code
     /// The subject: a file, a directory, a destination, a place in the wiring, a feature, a process.
     package let subject: String
-    /// The file, with the place in it if that is known. Nil if the finding is about no file.
+    /// The file, with the place in it if known. Nil if the finding concerns no file.
     package let place: Place?
     /// A sentence without its first capital letter and its full stop.
     package let message: String
@@ -184,11 +184,9 @@ package struct Finding: Hashable, Sendable {
         self.fix = fix
     }
 
-    /// Whether no app starts with it.
     var stopsApp: Bool { severity == .error && code.isOfFileAlone }
 
-    /// Sorts findings: the worst first, those of one severity by their files and the places in these, and those without
-    /// a place last.
+    /// Sorts findings: the worst first, then by file and place, and those without a place last.
     package static func inOrder(_ findings: [Finding]) -> [Finding] {
         Severity.allCases.flatMap { severity in
             findings.filter { $0.severity == severity }.enumerated().sorted { left, right in
@@ -213,7 +211,7 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Wiring {
-    /// The place of a value in the wiring file: the file alone if the value is not in it, nil if there is no file.
+    /// The place of a value in the wiring file. Without the value, the file alone; nil if there is no file.
     package func place(of path: JSONPath) -> Finding.Place? {
         self.path.map { Finding.Place($0, document?.location(of: path)) }
     }

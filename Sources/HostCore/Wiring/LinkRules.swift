@@ -1,7 +1,7 @@
 import FeatureContract
 import JSONText
 
-/// The host's rules for links, besides the features' patterns: the schemes that it takes, and why it refuses a link.
+/// The host's rules for links: its accepted schemes, and the reasons for refusing a link that no pattern matches.
 package struct LinkRules {
     let catalog: Catalog
     let wiring: Wiring
@@ -11,7 +11,7 @@ package struct LinkRules {
         self.wiring = wiring
     }
 
-    /// Returns the reason to refuse a link of a scheme that the wiring does not take. Nil if it takes the scheme.
+    /// Returns the reason to refuse a link whose scheme the wiring does not accept; nil if it accepts the scheme.
     package func schemeRefusal(of url: LinkURL) -> LinkRefusal? {
         guard let schemes = wiring.schemes, !wiring.takes(scheme: url.scheme) else { return nil }
         return .scheme(url.scheme, taken: schemes, nearest: Spelling.nearest(to: url.scheme, in: schemes))
@@ -40,12 +40,11 @@ package struct LinkRules {
 }
 
 extension Wiring {
-    /// Whether links of a scheme are followed.
     package func takes(scheme: String) -> Bool { content.schemes?.contains(scheme) ?? true }
 }
 
 extension RouteLink {
-    /// The distance of a link's path from the pattern's: 0 if it has the pattern's shape and types; each segment adds 1
+    /// The distance between a link's path and the pattern's: 0 for the pattern's shape and types. Each segment adds 1
     /// if it is nearly right, 2 if it is missing or too many, 3 if it is wrong otherwise.
     fileprivate func distance(toPath found: [String]) -> Int {
         var (distance, count) = (0, pattern.segments.count)
@@ -70,7 +69,6 @@ extension RouteLink {
     }
 }
 
-/// The reason why a link is not followed.
 package enum LinkRefusal: Hashable, Sendable, CustomStringConvertible {
     package struct Miss: Hashable, Sendable {
         package let pattern: String
@@ -84,7 +82,6 @@ package enum LinkRefusal: Hashable, Sendable, CustomStringConvertible {
     case onlyByCode(String, features: [String])
     case ambiguous(String, RouteLink, RouteLink)
 
-    /// The first five texts, and the number of further ones.
     private static func listed(_ texts: [String]) -> String {
         let few = 5
         return texts.prefix(few).joined(separator: ", ") + (texts.count > few ? ", and \(texts.count - few) more" : "")
@@ -116,15 +113,14 @@ package enum LinkRefusal: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Catalog {
-    /// The schemes of the links that an app follows, sorted: those of its wiring, or where that names none, those of the
-    /// features' links.
+    /// The accepted link schemes, sorted: those of the wiring, or else those of the features' links.
     package func schemes(takenBy wiring: Wiring) -> [String] {
         Set(wiring.schemes ?? links().sites.map(\.scheme)).sorted()
     }
 
-    /// The canonical link to a destination: of the links whose scheme the wiring takes, the one of the highest rank
-    /// that can carry the destination and leads back to it. Nil if there is none. A main screen has the links of the
-    /// route that stands for it.
+    /// The canonical link to a destination: the link of the highest rank, among those with an accepted scheme, that can
+    /// carry the destination and leads back to it. Nil if there is none. A main screen has the links of the route that
+    /// stands for it.
     package func url(for place: Place, takenBy wiring: Wiring) -> String? {
         guard let entry = feature(place.feature) else { return nil }
         let manifest = entry.manifest

@@ -2,13 +2,13 @@ import FeatureContract
 import JSONText
 
 extension Wiring {
-    /// This wiring with the present name of a route, a checkpoint or a value wherever a redirect, a requirement or a
-    /// condition has an older one, as the catalog has it.
+    /// This wiring with older names of routes, checkpoints and values in its redirects, requirements and conditions
+    /// replaced by the catalog's present ones.
     func withPresentNames(in catalog: Catalog) -> Wiring {
         let features = catalog.features().filter(\.manifest.hasOlderNames)
         guard !features.isEmpty else { return self }
         let entries = Dictionary(uniqueKeysWithValues: features.map { ($0.manifest.id, $0) })
-        /// The route that a name leads to; nil if the name is not an older one.
+        /// The route with this older name; nil if there is none.
         func present(_ name: String, of feature: String) -> Route? {
             entries[feature]?.route(named: name).flatMap { $0.name == name ? nil : $0 }
         }
@@ -40,18 +40,17 @@ extension Wiring {
         return with(content)
     }
 
-    /// The wiring as the file has it, with older names. Nil if there is no file.
+    /// The wiring with the older names of the file. Nil if there is no file.
     package var asWritten: Wiring? { document.flatMap { try? WiringReader.read($0, path: path ?? "") } }
 }
 
 extension Manifest {
-    /// All checkpoints and values of the feature.
     private var sharedNames: [TypedName] { checkpoints + returns + receives + sends }
 
     fileprivate var hasOlderNames: Bool {
         (incoming + outgoing).contains { !$0.was.isEmpty } || sharedNames.contains { !$0.was.isEmpty }
     }
 
-    /// The name of the checkpoint or value that had this one in an earlier version. Nil if none had.
+    /// The name of the checkpoint or value that had this name in an earlier version; nil if there is none.
     package func presentName(ofShared name: String) -> String? { sharedNames.first { $0.was.contains(name) }?.name }
 }

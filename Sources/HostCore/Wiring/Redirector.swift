@@ -4,16 +4,16 @@ import JSONText
 
 /// Follows the wiring's redirects until none applies.
 package struct Redirector: Sendable {
-    /// The maximum number of redirects in a row. A chain of exactly this number succeeds.
+    /// The most redirects in a row. A chain of exactly this number succeeds.
     package static let maximumHops = 5
 
-    /// One redirect: the rule that applied, and the place that it led to.
+    /// One redirect: the rule, and the place that it led to.
     package struct Hop: Hashable, Sendable {
         package let rule: Wiring.Redirect
         package let place: Place
     }
 
-    /// The redirects of a place, from its start to its end.
+    /// The redirects of a place, from start to end.
     package struct Chain: Hashable, Sendable {
         package let start: Place
         package let hops: [Hop]
@@ -48,13 +48,12 @@ package struct Redirector: Sendable {
         return rules.rules(feature: String(feature), route: String(route ?? ""))
     }
 
-    /// Whether a rule leads on from a route.
     func hasRules(from qualifiedRoute: String) -> Bool {
         let (feature, route) = qualifiedRoute.splitOnce(at: "/")
         return !rules.rules(feature: String(feature), route: String(route ?? "")).isEmpty
     }
 
-    /// Returns the chain from a place to one that no rule redirects, which may be an outgoing one.
+    /// Returns the chain from a place to one that no rule redirects, possibly an outgoing one.
     package func resolve(_ start: Place) throws(RedirectError) -> Chain {
         var hops: [Hop] = []
         var place = start
@@ -74,7 +73,7 @@ package struct Redirector: Sendable {
                 let target = error.isAbsence ? Self.target(of: rule, from: place).text : rule.to.description
                 throw .dangling(error, Self.texts(start, hops) + [target])
             }
-            // There are few hops: comparing them is faster than hashing them.
+            // With so few hops, comparing is faster than hashing.
             let isAgain = place == start || hops.contains { $0.place == place }
             hops.append(Hop(rule: rule, place: place))
             guard !isAgain else { throw .loop(Self.texts(start, hops)) }
@@ -83,7 +82,7 @@ package struct Redirector: Sendable {
         return Chain(start: start, hops: hops)
     }
 
-    /// The place that a rule leads to from one that it matches.
+    /// The place to which a rule leads from a matching one.
     private func end(of rule: Wiring.Redirect, from place: Place) throws(CatalogError) -> Place {
         let to = try catalog.route(rule.to.route, of: rule.to.feature)
         do {
@@ -96,7 +95,7 @@ package struct Redirector: Sendable {
         }
     }
 
-    /// The destination of a rule whose target feature is missing, so that the types of its arguments are not known.
+    /// The destination of a rule whose target feature is missing, so that its argument types are unknown.
     private static func target(of rule: Wiring.Redirect, from place: Place) -> Destination {
         let arguments = rule.to.items.compactMap { item -> Destination.Argument? in
             switch item.term {
@@ -113,15 +112,15 @@ package struct Redirector: Sendable {
     }
 }
 
-/// The reason why a redirect or a shared name leads nowhere. Each has the destinations or names on the way, from the
-/// first on.
+/// The reason why a redirect or a shared name leads nowhere. Each case has the destinations or names on the way, in
+/// order.
 package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
     case loop([String])
     case tooManyHops(limit: Int, [String])
     case dangling(CatalogError, [String])
     /// The feature itself has no such shared name.
     case undeclared(String, SharedNameKind, feature: String, nearest: String?)
-    /// A shared name leads to a feature that is not there.
+    /// A shared name leads to a missing feature.
     case noFeature(CatalogError, [String])
     case unconnected(SharedNameKind, reason: String, [String])
     case otherType(SharedNameKind, from: ValueType?, to: ValueType?, [String])
@@ -161,7 +160,7 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The installed feature, route or name that is probably meant. Nil if no name is nearly the same.
+    /// The installed feature, route or name that is probably meant. Nil if no name is similar.
     var nearest: String? {
         switch self {
         case .dangling(let error, _), .noFeature(let error, _): error.nearest
@@ -170,7 +169,7 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the reason is that a feature is not there, even if its id is nearly that of another one.
+    /// Whether a feature is missing, even if a similar id is installed.
     package var isAbsence: Bool {
         switch self {
         case .dangling(let error, _): error.isAbsence
@@ -180,7 +179,7 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A chain of redirects that begins with one rule, followed as far as it is the same for all values of the arguments.
+/// A chain of redirects that begins with one rule, followed as far as it is equal for all argument values.
 struct RedirectWalk {
     private(set) var chain: [DestinationTemplate]
     private(set) var error: RedirectError?
@@ -206,7 +205,7 @@ struct RedirectWalk {
 /// An index of the redirects by their left sides.
 struct RedirectSteps: Sendable {
     private struct Step {
-        /// The place in the order in which the route's rules are tried: of two that match, the earlier applies.
+        /// The rule's rank: of two matching rules, the one with the lower position applies.
         let position: Int
         let from: DestinationTemplate
         let rule: Wiring.Redirect
@@ -217,7 +216,8 @@ struct RedirectSteps: Sendable {
     }
 
     let catalog: Catalog
-    /// The rules by their route and rarest literal, if they have one: thousands may redirect one route, a value each.
+    /// The rules by their route and rarest literal, if they have one: a route may have thousands of rules, one for each
+    /// value.
     private var steps: [DestinationTemplate: [Step]] = [:]
 
     init(_ redirects: [Wiring.Redirect], redirector: Redirector) {
@@ -235,17 +235,17 @@ struct RedirectSteps: Sendable {
         }
     }
 
-    /// The destination that a comparable target is redirected to. Nil if no rule matches all that it stands for.
+    /// The next destination after a comparable target. Nil if no rule matches all destinations of the target.
     func next(after target: DestinationTemplate) -> DestinationTemplate? {
         let candidates = ([nil] + target.items.map(Optional.some)).flatMap { steps[target.only($0)] ?? [] }
-        // A rule with a literal counts only if the target has that literal: the value of an argument is not known here.
+        // A rule with a literal counts only if the target has that literal: the argument's value is unknown here.
         let step = candidates.filter { $0.from.matches(everythingOf: target) }.min { $0.position < $1.position }
         return step.map { $0.rule.to.substituting($0.rule.from.terms(in: target)) }
     }
 }
 
 extension DestinationTemplate {
-    /// The route with this item alone, or without items.
+    /// The route with only this item, or without items.
     fileprivate func only(_ item: Item?) -> DestinationTemplate {
         DestinationTemplate(feature: feature, route: route, items: item.map { [$0] } ?? [])
     }
@@ -267,13 +267,13 @@ extension DestinationTemplate {
             guard case .literal(let text) = item.term,
                 let value = declaration?.argument(named: item.name)?.type.element.value(fromText: text)
             else { return item }
-            // A double has a second zero, with a sign, that equals the first.
+            // A double has a second, negative zero that equals the first.
             return Item(item.name, .literal(value == .double(0) ? "0.0" : value.scalarText ?? text))
         }
         return DestinationTemplate(feature: feature, route: route, items: items.sorted { $0.name < $1.name })
     }
 
-    /// The terms of a target that the names in braces of this pattern stand for.
+    /// The terms of a target for the names in braces of this pattern.
     fileprivate func terms(in target: DestinationTemplate) -> [String: Term] {
         var terms: [String: Term] = [:]
         for item in items {

@@ -1,11 +1,11 @@
 import FeatureContract
 
-/// The wiring's redirects, by the route that they lead from.
+/// The wiring's redirects, by the route from which they lead.
 final class RuleTable: Sendable {
-    /// The rules from each route, in the order in which they are tried.
+    /// The rules from each route, in the order of matching.
     private let rules: [Origin: [Wiring.Redirect]]
 
-    /// The names of a route that a redirect leads from.
+    /// The feature and route from which a redirect leads.
     private struct Origin: Hashable {
         let feature: String
         let route: String
@@ -17,7 +17,7 @@ final class RuleTable: Sendable {
         }
     }
 
-    /// Sorts redirects into the order in which they are tried: more literals first, then the order of the file.
+    /// Sorts redirects into the order of matching: more literals first, then the order of the file.
     static func ordered(_ redirects: [Wiring.Redirect]) -> [Wiring.Redirect] {
         redirects.enumerated().sorted { left, right in
             let (mine, other) = (left.element.from.literalCount, right.element.from.literalCount)
@@ -30,7 +30,7 @@ final class RuleTable: Sendable {
         rules[Origin(feature: feature, route: route)] ?? []
     }
 
-    /// The rule that a place is redirected by.
+    /// The rule that redirects a place.
     func rule(from place: Place) -> Wiring.Redirect? {
         rules(feature: place.feature, route: place.route.name).first { $0.from.matches { place[$0] } }
     }

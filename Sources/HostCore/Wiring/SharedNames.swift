@@ -1,16 +1,17 @@
 import FeatureContract
 import JSONText
 
-/// A kind of name that features share besides destinations: each has its own names, and the wiring connects them.
+/// A kind of name that features share besides destinations. Each kind is a separate namespace, and the wiring connects
+/// the names.
 package enum SharedNameKind: String, Hashable, Sendable, CaseIterable {
-    /// A point that one feature establishes and another returns to.
+    /// A point to which other features can return.
     case checkpoint
-    /// A type of values that one feature receives and another sends.
+    /// A type of values that features send and receive.
     case value
 }
 
 extension Manifest {
-    /// The names that the feature establishes or receives itself.
+    /// The names that the feature itself establishes or receives.
     package func providedNames(_ kind: SharedNameKind) -> [TypedName] {
         switch kind {
         case .checkpoint: checkpoints
@@ -18,7 +19,7 @@ extension Manifest {
         }
     }
 
-    /// The name of either kind that the feature declares.
+    /// The declared name of either kind.
     package func sharedName(_ kind: SharedNameKind, named name: String) -> TypedName? {
         (providedNames(kind) + wantedNames(kind)).first { $0.name == name }
     }
@@ -33,14 +34,14 @@ extension Manifest {
 }
 
 extension Manifest.TypedName {
-    /// Whether all values of this name may stand where the other is declared.
+    /// Whether all values of this name are valid where the other is declared.
     package func fits(_ other: Self) -> Bool {
         guard let type, let otherType = other.type else { return type == other.type }
         return type.difference(from: otherType) == nil
     }
 }
 
-/// The feature that provides a shared name, and its own name for it.
+/// The feature that provides a shared name, and its own name for that.
 package struct SharedName: Hashable, Sendable {
     package let feature: String
     package let name: Manifest.TypedName
@@ -48,9 +49,9 @@ package struct SharedName: Hashable, Sendable {
     package let chain: [String]
 }
 
-/// The names that one shared name leads to: a checkpoint or a value may be wired to several features.
+/// The targets of one shared name: a checkpoint or value may be wired to several features.
 package struct SharedNameTargets: Sendable {
-    /// The names of the features that provide it, in the order of the wiring.
+    /// The names at the providing features, in the order of the wiring.
     package fileprivate(set) var ends: [SharedName] = []
     /// The reasons why other redirects lead nowhere.
     package internal(set) var failures: [RedirectError] = []
@@ -121,7 +122,7 @@ extension Redirector {
 }
 
 extension CallFailure {
-    /// The failure that a feature gets for a redirect or a shared name that leads nowhere.
+    /// The feature's failure for a redirect or shared name that leads nowhere.
     init(_ error: RedirectError) {
         let code: FailureCode =
             switch error {

@@ -3,11 +3,10 @@ import HostSystem
 import JSONText
 import Synchronization
 
-/// The operator's decisions: the links that are taken, the tabs, the target of each outgoing destination, and how
-/// features run. It comes from the wiring file, the only place where two features meet.
+/// The operator's decisions: the accepted links, the tabs, the target of each outgoing destination, and the options of
+/// features. They come from the wiring file, the only place in which two features meet.
 @dynamicMemberLookup
 package struct Wiring: Sendable {
-    /// The path of a tab's root in the file.
     package static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
 
     /// The effect of a link on the stack.
@@ -20,13 +19,13 @@ package struct Wiring: Sendable {
         case present
     }
 
-    /// The file's path. Nil for the empty wiring.
+    /// The file's path; nil for the empty wiring.
     package let path: String?
     package let content: Content
     private let table: LazyRuleTable
     private let source: Source?
 
-    /// - Parameter source: The text that the content was read from, for the lines and columns in messages.
+    /// - Parameter source: The text of the content, for lines and columns in messages.
     package init(path: String?, content: Content, source: Source?) {
         self.path = path
         self.content = content
@@ -34,18 +33,18 @@ package struct Wiring: Sendable {
         table = LazyRuleTable(content.redirects)
     }
 
-    /// - Parameter text: The file that the content was read from; nil without a wiring file.
+    /// - Parameter text: The file with the content; nil without a wiring file.
     init(_ content: Content, text: Text?) {
         self.init(path: text?.path, content: content, source: text.map(Source.init))
     }
 
-    /// This wiring with another content. The places of its parts in the file stay.
+    /// This wiring with new content. The places of its parts in the file stay.
     func with(_ content: Content) -> Wiring { Wiring(path: path, content: content, source: source) }
 
-    /// The redirects, indexed by the route that they lead from. A caller that follows many redirects keeps the table.
+    /// The redirects, indexed by their route. A caller that follows many redirects keeps the table.
     var rules: RuleTable { table.table }
 
-    /// A rule table that is made when a redirect is first searched for: the command `list` follows none.
+    /// A rule table that is made at the first search: the command `list` follows no redirect.
     private final class LazyRuleTable: Sendable {
         private let redirects: [Redirect]
         private let made = Mutex<RuleTable?>(nil)
@@ -65,16 +64,14 @@ package struct Wiring: Sendable {
 
     package subscript<Value>(dynamicMember key: KeyPath<Content, Value>) -> Value { content[keyPath: key] }
 
-    /// The tab with this name. Nil if there is none.
     package func tab(named name: String) -> Tab? { content.tabs.first { $0.name == name } }
 
-    /// The title with the symbol of the tab with this name. The name, if there is no such tab.
+    /// The title of the tab with this name, after its symbol; the name itself if there is no such tab.
     package func label(ofTab name: String) -> String { tab(named: name)?.label ?? name }
 
-    /// The options of a feature.
     package func options(of feature: String) -> FeatureOptions? { content.features[feature] }
 
-    /// The file's JSON, for the places of values in it. Nil if there is no file.
+    /// The file's JSON, for the places of its values; nil without a file.
     package var document: JSONDocument? { source?.document }
 
     /// The JSON of a wiring file. For a wiring from a snapshot, it is parsed when a message first needs a place in it.
@@ -87,7 +84,7 @@ package struct Wiring: Sendable {
             parsed = Mutex(document)
         }
 
-        /// - Parameter text: A text that has been parsed before, by this host or an earlier one.
+        /// - Parameter text: A text that this or an earlier host has parsed before.
         init(_ text: Text) {
             self.text = text
             parsed = Mutex(nil)
@@ -101,19 +98,18 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// The deadline of calls and scans if the file has none, in seconds.
+    /// The deadline of calls and scans in seconds, if the file has none.
     package static let defaultDeadline = 5.0
-    /// How strictly workers are confined if the file does not say.
+    /// The strictness of confinement, if the file does not set it.
     package static let defaultSandbox = SandboxMode.bestEffort
 
-    /// The reason why an outgoing destination that no redirect names leads nowhere, and what to do.
+    /// The reason why an outgoing destination without a redirect leads nowhere, with the remedy.
     package var unconnectedReason: String {
         path == nil
             ? "there is no wiring file to lead on from it; name one by --config, or write ./switchyard.jsonc"
             : "no redirect leads on from it; add one to the wiring file's \"redirects\""
     }
 
-    /// The wiring of a host without a wiring file.
     package static let empty = Wiring(
         path: nil,
         content: Content(

@@ -3,13 +3,13 @@ import JSONText
 
 /// Checks the whole wiring against the installed features, before any of them runs.
 ///
-/// A rule whose target feature is missing gets a warning and not an error, since features come and go by their files.
-/// If its id is nearly that of an installed feature, the warning asks whether that one is meant.
+/// A rule whose target feature is missing gets a warning rather than an error, since features come and go with their
+/// files. If an installed feature has a similar id, the warning suggests that.
 package struct WiringCheck: Sendable {
     package let wiring: Wiring
     package let catalog: Catalog
     private let redirector: Redirector
-    /// The first rule of each key that has several rules, one for each target.
+    /// The first rule of each key with several rules, one for each target.
     private let firstOfSeveral: [String: Wiring.Redirect]
     private let steps: RedirectSteps
 
@@ -18,7 +18,7 @@ package struct WiringCheck: Sendable {
         self.catalog = catalog
         redirector = Redirector(wiring, catalog: catalog)
         steps = RedirectSteps(wiring.redirects, redirector: redirector)
-        // The rules of one key are adjacent.
+        // The rules of a key are adjacent.
         var firstOfSeveral: [String: Wiring.Redirect] = [:]
         for (rule, next) in zip(wiring.redirects, wiring.redirects.dropFirst()) where rule.key == next.key {
             if firstOfSeveral[rule.key] == nil { firstOfSeveral[rule.key] = rule }
@@ -26,7 +26,8 @@ package struct WiringCheck: Sendable {
         self.firstOfSeveral = firstOfSeveral
     }
 
-    /// All findings: of roots, of conditions and what requires them, of redirects in the order of the file, of unconnected names, of options.
+    /// All findings: of roots, of conditions and requirements, of redirects in the order of the file, of unconnected
+    /// names, of options.
     package func findings() -> [Finding] {
         rootFindings() + conditionFindings() + requirementFindings() + wiring.redirects.flatMap(findings)
             + unconnectedFindings()
@@ -74,7 +75,7 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// The finding that nothing can set a condition; nil if a value can.
+    /// The finding that no value can set a condition; nil if one can.
     private func sourceFinding(_ condition: Wiring.Condition) -> Finding? {
         let path = condition.path(WiringObject.Condition.from)
         guard let manifest = catalog.feature(condition.feature)?.manifest else {
@@ -98,7 +99,7 @@ package struct WiringCheck: Sendable {
         )
     }
 
-    /// The names of the conditions that the `else` of a condition requires, by itself or by another one's `else`.
+    /// The conditions required by a condition's `else`, directly or through the `else` of a further condition.
     private func requiredToShow(_ condition: Wiring.Condition) -> Set<String> {
         var names: Set<String> = []
         var next = [condition.name]
@@ -143,7 +144,7 @@ package struct WiringCheck: Sendable {
 
     private func findings(_ rule: Wiring.Redirect) -> [Finding] {
         let path = rule.path
-        // The findings of a rule with several targets are made once, for its first target.
+        // A rule with several targets gets its findings once, for its first target.
         let first = firstOfSeveral[rule.key]
         guard first == nil || first == rule else { return [] }
         if let findings = sharedNameFindings(rule, path) { return findings }
@@ -161,7 +162,7 @@ package struct WiringCheck: Sendable {
             from = try catalog.route(rule.from.route, of: rule.from.feature)
             findings += try argumentFindings(rule.from, of: from.declaration, path)
         } catch {
-            // A rule from a feature that is not there gets no finding here, unless its id may be mistyped.
+            // A rule from a missing feature gets no finding here, unless its id may be mistyped.
             guard !error.isAbsence || error.nearest != nil else { return [] }
             let code = error.isAbsence ? Finding.Code.featureAbsent : .redirectDangling
             return [finding(code, path, "'\(rule.from)' is no destination: \(error)", nearest: error.nearest)]
@@ -191,7 +192,7 @@ package struct WiringCheck: Sendable {
         return findings
     }
 
-    /// The kind of names that a rule connects. Nil if it connects destinations, or if its feature is not there.
+    /// The kind of names that a rule connects. Nil if it connects destinations, or its feature is missing.
     package func sharedKind(of rule: Wiring.Redirect) -> SharedNameKind? {
         guard let manifest = catalog.feature(rule.from.feature)?.manifest else { return nil }
         let name = rule.from.route
@@ -235,8 +236,8 @@ package struct WiringCheck: Sendable {
         ]
     }
 
-    /// The findings of checkpoints and values that features leave to the wiring and no rule names. Rules that lead
-    /// nowhere have findings of their own.
+    /// The findings of checkpoints and values that features leave to the wiring, but no rule names. Rules that lead
+    /// nowhere have separate findings.
     private func unconnectedNameFindings() -> [Finding] {
         catalog.features().flatMap { feature in
             SharedNameKind.allCases.flatMap { kind in
@@ -253,7 +254,7 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// The names that a feature's shared name leads to, and the reasons why redirects of it lead nowhere.
+    /// The targets of a feature's shared name, and the reasons why its other redirects lead nowhere.
     package func targets(of kind: SharedNameKind, _ name: String, feature: String) -> SharedNameTargets {
         var targets = redirector.targets(kind, name, of: feature)
         // A value that sets a condition needs no redirect.
@@ -263,12 +264,11 @@ package struct WiringCheck: Sendable {
         return targets
     }
 
-    /// The conditions that a feature's shared name sets.
     package func conditionsSet(by kind: SharedNameKind, _ name: String, feature: String) -> [Wiring.Condition] {
         kind == .value ? wiring.conditionsSet(by: feature, sending: name) : []
     }
 
-    /// The findings of arguments that the route does not have, and of literals of another type.
+    /// The findings of arguments that the route lacks, and of literals of a wrong type.
     private func argumentFindings(
         _ template: DestinationTemplate, of declaration: RouteDeclaration, _ path: JSONPath
     ) throws(CatalogError) -> [Finding] {
@@ -327,7 +327,7 @@ package struct WiringCheck: Sendable {
         catalog.features().flatMap { feature in
             feature.manifest.outgoing.compactMap { route in
                 let name = "\(feature.manifest.id)/\(route.name)"
-                // Rules that lead nowhere have findings of their own.
+                // Rules that lead nowhere have separate findings.
                 guard !redirector.hasRules(from: name), connection(of: name).reason != nil else { return nil }
                 return unconnected(.destinationUnconnected, name, "'\(name)'", passing: route.passedOn)
             }
@@ -344,7 +344,6 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// The connection of an outgoing destination by the wiring.
     package enum Connection: Hashable, Sendable {
         /// The rules that lead on, those with most literals first.
         case connected([Wiring.Redirect])
@@ -355,7 +354,7 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// The connection of an outgoing destination by its qualified route, as far as it is known without the arguments.
+    /// The connection of an outgoing destination, as far as it is known from the route alone.
     package func connection(of qualifiedRoute: String) -> Connection {
         let rules = redirector.rules(from: qualifiedRoute)
         guard !rules.isEmpty else {
@@ -379,16 +378,16 @@ package struct WiringCheck: Sendable {
     /// The rules that lead on from a route, those with most literals first.
     package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] { redirector.rules(from: qualifiedRoute) }
 
-    /// The texts of the destinations that a rule leads through, from its left side to the end, as far as they are the
-    /// same for all values of its arguments.
+    /// The texts of the destinations along a rule, from its left side to the end, as far as they are equal for all
+    /// argument values.
     package func chain(of rule: Wiring.Redirect) -> [String] {
         RedirectWalk(from: rule, steps).chain.map(\.description)
     }
 
-    /// A message with the path of its place in the file before it.
+    /// A message after the path of its place in the file.
     package static func text(_ message: String, at path: JSONPath) -> String { "\(path): \(message)".withoutMiddle }
 
-    /// - Parameter nearest: The name that is probably meant. The fix says it first.
+    /// - Parameter nearest: The name that is probably meant, which the fix suggests first.
     private func finding(
         _ code: Finding.Code, _ path: JSONPath, _ message: String, nearest: String? = nil
     ) -> Finding {
@@ -398,7 +397,7 @@ package struct WiringCheck: Sendable {
             fix: (nearest.map { "write '\($0)' if that is meant; else " } ?? "") + Self.fix(code))
     }
 
-    /// - Parameter arguments: The arguments of a destination, as both sides of its redirect write them.
+    /// - Parameter arguments: The arguments of a destination, for both sides of its redirect.
     private func unconnected(
         _ code: Finding.Code, _ name: String, _ what: String, passing arguments: String = ""
     ) -> Finding {
@@ -407,9 +406,9 @@ package struct WiringCheck: Sendable {
             fix: connecting(name, to: code, passing: arguments))
     }
 
-    // MARK: What to do
+    // MARK: Remedies
 
-    /// The remedy that findings of a code share.
+    /// The common remedy of findings with a code.
     package static func fix(_ code: Finding.Code) -> String {
         switch code {
         case .rootDangling: "name a feature's id, or a destination that 'switchyard routes' shows as 'in'"
@@ -454,8 +453,8 @@ extension RedirectError {
 }
 
 extension WiringCheck {
-    /// The findings that every start reports: errors, warnings about a place in the wiring file, and links that
-    /// patterns of two features match. Unconnected destinations, checkpoints and values are reported where they matter.
+    /// The findings that every start reports: errors, warnings about a place in the wiring file, and links that match
+    /// patterns of two features. Unconnected destinations, checkpoints and values are reported at their use.
     ///
     /// - Parameter findings: All findings of this check: ``findings()``.
     func reportedAtStart(_ findings: [Finding]) -> [Finding] {
@@ -465,7 +464,7 @@ extension WiringCheck {
 }
 
 extension LinkIndex {
-    /// The conflicts between patterns as warnings: only the links that two features match are refused.
+    /// The conflicts between patterns, as warnings: only links that match two features are refused.
     fileprivate var findingsAtStart: [Finding] {
         conflicts.map { conflict in
             Finding(

@@ -2,37 +2,36 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-// The conditions of the wiring file and what requires them: the values and the keys.
+// The conditions and requirements of the wiring file: the values and the keys.
 
 extension Wiring {
-    /// A condition of the app, such as that the user has signed in. It is false until its feature sends the value `true`
-    /// of its name.
+    /// A condition of the app, such as that the user has signed in. It is false until its feature sends its value as
+    /// `true`.
     @BinaryCoded
     package struct Condition: Hashable, Sendable {
         package let name: String
-        /// The feature that sets the condition. A value of another feature never does.
+        /// The feature that sets the condition. No value of another feature does.
         package let feature: String
-        /// The name of the Boolean value that the feature sends.
+        /// The name of the Boolean value that sets it.
         package let value: String
-        /// The text of the destination that is shown in the place of one that the condition holds.
+        /// The text of the destination that replaces one held by the condition.
         package let otherwise: String
 
         /// The value's name with its feature: `auth/SignedIn`.
         package var source: String { "\(feature)/\(value)" }
 
-        /// The path of one of the condition's keys in the file.
         package func path(_ key: WiringKey) -> JSONPath { ["conditions", .key(name), .key(key.name)] }
     }
 
-    /// A rule that destinations are shown only while conditions are true.
+    /// A rule that shows destinations only while conditions are true.
     @BinaryCoded
     package struct Requirement: Hashable, Sendable {
-        /// The left side as it is written in the file: `account/*`.
+        /// The left side in the file: `account/*`.
         package let key: String
         package let feature: String
-        /// The name of the one route that the rule is about. Nil for all routes of the feature, its main screen included.
+        /// The route of the rule. Nil for all routes of the feature, including its main screen.
         package let route: String?
-        /// The names of the conditions, in the order in which they are asked for. Not empty.
+        /// The names of the conditions, in the order of checking. Not empty.
         package let conditions: [String]
 
         /// - Returns: Nil unless the key is `FEATURE`, `FEATURE/*` or `FEATURE/ROUTE`.
@@ -47,7 +46,7 @@ extension Wiring {
             self.conditions = conditions
         }
 
-        /// This rule about a route that the key calls by an older name.
+        /// This rule for the present route of a key with an older name.
         func about(_ route: String) -> Requirement {
             Requirement(key: key, feature: feature, route: route, conditions: conditions)
         }
@@ -59,22 +58,20 @@ extension Wiring {
             self.conditions = conditions
         }
 
-        /// Whether the feature is there, and has no such destination any more. The rule holds for all that the feature
-        /// shows then, but for what conditions show instead: what it is meant to protect may have another name now.
+        /// Whether the feature is installed, but no longer has this destination, which may have a new name. The rule
+        /// then holds for all screens of the feature, except those that conditions show instead.
         func isAstray(in catalog: Catalog) -> Bool {
             guard let route, let manifest = catalog.feature(feature)?.manifest else { return false }
             return !manifest.incoming.contains { $0.name == route }
         }
 
-        /// The path of the rule in the file.
         package var path: JSONPath { ["requires", .key(key)] }
     }
 
-    /// The condition with this name. Nil if there is none.
     package func condition(named name: String) -> Condition? { content.conditions.first { $0.name == name } }
 
-    /// The rules that a place is under, in the order of the file. The host's own screens are under none, nor is an
-    /// outgoing destination, of which no screen is shown.
+    /// The rules for a place, in the order of the file. There are none for the host's own screens, and for an outgoing
+    /// destination, which has no screen.
     package func requirementRules(of place: Place, in catalog: Catalog) -> [Requirement] {
         guard !content.requirements.isEmpty, place.route.kind != .outgoing, place.feature != Manifest.systemID else {
             return []
@@ -82,7 +79,7 @@ extension Wiring {
         return requirementRules(of: place.feature, route: Self.name(of: place, in: catalog), in: catalog)
     }
 
-    /// The rules that a feature's route is under, in the order of the file.
+    /// The rules for a feature's route, in the order of the file.
     package func requirementRules(of feature: String, route: String, in catalog: Catalog) -> [Requirement] {
         let rules = content.requirements.filter { $0.feature == feature }
         lazy var isShownInstead = content.conditions.contains { condition in
@@ -94,20 +91,19 @@ extension Wiring {
         }
     }
 
-    /// The name of a place's route. A rule about the route that stands for the main screen is about the main screen too.
+    /// The name of a place's route. The route that stands for the main screen shares its rules with it.
     private static func name(of place: Place, in catalog: Catalog) -> String {
         let main = place.route.name.isEmpty ? catalog.feature(place.feature)?.manifest.main : nil
         return main ?? place.route.name
     }
 
-    /// The conditions that a feature sets by sending a value of this name.
+    /// The conditions that a feature sets by a value of this name.
     package func conditionsSet(by feature: String, sending value: String) -> [Condition] {
         content.conditions.filter { $0.feature == feature && $0.value == value }
     }
 }
 
 extension WiringObject {
-    /// The keys of a condition.
     package enum Condition {
         package static let from = WiringKey(
             "from", .destination, isRequired: true,

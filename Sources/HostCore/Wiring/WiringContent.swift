@@ -1,42 +1,40 @@
 import FeatureContract
 import HostSystem
 
-// The wiring file itself and its tabs: the values, the keys, and the form in a snapshot.
+// The wiring file itself and its tabs: the values, the keys, and their form in a snapshot.
 
 extension Wiring {
-    /// Everything that a wiring file decides, without its layout and comments.
+    /// The decisions of a wiring file, without its layout and comments.
     @BinaryCoded
     package struct Content: Hashable, Sendable {
-        /// The schemes whose links are taken. Nil for those of the features.
+        /// The accepted link schemes; nil for those of the features.
         package let schemes: [String]?
-        /// The tabs. Empty if there is one stack.
+        /// The tabs; empty for a single stack.
         package let tabs: [Tab]
-        /// The destination at the bottom of the one stack. Nil for the host's own list of features.
+        /// The destination at the bottom of the single stack; nil for the host's list of features.
         package let root: String?
         package let links: LinkPolicy
         package internal(set) var redirects: [Redirect]
         package let features: [String: FeatureOptions]
-        /// The longest that a call or the scan of a library may take, in seconds. Nil for ``defaultDeadline``.
+        /// The longest time for a call or the scan of a library, in seconds; nil for ``defaultDeadline``.
         package let deadline: Double?
-        /// How strictly workers are confined. Nil for ``defaultSandbox``.
+        /// The strictness of confinement; nil for ``defaultSandbox``.
         package let sandbox: SandboxMode?
         package let panes: Panes
-        /// The conditions, in the order of the file.
         package internal(set) var conditions: [Condition]
-        /// The rules that name the conditions of destinations, in the order of the file. Each of their conditions is one
-        /// of ``conditions``.
+        /// The rules on conditions of destinations, in the order of the file. Each of their conditions is in
+        /// ``conditions``.
         package internal(set) var requirements: [Requirement]
     }
 
-    /// The screens that a wide terminal shows beside one another.
+    /// The screens that a wide terminal shows side by side.
     package enum Panes: String, Hashable, Sendable, BinaryCoded, CaseIterable {
-        /// The visible screen alone.
         case one
-        /// The visible screen, and at its left the one below it.
+        /// The visible screen, and to its left the one below it.
         case two
     }
 
-    /// The effect of selecting a tab that is selected already.
+    /// The effect of selecting the selected tab.
     package enum Reselection: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// Pops the tab to its root.
         case root
@@ -46,16 +44,15 @@ extension Wiring {
 
     @BinaryCoded
     package struct Tab: Hashable, Sendable {
-        /// The text that identifies the tab, in the wiring, in steps and for features.
+        /// The identifier of the tab, in the wiring, in steps and for features.
         package let name: String
-        /// The text of the destination at the bottom of the tab's stack.
         package let root: String
         /// Whether the tab keeps its stack while another tab is selected.
         package let retain: Bool
         package let reselect: Reselection
-        /// The text that the user sees for the tab. The name, if the file has no title.
+        /// The tab's text for the user; the name if the file has no title.
         package let title: String
-        /// The symbol before the title: a character, or the name of a picture. Nil for none.
+        /// The symbol before the title: a character, or the name of a picture; nil for none.
         package let symbol: String?
 
         package init(
@@ -70,13 +67,13 @@ extension Wiring {
             self.symbol = symbol
         }
 
-        /// The title with its symbol, in a terminal.
+        /// The title after its symbol, for a terminal.
         package var label: String { DisplayText.symbol(symbol ?? "") + title }
 
-        /// The longest name, title or symbol of a tab, in bytes of UTF-8.
+        /// The most bytes of UTF-8 in a tab's name, title or symbol.
         package static let maximumLength = 64
 
-        /// The reason why a text cannot be a tab's name, title or symbol. Nil if it can.
+        /// The reason why a text cannot be a tab's name, title or symbol; nil if it can.
         package static func flaw(of text: String) -> String? {
             let scalars = text.unicodeScalars
             guard let first = scalars.first, let last = scalars.last else { return "it is empty" }
@@ -93,7 +90,6 @@ extension Wiring {
 }
 
 extension WiringObject {
-    /// The keys of the file itself.
     enum File {
         static let schema = WiringKey(
             "$schema", .text, "The JSON Schema of this file, for editors. The host does not look at it.")
@@ -154,7 +150,6 @@ extension WiringObject {
         ]
     }
 
-    /// The keys of a tab.
     enum Tab {
         static let name = WiringKey(
             "name", .label, isRequired: true,

@@ -3,22 +3,21 @@ import Glibc
 import HostSystem
 import JSONText
 
-/// The reason why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`, a line
-/// for each mistake.
+/// The reason why a wiring file cannot be used. Printed as one line for each mistake: `switchyard.jsonc, line 3, column
+/// 7: tabs[0].name: …`.
 package struct WiringError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
         case notReadable(SystemError)
         /// Another user may have written the file.
         case insecure(InsecureFile)
         case syntax(JSONError)
-        /// The mistakes, at least one and at most ``WiringReader/mostMistakes``, in the order of their places.
+        /// The mistakes in the order of their places: at least one, at most ``WiringReader/mostMistakes``.
         case mismatches([JSONError])
     }
 
     package let path: String
     package let problem: Problem
 
-    /// A message for each mistake.
     package var messages: [String] {
         switch problem {
         case .notReadable(let error): ["the wiring file '\(path)' cannot be read: \(error)"]
@@ -46,20 +45,20 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Wiring {
-    /// The largest wiring file that is read, in bytes.
+    /// The largest wiring file, in bytes.
     package static let maximumSize = 16 << 20
 
     /// The path of the wiring file that applies: `named`, else `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else the
     /// user's and then the system's `switchyard/switchyard.jsonc` of the configuration directories (XDG Base Directory
     /// Specification). Nil if there is none.
     ///
-    /// - Parameter folder: The folder that `.` stands for. The working directory by default.
+    /// - Parameter folder: The folder for `.`; by default the working directory.
     package static func path(named: String?, environment: HostEnvironment, in folder: String = "") -> String? {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return named }
         return candidates(named: nil, environment: environment, in: folder).first { access($0, F_OK) == 0 }
     }
 
-    /// The paths where the wiring file may be, in order: the first that exists applies.
+    /// The possible paths of the wiring file, in order: the first that exists applies.
     static func candidates(named: String?, environment: HostEnvironment, in folder: String = "") -> [String] {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return [named] }
         let directories = [environment.configHome].compactMap(\.self) + environment.configDirectories
@@ -69,11 +68,12 @@ extension Wiring {
 
     /// Reads the file that applies, as ``path(named:environment:in:)`` finds it. Nil if there is none.
     ///
-    /// A file that the user has named may be a pipe. A file in one of the usual places must be a regular file.
+    /// A file named by the user may be a pipe. A file in a usual place must be a regular file.
     ///
     /// - Parameters:
-    ///   - isAgain: Whether this run has read the file before. A pipe is then refused, since it has been read to its end.
-    ///   - allowingInsecure: Whether a file is used that another user may have written.
+    ///   - isAgain: Whether this run has read the file before. A pipe is then refused, since it has been read to its
+    ///     end.
+    ///   - allowingInsecure: Whether to use a file that another user may have written.
     package static func read(
         named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false,
         allowingInsecure: Bool = false
@@ -83,18 +83,17 @@ extension Wiring {
             .parsed()
     }
 
-    /// The content of a wiring file.
     struct Text {
-        /// The path as it was named.
+        /// The path as named.
         let path: String
         let bytes: [UInt8]
-        /// The reason why another user may have written it. Nil if none may.
+        /// The reason why another user may have written it; nil if none may.
         var insecurity: InsecureFile?
 
         func parsed() throws(WiringError) -> Wiring { try Wiring.parse(bytes, path: path) }
     }
 
-    /// The content of the file that applies, as ``read(named:environment:in:isAgain:)`` reads it.
+    /// The content of the file that applies, found as in ``read(named:environment:in:isAgain:)``.
     static func text(
         named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false,
         allowingInsecure: Bool = false

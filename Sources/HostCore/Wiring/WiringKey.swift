@@ -1,6 +1,6 @@
-/// A key that a wiring file may have: its value and its meaning.
+/// A possible key of a wiring file, with its value and meaning.
 ///
-/// The reader, the manual page switchyard.jsonc(5) and the JSON Schema take the keys from one table, ``WiringObject``.
+/// The reader, the manual page switchyard.jsonc(5) and the JSON Schema share one table of keys: ``WiringObject``.
 package struct WiringKey: Sendable {
     package let name: String
     package let value: WiringValue
@@ -16,7 +16,7 @@ package struct WiringKey: Sendable {
     }
 }
 
-/// The values that are valid for a key of a wiring file.
+/// The valid values of a key.
 package indirect enum WiringValue: Sendable {
     case text
     case scheme
@@ -30,23 +30,21 @@ package indirect enum WiringValue: Sendable {
     case word([String])
     /// A TCP port or the address of a machine: `tcp:443`, `api.example.org:443`.
     case address
-    /// The path of a file or directory, from the root or from a directory of the user.
+    /// The path of a file or directory, from the root or from one of the user's directories.
     case path
-    /// The name of an environment variable.
     case variable
-    /// The name of a condition.
     case condition
-    /// An object with any members, since only the feature knows which are valid.
+    /// An object with any members, since only the feature knows the valid ones.
     case anyObject
     case object(WiringObject)
-    /// A list of such values, which may be empty if `isEmptyTaken` is true.
+    /// A list of such values; it may be empty if `isEmptyTaken` is true.
     case list(WiringValue, isEmptyTaken: Bool)
     /// An object whose keys are data: each key is of the first kind and each value of the second.
     case map(WiringMapKey, WiringValue)
     case either([WiringValue])
 }
 
-/// The kind of the keys of a map in a wiring file.
+/// The kind of a map's keys in a wiring file.
 package enum WiringMapKey: Sendable {
     case featureID
     case destination
@@ -55,13 +53,12 @@ package enum WiringMapKey: Sendable {
     case pattern
 }
 
-/// An object of a wiring file and the keys that it may have. This is the only table of them.
+/// An object of a wiring file, and the only table of its possible keys.
 package struct WiringObject: Sendable {
     /// The heading in the manual page: `A TAB`.
     package let title: String
     package let keys: [WiringKey]
 
-    /// The whole file.
     package static let file = WiringObject(title: "THE FILE", keys: File.all)
     /// An element of `tabs`.
     package static let tab = WiringObject(title: "A TAB", keys: Tab.all)

@@ -1,7 +1,7 @@
 import FeatureContract
 import HostSystem
 
-// The permissions that the wiring file allows and denies a feature: the keys.
+// The keys for permissions that the wiring file allows and denies a feature.
 
 extension WiringObject {
     /// The keys of `allow` and `deny`, named as in a manifest.

@@ -2,10 +2,10 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-/// Reads the content of a wiring file. It notes a wrong value and reads on, so that the mistakes of a file are reported
+/// Reads the content of a wiring file. Reads on after a wrong value, so that all mistakes of a file are reported
 /// together.
 struct WiringReader {
-    /// The most mistakes that are reported of one file. For each, the whole text is searched for its place.
+    /// The most reported mistakes of a file. For each, the whole text is searched for its place.
     static let mostMistakes = 100
 
     private var mistakes: [JSONError] = []
@@ -28,7 +28,7 @@ struct WiringReader {
 
     private var isFull: Bool { mistakes.count >= Self.mostMistakes }
 
-    /// The value that `read` makes of a field. Nil if there is no field, or if `read` throws; the error is noted.
+    /// Reads a field with `read`. Nil if there is no field, or if `read` throws; the error is recorded.
     private mutating func value<Value>(
         _ field: JSONField?, _ read: (JSONField) throws(JSONError) -> Value
     ) -> Value? {
@@ -41,7 +41,7 @@ struct WiringReader {
         }
     }
 
-    /// Whether a field is an object. Notes its members that are not in the table.
+    /// Whether a field is an object. Records its members outside the table.
     private mutating func isObject(_ field: JSONField, _ object: WiringObject) -> Bool {
         let names = object.keys.map(\.name)
         guard let unknown = value(field, { (field) throws(JSONError) in try field.members(besides: names) }) else {
@@ -124,7 +124,6 @@ struct WiringReader {
         return name
     }
 
-    /// A tab's name, title or symbol.
     private mutating func label(_ field: JSONField?, _ what: String) -> String? {
         value(field) { (field) throws(JSONError) in
             let text = try field.string()
@@ -154,7 +153,7 @@ struct WiringReader {
 
     /// The rules of one key.
     ///
-    /// - Parameter from: The template that the key stands for. Nil if the key is a mistake.
+    /// - Parameter from: The key's template; nil if the key is a mistake.
     private mutating func redirects(
         _ key: String, _ from: DestinationTemplate?, _ field: JSONField
     ) -> [Wiring.Redirect] {
@@ -182,7 +181,7 @@ struct WiringReader {
         return [Wiring.Redirect(from: from, to: to, method: method, link: link, key: key)]
     }
 
-    /// The targets of a checkpoint or of a type of values, from a list.
+    /// The targets of a checkpoint or value type, from a list.
     private mutating func targets(_ field: JSONField) -> [DestinationTemplate] {
         let fields = elements(field)
         if fields.isEmpty { note(field.mismatch("expected at least one target")) }
@@ -221,7 +220,7 @@ struct WiringReader {
         }
     }
 
-    /// - Parameter conditions: The file's `conditions`, which have the names that may stand here.
+    /// - Parameter conditions: The file's `conditions`, whose names are valid here.
     private mutating func requirements(_ field: JSONField?, conditions: JSONField?) -> [Wiring.Requirement] {
         let known = conditions?.value.object?.keys ?? []
         return members(field).compactMap { key, field in
@@ -305,7 +304,6 @@ struct WiringReader {
         return name
     }
 
-    /// The name of one of these conditions.
     private static func condition(_ field: JSONField, among known: [String]) throws(JSONError) -> String {
         let name = try field.string()
         guard !known.contains(name) else { return name }
@@ -373,14 +371,13 @@ struct WiringReader {
 }
 
 extension JSONField {
-    /// The member with a key of the table. Nil if there is none.
     fileprivate subscript(key: WiringKey) -> JSONField? { self[key.name] }
 }
 
 extension DestinationTemplate {
-    /// The template without the names of arguments: two patterns that match the same destinations have equal shapes.
+    /// The template without argument names: two patterns that match the same destinations have equal shapes.
     fileprivate var shape: DestinationTemplate {
-        // An argument matches every value whether or not it is named.
+        // An argument matches every value, named or not.
         let literals = items.filter { if case .literal = $0.term { true } else { false } }
         return DestinationTemplate(feature: feature, route: route, items: literals.sorted { $0.name < $1.name })
     }

@@ -5,9 +5,9 @@ import JSONText
 // A redirect of the wiring file: the value and the keys.
 
 extension Wiring {
-    /// A rule that leads from an outgoing (or replaced incoming) destination to another.
+    /// A rule from an outgoing (or replaced incoming) destination to another.
     package struct Redirect: Hashable, Sendable {
-        /// The rule's values behind one reference: a copy of the rule goes with each destination that it has led to.
+        /// The rule's values behind one reference: each resulting destination has a copy of the rule.
         private let contents: Contents
 
         private struct Values: Hashable {
@@ -23,11 +23,11 @@ extension Wiring {
             init(_ values: Values) { self.values = values }
         }
 
-        /// The left side as it is written in the file.
+        /// The left side in the file.
         package var key: String { contents.values.key }
         package var from: DestinationTemplate { contents.values.from }
         package var to: DestinationTemplate { contents.values.to }
-        /// The method by which the target is shown. Nil if the rule has none.
+        /// The method that shows the target; nil if the rule has none.
         package var method: NavigationMethod? { contents.values.method }
         package var link: LinkPolicy? { contents.values.link }
 
@@ -46,13 +46,12 @@ extension Wiring {
 
         package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-        /// The path of the rule in the file.
         package var path: JSONPath { ["redirects", .key(key)] }
     }
 }
 
 extension WiringObject {
-    /// The keys of a redirect that is an object.
+    /// The keys of a redirect in object form.
     enum Redirect {
         static let to = WiringKey("to", .destination, isRequired: true, "The destination that it leads to.")
         static let method = WiringKey(

@@ -70,7 +70,7 @@ package enum WiringSchema {
         }
     }
 
-    /// The characters that ``DisplayText`` replaces, within a class of a pattern.
+    /// The characters that ``DisplayText`` replaces, for a pattern's character class.
     private static let controls =
         #"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"#
     private static let address =

@@ -3,11 +3,11 @@ import HostSystem
 
 /// Changes modes, owners and times of files for the programs that a feature has started.
 ///
-/// Landlock has no rules for these changes, and a filter of system calls does not see which file a path leads to. So the
-/// filter hands such a call over to the ``Keeper`` (seccomp_unotify(2)), which opens the file, and makes the change if
-/// what it has opened lies in a folder that the feature may change. Everything else fails with EPERM.
+/// Landlock has no rules for these changes, and a filter of system calls does not see which file a path leads to. So
+/// the filter passes such a call to the ``Keeper`` (seccomp_unotify(2)). The keeper opens the file, and makes the
+/// change if the opened file lies in a folder that the feature may change. Everything else fails with EPERM.
 struct AttributeBroker: ~Copyable {
-    /// The descriptor by which the kernel hands calls over.
+    /// The descriptor by which the kernel passes calls on.
     let listener: FileDescriptor
     /// The real paths of the folders and files that the feature may change.
     private let places: [String]
@@ -17,7 +17,7 @@ struct AttributeBroker: ~Copyable {
         self.places = places
     }
 
-    /// A change, with the file that it is for.
+    /// A change and its file.
     private struct Change {
         enum Kind {
             case mode(UInt64)
@@ -36,14 +36,14 @@ struct AttributeBroker: ~Copyable {
     private static let answer = 0xC018_2101  // SECCOMP_IOCTL_NOTIF_SEND
     private static let isValid = 0x4008_2102  // SECCOMP_IOCTL_NOTIF_ID_VALID
 
-    /// Answers one call. Waits for one if there is none.
+    /// Answers one call, after waiting for it.
     borrowing func serve() {
         // struct seccomp_notif: id, pid, flags; then struct seccomp_data: nr, arch, instruction pointer, six arguments.
         var notice = [UInt64](repeating: 0, count: 10)
         guard control(Self.receive, &notice) else { return }
         let process = UInt32(truncatingIfNeeded: notice[1])
         let error = change(notice[0], process, UInt32(truncatingIfNeeded: notice[2]), Array(notice[4...]))
-        // struct seccomp_notif_resp: id, val, error and flags. It fails if the process has ended meanwhile.
+        // struct seccomp_notif_resp: id, val, error and flags. The write fails if the process has ended meanwhile.
         var response = [notice[0], 0, UInt64(UInt32(bitPattern: -error))]
         _ = control(Self.answer, &response)
     }
@@ -55,15 +55,13 @@ struct AttributeBroker: ~Copyable {
         }
     }
 
-    /// Makes a change.
-    ///
-    /// - Returns: 0, or the error that the call has.
+    /// Makes a change, and returns 0 or the error for the call.
     private borrowing func change(_ id: UInt64, _ process: UInt32, _ number: UInt32, _ arguments: [UInt64]) -> Int32 {
         do throws(SystemError) {
             let memory = try FileDescriptor(opening: "/proc/\(process)/mem", O_RDONLY)
             guard let change = Self.change(number, arguments, memory) else { return EFAULT }
             let base = try OpenedPath("/proc/\(process)/" + (change.base == AT_FDCWD ? "cwd" : "fd/\(change.base)"))
-            // The id of a process that has ended may be another one's by now.
+            // The id of a process that has ended may be in use again by now.
             var valid = [id]
             guard control(Self.isValid, &valid) else { return ESRCH }
             guard let path = change.path else { return try make(change.kind, base) }
@@ -74,7 +72,7 @@ struct AttributeBroker: ~Copyable {
         }
     }
 
-    /// A path in which `self` means the process that makes the call, and not this one.
+    /// The path with `self` replaced by the calling process.
     private static func path(_ path: [CChar], of process: UInt32) -> [CChar] {
         let text = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         for (prefix, place) in [("/proc/self/", ""), ("/proc/thread-self/", ""), ("/dev/fd/", "fd/")]
@@ -102,7 +100,7 @@ struct AttributeBroker: ~Copyable {
         return 0
     }
 
-    /// Reads what a call is to change. Nil if an address is wrong.
+    /// Reads the change that a call asks for. Nil if an address is wrong.
     private static func change(_ number: UInt32, _ arguments: [UInt64], _ memory: borrowing FileDescriptor) -> Change? {
         guard let call = SystemCall.attributes.first(where: { $0.number == number }) else { return nil }
         var rest = arguments[...]
@@ -153,7 +151,7 @@ struct AttributeBroker: ~Copyable {
         return Change(base: base, path: path, follows: follows, kind: kind)
     }
 
-    /// Reads a text of at most `PATH_MAX` bytes with the 0 at its end.
+    /// Reads a text of at most `PATH_MAX` bytes, with its final 0.
     private static func text(at address: UInt64, _ memory: borrowing FileDescriptor) -> [CChar]? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = pread(memory.number, &bytes, bytes.count, off_t(bitPattern: UInt(address)))

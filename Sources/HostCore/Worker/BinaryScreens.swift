@@ -1,12 +1,12 @@
 import FeatureContract
 import HostSystem
 
-// The binary form of the content of a screen: its information, and the nodes in which it differs from the last screen
-// that took the same way. Both ends keep that one. Of each list of nodes, the first ones and the last ones that are as
-// before are only counted; if as many others as before are between them, each of these is written as a change too.
+// The binary form of a screen: its information, and its differences from the last screen on this connection, which both
+// ends keep. In each list of nodes, the unchanged ones at the beginning and at the end are only counted. If the number
+// of nodes between them stays, each of these is written as a change too.
 
 extension BinaryWriter {
-    /// - Parameter base: The last screen that the reader has read; an empty one for the first.
+    /// - Parameter base: The last screen that the reader has; an empty one for the first.
     package mutating func append(_ screen: RenderedScreen, against base: RenderedScreen = RenderedScreen()) {
         append(screen.title)
         append(optional: screen.lock) { $0.append($1) }
@@ -49,7 +49,6 @@ extension BinaryWriter {
         }
     }
 
-    /// Writes a node without its children.
     package mutating func append(contentOf node: borrowing ViewNode) {
         append(node.kindNumber)
         append(node.flags.rawValue)
@@ -131,7 +130,7 @@ extension BinaryReader {
             index += 1
             return node
         }
-        // A list that is as before is the same one in memory: a recording may have it a thousand times.
+        // An unchanged list shares its memory: a recording may contain it a thousand times.
         if others.isEmpty, first + last == base.count { return base }
         return first + last == 0 ? others : base.prefix(first) + others + base.suffix(last)
     }
@@ -144,7 +143,6 @@ extension BinaryReader {
         return change
     }
 
-    /// Reads a node without its children.
     package mutating func node() throws(BinaryError) -> ViewNode {
         ViewNode(
             kindNumber: try uint32(), flags: ViewNode.Flags(rawValue: try uint32()),
@@ -157,7 +155,7 @@ extension BinaryReader {
 }
 
 extension BinaryWriter {
-    /// Writes a reply, in which a screen is what differs from the last one.
+    /// Writes a reply, with a screen as its difference from the last one.
     package mutating func append(_ reply: FeatureReply, against last: RenderedScreen) {
         if case .screen(let screen) = reply {
             append(true)
@@ -175,7 +173,7 @@ extension BinaryReader {
     }
 }
 
-// By themselves, a screen is written as a whole, and a node without its children.
+// Without a base: a screen is written as a whole, and a node without its children.
 
 extension RenderedScreen: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) { writer.append(self) }
@@ -193,14 +191,13 @@ extension ViewNode: BinaryCoded {
     }
 }
 
-/// A node that is written, compared with the one in its place before.
+/// The form in which a node is written, after comparison with the last node in its place.
 private enum NodeChange: UInt8 {
     case new, content, children
 }
 
-/// The nodes of a list that are as before.
+/// The number of unchanged nodes at the beginning and at the end of a list.
 private struct KeptNodes {
-    /// How many there are at the beginning, and how many at the end.
     private(set) var (first, last) = (0, 0)
 
     var count: Int { first + last }
@@ -213,7 +210,7 @@ private struct KeptNodes {
     }
 }
 
-/// How much of a screen has been read, which is limited.
+/// The amount of a screen that was read, which is limited.
 private struct ScreenContent {
     private var nodes = 0
     private var size: Int
@@ -232,7 +229,6 @@ private struct ScreenContent {
         }
     }
 
-    /// Adds a node without its children.
     mutating func add(_ node: borrowing ViewNode) throws(BinaryError) {
         nodes += 1
         size += node.contentSize

@@ -1,10 +1,10 @@
 import Dispatch
 import FeatureContract
 
-/// The time for which a feature may keep the host busy with calls in a row, before the host gets to its other work.
-/// Each call has a deadline of its own, but hundreds of screens may be embedded in one screen, or destroyed at once.
+/// The time for which a feature may keep the host busy with successive calls. Each call has its own deadline, but
+/// hundreds of screens may be embedded in one screen, or destroyed at once.
 ///
-/// The budget is renewed once the main queue has gone round.
+/// The budget is renewed after each turn of the main queue.
 @MainActor
 final class CallBudget {
     /// The budget as a multiple of the deadline of one call.
@@ -12,7 +12,7 @@ final class CallBudget {
 
     /// The whole budget in seconds.
     let total: Double
-    /// The longest that a call may take, in seconds.
+    /// The deadline of a call in seconds.
     let deadline: Double
     private var spent = 0.0
     private var refusal: CallFailure?
@@ -23,22 +23,21 @@ final class CallBudget {
         total = deadline * Self.deadlines
     }
 
-    /// The time in seconds that is left for calls in a row. 0 or less once the budget is spent.
+    /// The rest of the budget in seconds; 0 or less once it is spent.
     var rest: Double { total - spent }
 
-    /// The time limit of the next call in seconds. 0 or less once the budget is spent.
+    /// The time limit of the next call in seconds; 0 or less once the budget is spent.
     var next: Double { min(deadline, rest) }
 
-    /// Whether a call with this time limit had its full deadline.
+    /// Whether a call with this time limit has its full deadline.
     func isFull(_ seconds: Double) -> Bool { seconds >= deadline }
 
-    /// Deducts the time of a call.
     func spend(_ time: Duration) {
         spent += max(0, time / .seconds(1))
         renewLater()
     }
 
-    /// Records why the feature did not start. Until the budget is renewed, other attempts fail with the same reason.
+    /// Records why the feature did not start. Until the budget is renewed, other attempts fail with this reason.
     func refuse(_ failure: CallFailure) {
         refusal = failure
         renewLater()
@@ -46,7 +45,7 @@ final class CallBudget {
 
     /// Throws if the feature must not be started now.
     ///
-    /// - Parameter subject: The feature in the message.
+    /// - Parameter subject: The feature, for the message.
     func check(_ subject: String) throws(CallFailure) {
         if let refusal { throw refusal }
         guard next > 0 else {
@@ -57,7 +56,6 @@ final class CallBudget {
         }
     }
 
-    /// Renews the budget at once.
     func renew() {
         spent = 0
         refusal = nil

@@ -4,7 +4,7 @@ import HostSystem
 
 /// How strictly a worker is confined: `sandbox` in the wiring file.
 package enum SandboxMode: String, Hashable, Sendable, BinaryCoded, CaseIterable {
-    /// A feature does not start where the kernel lacks a part of the confinement.
+    /// A feature does not start if the kernel lacks a part of the confinement.
     case required
     /// The worker is confined as far as the kernel can.
     case bestEffort = "best-effort"
@@ -12,29 +12,26 @@ package enum SandboxMode: String, Hashable, Sendable, BinaryCoded, CaseIterable 
     case off
 }
 
-/// The limits of what a worker may reach. They take effect before the first instruction of a feature's library, for
-/// good.
+/// The limits on a worker. They take effect before the first instruction of a feature's library, and are permanent.
 ///
-/// A confined worker reads the system's libraries, what lies beside its library, and /proc; it changes its data
-/// directory alone; it opens no sockets, starts no programs and processes, and neither sees nor signals the other
-/// processes of the user. Permissions add to that.
+/// A confined worker reads the system's libraries, the directory of its library, and /proc. It changes only its data
+/// directory, opens no sockets, starts no programs and processes, and neither sees nor signals other processes of the
+/// user. Permissions extend these rights.
 @BinaryCoded
 package struct Confinement: Hashable, Sendable {
     package var mode: SandboxMode
-    /// The data directory of the feature. Nil for none.
+    /// The data directory of the feature; nil for none.
     package var dataDirectory: DataDirectory?
-    /// The directory of the library's file, by its real path. Nil for none.
+    /// The directory of the library's file, by its real path; nil for none.
     package var libraryDirectory: String?
     /// Permissions with absolute paths.
     package var permissions: Permissions
-    /// The places with which each path of the permissions is compared once it is open. Nil for paths that the host itself
-    /// has chosen.
+    /// The limits with which each opened path of the permissions is compared. Nil for paths chosen by the host itself.
     package var bounds: GrantBounds?
-    /// The variables that the worker has beside those of every worker: the ones that the permissions name, or with
+    /// The worker's variables in addition to those of every worker: those that the permissions name, or with
     /// ``SandboxMode/off`` all of the host's.
     package let environment: [String: String]
 
-    /// - Parameter host: The host's environment.
     package init(
         _ mode: SandboxMode, in host: HostEnvironment = HostEnvironment([:]), dataDirectory: DataDirectory? = nil,
         libraryDirectory: String? = nil, permissions: Permissions = .none, bounds: GrantBounds? = nil
@@ -48,16 +45,15 @@ package struct Confinement: Hashable, Sendable {
         environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
     }
 
-    /// Whether the process ends by SIGSYS where it starts a program or forks, and may not: a test sees that so.
+    /// Whether a forbidden fork or program start ends the process by SIGSYS, for tests.
     package var endsAtPrograms = false
 
-    /// Whether the process is confined, and may start programs and fork all the same.
+    /// Whether the process is confined, but may start programs and fork.
     package var startsPrograms: Bool { mode != .off && permissions.run }
 
-    /// No confinement.
     package static let off = Confinement(.off)
 
-    /// The part of the confinement that this kernel lacks, as a phrase of a message. Nil if it lacks nothing.
+    /// The part of the confinement that this kernel lacks, as a phrase of a message; nil if it lacks none.
     package static let missing: String? = {
         guard SystemCallFilter.isKnown else { return "system calls of this machine are not known to the host" }
         switch Landlock.version {
@@ -78,8 +74,8 @@ package struct Confinement: Hashable, Sendable {
         return (parts + ["abstract sockets and signals"]).joined(separator: ", ") + " are not"
     }
 
-    /// The variables of the host's environment that every worker has: where programs and libraries are, the language and
-    /// the time zone.
+    /// Whether every worker has this variable of the host's environment: search paths of programs and libraries,
+    /// language and time zone.
     package static func isInEveryWorker(_ variable: some StringProtocol) -> Bool {
         common.contains(String(variable)) || variable.hasPrefix("LC_")
     }
@@ -89,8 +85,8 @@ package struct Confinement: Hashable, Sendable {
         "SWIFT_DETERMINISTIC_HASHING",
     ]
 
-    /// The directory of a library's file, which its worker may read. Nil for one that also holds the user's home or
-    /// what hosts keep: the library is no reason to read those.
+    /// The directory of a library's file, which its worker may read. Nil for a directory that also contains the user's
+    /// home or files of the host, which a library must not open up.
     ///
     /// - Parameters:
     ///   - library: The path of the file. Symbolic links to it are followed.
@@ -106,11 +102,11 @@ package struct Confinement: Hashable, Sendable {
     /// Confines this process, which has one thread.
     ///
     /// - Parameters:
-    ///   - library: What it is about to load.
-    ///   - program: The path of the program that it is about to become.
+    ///   - library: The library to load.
+    ///   - program: The path of the program to run.
     ///   - keeper: The connection to the ``Keeper``, which makes changes of files that a filter cannot judge.
-    /// - Throws: The reason why it cannot be confined. With ``SandboxMode/bestEffort``, what the kernel lacks is no
-    ///   reason.
+    /// - Throws: The reason why the process cannot be confined. With ``SandboxMode/bestEffort``, a gap of the kernel is
+    ///   none.
     package func enforce(
         loading library: NeededLibraries? = nil, becoming program: String? = nil,
         keeper: consuming FileDescriptor? = nil
@@ -127,7 +123,7 @@ package struct Confinement: Hashable, Sendable {
         if let count = LinuxProcess.threadCount, count > 1 {
             throw .notConfined("the worker has \(count) threads already")
         }
-        // No other directory for temporary files can be written.
+        // No other directory for temporary files is writable.
         if let dataDirectory, environment["TMPDIR"] == nil { setenv("TMPDIR", dataDirectory.path, 1) }
         do throws(SystemError) {
             try LinuxProcess.giveUpPrivileges()
@@ -144,8 +140,8 @@ package struct Confinement: Hashable, Sendable {
         }
     }
 
-    /// Does what ``enforce(loading:becoming:)`` does before it takes effect, so that a process which is forked from this
-    /// one does it faster.
+    /// Prepares ``enforce(loading:becoming:keeper:)`` without any effect, so that processes forked from this one
+    /// enforce faster.
     func rehearse(loading library: String) {
         _ = (Self.missing, LinuxProcess.threadCount, filter(startsProgram: false).count)
         var changeable: [String] = []
@@ -154,7 +150,7 @@ package struct Confinement: Hashable, Sendable {
 
     /// - Parameters:
     ///   - data: The data directory.
-    ///   - changeable: The real paths of what may be changed.
+    ///   - changeable: The real paths of the files and folders that may be changed.
     private func rules(
         _ library: NeededLibraries?, _ program: String?, _ data: borrowing OpenedPath?, _ changeable: inout [String]
     ) throws(SystemError) -> Landlock {
@@ -162,9 +158,9 @@ package struct Confinement: Hashable, Sendable {
         for path in Self.readable { rules.allow(.reading, in: path) }
         for path in ["/dev/null", "/dev/full"] { rules.allow(.changing, in: path) }
         for path in HostLibraries.folders { rules.allow(.reading, in: path) }
-        // Files alone: the author of a library chooses the folders that are searched.
+        // Only files: the author of a library chooses the folders that are searched.
         for (path, version) in library?.files ?? [:] { rules.allow(.reading, in: path, of: version) }
-        // A feature may have put a link in its place since the host has looked.
+        // A feature may have replaced it by a link since the host's check.
         if let libraryDirectory, let opened = try? OpenedPath(libraryDirectory), opened.real == libraryDirectory {
             rules.allow(.reading, in: opened)
         }
@@ -177,7 +173,7 @@ package struct Confinement: Hashable, Sendable {
         allowGrants(rules, &changeable)
         for port in permissions.ports { rules.allow(connectingTo: port) }
         if permissions.usesNetwork { for path in Self.certificates { rules.allow(.reading, in: path) } }
-        // A program of a toolchain has its libraries beside its own folder.
+        // A toolchain's program has its libraries beside its own folder.
         let toolchain = program.flatMap(Path.resolved).flatMap(Path.parent).flatMap(Path.parent).map { [$0] } ?? []
         if permissions.run || program != nil {
             for path in Self.programs + toolchain { rules.allow([.reading, .executing], in: path) }
@@ -186,7 +182,7 @@ package struct Confinement: Hashable, Sendable {
         return rules
     }
 
-    /// Allows what is granted, by what was opened and checked. What is refused here the host tells by its own check:
+    /// Allows the granted paths, after opening and checking them. The host reports refusals after a check of its own:
     /// ``GrantCheck/refusals(_:)``.
     private func allowGrants(_ rules: borrowing Landlock, _ changeable: inout [String]) {
         guard let bounds else {
@@ -205,21 +201,21 @@ package struct Confinement: Hashable, Sendable {
         }
     }
 
-    /// The files that code needs in order to run. libdispatch and glibc read about their own process in /proc, and where
-    /// that is refused they fail once in ten starts; of other processes the kernel shows a confined one no more than
-    /// ps(1).
+    /// The files that code needs in order to run. libdispatch and glibc read about their own process in /proc, and fail
+    /// in one of ten starts if that is refused. Of other processes, the kernel shows a confined one no more than ps(1)
+    /// does.
     private static let readable = [
         "/usr/local/lib", "/etc/ld.so.cache", "/proc", "/sys/devices/system/cpu", "/usr/share/zoneinfo",
         "/etc/localtime", "/usr/share/locale", "/dev/urandom", "/dev/random", "/dev/zero",
     ]
-    /// The authorities by which a TLS connection is checked.
+    /// The certificate authorities for TLS connections.
     private static let certificates = ["/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/usr/share/ca-certificates"]
     private static let programs = [
         "/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/etc/alternatives", "/etc/ld.so.conf.d",
     ]
 
-    /// The files of the system that common programs read, and that every user may read: names of users, hosts and
-    /// services, and what shells, terminals and fonts need.
+    /// The system's files that common programs and every user may read: names of users, hosts and services, and files
+    /// for shells, terminals and fonts.
     private static let configuration = [
         "passwd", "group", "nsswitch.conf", "hosts", "host.conf", "services", "protocols", "shells", "profile",
         "profile.d", "bash.bashrc", "inputrc", "terminfo", "gitconfig", "gitignore", "gitattributes", "magic",
@@ -227,7 +223,7 @@ package struct Confinement: Hashable, Sendable {
         "os-release", "fonts",
     ].map { "/etc/" + $0 }
 
-    /// The system calls that the process may make. What is not named here fails with EPERM.
+    /// The system calls that the process may make. All others fail with EPERM.
     private func filter(startsProgram: Bool) -> SystemCallFilter {
         var filter = SystemCallFilter()
         filter.allow(SystemCall.unconditional)
@@ -276,15 +272,16 @@ package struct Confinement: Hashable, Sendable {
     }
 
     private func allowMemory(in filter: inout SystemCallFilter) {
-        // RLIMIT_DATA counts no memory that is shared and has no file, nor stacks (MAP_GROWSDOWN), nor a stack that
-        // mremap(2) makes longer. Allowed with MAP_PRIVATE: MAP_ANONYMOUS, MAP_FIXED, _FIXED_NOREPLACE, _DENYWRITE,
-        // _EXECUTABLE, _NORESERVE, _POPULATE, _NONBLOCK, _STACK, _32BIT; the same with MAP_SHARED and a file.
+        // RLIMIT_DATA counts neither shared memory without a file, nor stacks (MAP_GROWSDOWN), nor a stack that
+        // mremap(2) extends. Allowed with MAP_PRIVATE: MAP_ANONYMOUS, MAP_FIXED, _FIXED_NOREPLACE, _DENYWRITE,
+        // _EXECUTABLE, _NORESERVE, _POPULATE, _NONBLOCK, _STACK, _32BIT; likewise with MAP_SHARED and a file.
         let (privately, anonymously, further): (UInt32, UInt32, UInt32) = (0x2, 0x20, 0x13_D850)
         filter.allow(
             .mmap, when: [.hasOnly(3, privately | anonymously | further)], [.hasOnly(3, 0x3 | further)])
-        // PROT_READ, _WRITE, _EXEC, _GROWSDOWN, by which the loader makes the stack executable, and on arm64 _BTI, _MTE.
+        // PROT_READ, _WRITE, _EXEC, _GROWSDOWN, by which the loader makes the stack executable, and on arm64 _BTI,
+        // _MTE.
         filter.allow(.mprotect, when: [.hasOnly(2, 0x0100_0037)])
-        // All advice about memory of the process's own but MADV_MERGEABLE and MADV_HWPOISON.
+        // All advice about the process's own memory except MADV_MERGEABLE and MADV_HWPOISON.
         filter.allow(
             .madvise,
             when: [.isOneOf(2, [0, 1, 2, 3, 4, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 102, 103])])
@@ -296,8 +293,8 @@ package struct Confinement: Hashable, Sendable {
         // SOCK_NONBLOCK and SOCK_CLOEXEC are bits of the type.
         let streams = [0, 0x800, 0x80000, 0x80800].map { UInt32(SOCK_STREAM.rawValue) | $0 }
         filter.allow(.socketpair, when: [.isOneOf(0, [UInt32(AF_UNIX)]), .isOneOf(1, streams), .isOneOf(2, [0])])
-        // MSG_OOB, _DONTWAIT, _EOR, _WAITALL, _NOSIGNAL, _MORE. MSG_FASTOPEN connects to any address, and Landlock's rules
-        // do not see it: tcp(7), TCP_FASTOPEN.
+        // MSG_OOB, _DONTWAIT, _EOR, _WAITALL, _NOSIGNAL, _MORE. MSG_FASTOPEN connects to any address, unseen by
+        // Landlock's rules: tcp(7), TCP_FASTOPEN.
         let flags: UInt32 = 0x1 | 0x40 | 0x80 | 0x100 | 0x4000 | 0x8000
         filter.allow(.sendto, when: [.hasOnly(3, flags), .isNull(4)])
         filter.allow(.sendmsg, when: [.hasOnly(2, flags)])
@@ -315,7 +312,7 @@ package struct Confinement: Hashable, Sendable {
         filter.allow(
             .getsockopt, when: [.isOneOf(1, [all]), .isOneOf(2, common + [3, 4, 17, 30, 38, 39])],
             [.isOneOf(1, [tcp]), .isOneOf(2, ofTCP + [2, 11])], [.isOneOf(1, [ip6]), .isOneOf(2, [26])])
-        // Landlock's rules for ports are for TCP alone, and neither for UDP nor for SCTP and MPTCP.
+        // Landlock's rules for ports cover TCP, but not UDP, SCTP and MPTCP.
         if !permissions.ports.isEmpty {
             filter.allow(
                 .socket,
@@ -329,12 +326,12 @@ package struct Confinement: Hashable, Sendable {
     private func allowProcesses(in filter: inout SystemCallFilter) {
         let own = UInt32(getpid())
         filter.allow(.prlimit64, when: [.isOneOf(0, [0, own])])
-        // ARCH_SET_GS, _SET_FS, _GET_FS, _GET_GS, and the state of shadow stacks, which glibc asks for.
+        // ARCH_SET_GS, _SET_FS, _GET_FS, _GET_GS, and the state of shadow stacks, which glibc queries.
         filter.allow(.archPrctl, when: [.isOneOf(0, [0x1001, 0x1002, 0x1003, 0x1004, 0x3001, 0x5005])])
-        // PR_GET_PDEATHSIG, _GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, _GET_SECCOMP, PR_CAPBSET_READ, _GET_TSC, _GET_SECUREBITS,
-        // PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, _GET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
-        // _GET_TID_ADDRESS, _GET_THP_DISABLE, _SVE_SET_VL, _SVE_GET_VL, _GET_SPECULATION_CTRL, _SET_TAGGED_ADDR_CTRL,
-        // _GET_TAGGED_ADDR_CTRL, PR_SET_VMA, PR_GET_AUXV
+        // PR_GET_PDEATHSIG, _GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, _GET_SECCOMP, PR_CAPBSET_READ, _GET_TSC,
+        // _GET_SECUREBITS, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, _GET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS,
+        // PR_GET_NO_NEW_PRIVS, _GET_TID_ADDRESS, _GET_THP_DISABLE, _SVE_SET_VL, _SVE_GET_VL, _GET_SPECULATION_CTRL,
+        // _SET_TAGGED_ADDR_CTRL, _GET_TAGGED_ADDR_CTRL, PR_SET_VMA, PR_GET_AUXV
         let controls: [UInt32] = [
             2, 3, 15, 16, 21, 23, 25, 27, 29, 30, 37, 38, 39, 40, 42, 50, 51, 52, 55, 56, 0x5356_4D41, 0x4155_5856,
         ]
@@ -342,7 +339,7 @@ package struct Confinement: Hashable, Sendable {
         // _CHILD_SETTID
         let (together, ofThread): (UInt32, UInt32) = (0x0001_0900, 0x017D_0F00)
         let thread = [SystemCallFilter.Test.has(0, together), .hasOnly(0, ofThread)]
-        // Its flags are in memory, where a filter cannot see them. glibc then uses clone(2).
+        // Its flags are in memory, which a filter cannot see. glibc falls back to clone(2).
         filter.refuse(.clone3, with: ENOSYS)
         guard permissions.run else {
             filter.allow(.prctl, when: [.isOneOf(0, controls)])
@@ -351,22 +348,22 @@ package struct Confinement: Hashable, Sendable {
             } else {
                 filter.allow(.clone, when: thread)
             }
-            // Landlock keeps signals within the worker too.
+            // Landlock also keeps signals within the worker.
             filter.allow(.kill, when: [.isOneOf(0, [own])])
             filter.allow(.tgkill, when: [.isOneOf(0, [own])])
             return
         }
         filter.allow(SystemCall.programs)
-        // As on a file system that has none: cp(1) and install(1) would fail otherwise.
+        // As on a file system without them: cp(1) and install(1) would fail otherwise.
         for call in SystemCall.extendedAttributes { filter.refuse(call, with: EOPNOTSUPP) }
         filter.allow([.kill, .tgkill])
-        // Also what the parts of a program ask for: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_SECCOMP.
+        // Also for the parts of a program: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_SECCOMP.
         filter.allow(.prctl, when: [.isOneOf(0, controls + [1, 22, 36])])
         filter.allow(.seccomp, when: [.isOneOf(0, [1, 2, 3]), .isOneOf(1, [0, 1])])
         // A process by fork(3), vfork(2) or posix_spawn(3): no CLONE_PARENT, which would make it the host's child, no
         // namespaces, no CLONE_PTRACE and CLONE_UNTRACED.
         filter.allow(.clone, when: thread, [.hasOnly(0, ofThread & ~together | 0x100 | 0x4000 | UInt32(SIGCHLD))])
-        // To ask for it.
+        // Only to query it.
         filter.allow(.personality, when: [.isOneOf(0, [UInt32.max])])
     }
 }

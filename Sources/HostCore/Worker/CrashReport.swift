@@ -2,12 +2,11 @@ import Glibc
 import HostSystem
 import Synchronization
 
-/// Reports where a worker crashes: for each frame of the thread, the place in its library, and the nearest function that
-/// the library exports. The host adds names, files and lines: ``Symbolizer``.
+/// Reports where a worker crashes: for each frame of the thread, the offset in its library, and the nearest function
+/// that the library exports. The host adds names, files and lines: ``Symbolizer``.
 ///
-/// The report of Swift's runtime would need another program, and a confined worker starts none. Unlike that one this
-/// unwinds by the tables of the libraries (Itanium C++ ABI, "Base ABI"), so code without frame pointers has callers too.
-///
+/// The report of Swift's runtime would need another program, and a confined worker starts none. This one unwinds by the
+/// tables of the libraries (Itanium C++ ABI, "Base ABI"), so code without frame pointers has callers too.
 ///     *** Signal 11: the frames follow
 ///       0 0x1139 read_notes + 25 in /home/ann/.cache/switchyard/libraries/1f-2a/libnotes.so
 ///       1 0x2e10f7 - in /usr/bin/switchyard
@@ -21,30 +20,29 @@ enum CrashReport {
     private typealias Address = @convention(c) (OpaquePointer?) -> UInt
     private typealias Find = @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Int32
 
-    /// The functions that the handler uses. They are looked up before it is installed, as it may run while the heap is
-    /// locked.
+    /// The functions that the handler uses. They are looked up before it is installed, since it may run while the heap
+    /// is locked.
     private struct Tools {
         let unwind: Unwind
         let instruction: Address
         /// The function dladdr(3), which Glibc's module leaves out.
         let find: Find
-        /// The place of the registers in a signal's context, in bytes.
+        /// The offset of the registers in a signal's context, in bytes.
         let registers = MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext) ?? 0
-        /// The memory of a line.
+        /// The memory for a line.
         let line = UnsafeMutablePointer<UInt8>.allocate(capacity: Line.size)
     }
 
     /// The address of the tools; 0 before they are made, and again once a thread reports.
     private static let tools = Atomic<UInt>(0)
 
-    /// The signals by which a process crashes.
     private static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
-    /// The frames that are reported: those that a user sees, and those of the system's libraries before them.
+    /// The most frames in a report: those that a user sees, after those of the system's libraries.
     static var maximumFrames: Int { 2 * WorkerExit.maximumFrames }
 
-    /// Installs the handlers. The calling thread gets a stack of its own for them, on which it can report that its stack
-    /// is full.
+    /// Installs the handlers. The calling thread gets a separate stack for them, so that it can report an overflow of
+    /// its stack.
     static func begin() {
         guard Registers.areKnown, !WorkerMain.hasSanitizer, tools.load(ordering: .relaxed) == 0,
             let unwind = dlsym(nil, "_Unwind_Backtrace"), let instruction = dlsym(nil, "_Unwind_GetIP"),
@@ -55,7 +53,7 @@ enum CrashReport {
             to: Tools(
                 unwind: unsafeBitCast(unwind, to: Unwind.self),
                 instruction: unsafeBitCast(instruction, to: Address.self), find: unsafeBitCast(find, to: Find.self)))
-        // The unwinder allocates what it needs at its first use.
+        // The unwinder allocates memory at its first use.
         var warmUp = Walk(tools: made, from: 0)
         _ = made.pointee.unwind(step, &warmUp)
         tools.store(UInt(bitPattern: made), ordering: .relaxed)
@@ -71,11 +69,11 @@ enum CrashReport {
     }
 
     private static let report: Handler = { number, info, context in
-        // Another thread that crashes meanwhile waits until the process has ended.
+        // Any other thread that crashes meanwhile waits until the process has ended.
         guard let tools = UnsafePointer<Tools>(bitPattern: CrashReport.tools.exchange(0, ordering: .relaxed)) else {
             while true { pause() }
         }
-        // A crash in what follows ends the process.
+        // A crash from here on ends the process.
         CrashReport.reset(SIGABRT)
         CrashReport.reset(SIGBUS)
         CrashReport.reset(SIGFPE)
@@ -88,10 +86,10 @@ enum CrashReport {
             let registers = Registers(context + tools.pointee.registers)
             var walk = Walk(tools: tools, from: registers.instruction)
             _ = tools.pointee.unwind(CrashReport.step, &walk)
-            // Code that was called at an address where there is none has no table: its caller is where it would return.
+            // A call to an address without code has no table: its caller is at its return address.
             if walk.count <= 1 { walk.followPointers(from: registers) }
         }
-        // At the return the instruction fails once more, which ends the process; what was sent has to be sent again.
+        // On return, the instruction fails once more, which ends the process; a sent signal has to be sent again.
         raise(number)
     }
 
@@ -103,12 +101,11 @@ enum CrashReport {
         return walk.pointee.take(instruction) ? 0 : 1
     }
 
-    /// The way up the stack.
+    /// The unwinding of the stack, frame by frame.
     private struct Walk {
         let tools: UnsafePointer<Tools>
-        /// The instruction that crashed. The frames before it are the handler's. 0 for none.
+        /// The instruction that crashed; 0 for none. The frames before it are the handler's.
         let start: UInt
-        /// The frames that have been reported.
         private(set) var count = 0
 
         init(tools: UnsafePointer<Tools>, from start: UInt) {
@@ -116,19 +113,17 @@ enum CrashReport {
             self.start = start
         }
 
-        /// Reports a frame.
-        ///
-        /// - Returns: Whether more are wanted.
+        /// Reports a frame, and returns whether to continue.
         mutating func take(_ instruction: UInt) -> Bool {
             guard start != 0, count > 0 || instruction == start else { return true }
-            // The function that began the thread returns to nowhere.
+            // The function that began the thread has no return address.
             guard count == 0 || instruction != 0 else { return false }
-            // The address in a calling frame is the one after the call, which may be on another line.
+            // The address in a calling frame is after the call, and may be on another line.
             write(count == 0 ? instruction : instruction &- 1)
             return count < CrashReport.maximumFrames
         }
 
-        /// Reports the frames that the frame pointers lead to.
+        /// Reports the frames found by frame pointers.
         mutating func followPointers(from registers: Registers) {
             let size = UInt(MemoryLayout<UInt>.size)
             if count == 0 { write(registers.instruction) }
@@ -142,7 +137,6 @@ enum CrashReport {
             }
         }
 
-        /// Whether an address is in a library.
         private func library(of address: UInt) -> Bool {
             var info: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
             return tools.pointee.find(UnsafeRawPointer(bitPattern: address), &info) != 0
@@ -176,7 +170,7 @@ enum CrashReport {
         }
     }
 
-    /// A line that is written without the heap, which a crash may have left locked.
+    /// A line that is built without the heap, which a crash may have left locked.
     private struct Line {
         static var size: Int { 1024 }
         private let memory: UnsafeMutablePointer<UInt8>
@@ -184,7 +178,6 @@ enum CrashReport {
 
         init(_ tools: UnsafePointer<Tools>) { memory = tools.pointee.line }
 
-        /// Writes the first line of a report.
         mutating func begin(_ signal: Int32) {
             append("\n*** Signal ")
             append(decimal: UInt(signal))
@@ -196,7 +189,7 @@ enum CrashReport {
             for index in 0..<text.utf8CodeUnitCount { append(byte: text.utf8Start[index]) }
         }
 
-        // A label, since a literal would otherwise become a pointer by way of a string on the heap.
+        // A label: a literal would otherwise become a pointer by way of a string on the heap.
         mutating func append(cString text: UnsafePointer<CChar>) {
             var next = text
             while next.pointee != 0 {
@@ -229,17 +222,15 @@ enum CrashReport {
     }
 }
 
-/// The registers in a signal's context that describe where a thread is: `mcontext_t` of the C library.
+/// The registers in a signal's context that describe the position of a thread: `mcontext_t` of the C library.
 private struct Registers {
     let instruction: UInt
     let stack: UInt
     /// The frame pointer.
     let pointer: UInt
-    /// The register that has the address to which a function returns that has just been called; nil where that is on the
-    /// stack.
+    /// The register with the return address of a function just called; nil if the address is on the stack.
     private let link: UInt?
 
-    /// - Parameter start: The registers in a signal's context.
     init(_ start: UnsafeMutableRawPointer) {
         func word(_ place: Int) -> UInt { start.load(fromByteOffset: place * 8, as: UInt.self) }
         #if arch(x86_64)
@@ -254,8 +245,8 @@ private struct Registers {
         #endif
     }
 
-    /// The address to which a function returns that has just been called. Read only where that was the last thing to
-    /// happen, as the stack may be full.
+    /// The return address of a function just called. Read only if the call was the last instruction, since the stack
+    /// may be full.
     var back: UInt? { link ?? UnsafePointer<UInt>(bitPattern: stack)?.pointee }
 
     #if arch(x86_64) || arch(arm64)

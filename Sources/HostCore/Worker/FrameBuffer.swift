@@ -1,11 +1,11 @@
 import HostSystem
 
-/// Collects the bytes that a socket delivers, in pieces of any size, and splits them into frames.
+/// Splits the bytes of a socket, which come in pieces of any size, into frames.
 package struct FrameBuffer {
-    /// The maximum content of a frame, in bytes: more than the limits of the ABI let through.
+    /// The maximum content of a frame, in bytes: more than the limits of the ABI allow.
     package static let maximumSize = 96 << 20
 
-    /// The phrase about a size in a message: `97 MiB, and at most 96 MiB are sent`.
+    /// The phrase about a size: `97 MiB, and at most 96 MiB are sent`.
     static func limitText(_ size: Int, _ limit: Int = maximumSize) -> String {
         "\((size + (1 << 20) - 1) >> 20) MiB, and at most \(limit >> 20) MiB are sent"
     }
@@ -29,7 +29,7 @@ package struct FrameBuffer {
     /// The bytes between the count and the content: the kind and the number.
     private static let headSize = 5
 
-    /// The number of bytes that have arrived and not been taken yet.
+    /// The number of bytes not taken yet.
     var count: Int { bytes.count - start }
 
     package mutating func append(_ piece: UnsafeRawBufferPointer) {
@@ -43,7 +43,7 @@ package struct FrameBuffer {
         bytes.append(contentsOf: piece)
     }
 
-    /// Takes the next frame. Nil if it is not complete yet. A frame larger than its kind allows is an error before its
+    /// Returns the next frame; nil if it is incomplete. Throws for a frame larger than its kind allows before its
     /// content has arrived.
     package mutating func next() throws(BinaryError) -> (kind: FrameKind, number: UInt32, content: [UInt8])? {
         guard bytes.count - start >= 5 else { return nil }
@@ -59,7 +59,7 @@ package struct FrameBuffer {
         return (kind, integer(at: start + 5), Array(bytes[start + 4 + Self.headSize..<start + 4 + size]))
     }
 
-    /// Whether the next frame is complete, or is invalid.
+    /// Whether the next frame is complete or invalid.
     var hasWholeFrame: Bool {
         guard bytes.count - start >= 5 else { return false }
         let size = Int(integer(at: start))

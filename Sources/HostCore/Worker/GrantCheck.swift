@@ -3,27 +3,25 @@ import Glibc
 import HostSystem
 
 /// The paths that the wiring file allows and denies a feature, and the directories in which features may have made
-/// symbolic links. A worker compares each path that it opens for a grant with them: ``GrantCheck``.
+/// symbolic links. A worker compares each path with them after opening it: ``GrantCheck``.
 @BinaryCoded
 package struct GrantBounds: Hashable, Sendable {
-    /// The paths of `allow`, absolute.
     package var allowed = Permissions.none
-    /// The paths of `deny`, absolute.
     package var denied = Permissions.none
-    /// The data directories of all features, and all paths that the wiring allows any of them to change.
+    /// The data directories of all features, and all paths that the wiring allows any feature to change.
     package var changeable: Set<String> = []
 
     package init() {}
 }
 
-/// The reason why a feature does not have a path that it asks for and the wiring allows.
+/// The reason why a feature does not get a path that it asks for and the wiring allows.
 package struct GrantRefusal: Error, Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
         /// A symbolic link on the way lies in a directory that features may change.
         case link
-        /// The path leads to this one, which lies in nothing that is allowed.
+        /// The path leads to this one, which is not allowed.
         case outside(String)
-        /// The path leads to this one, which is denied, or has this denied path in it.
+        /// The path leads to this one, which is denied or contains this denied path.
         case denied(String, by: String)
     }
 
@@ -33,24 +31,24 @@ package struct GrantRefusal: Error, Hashable, Sendable {
     package let cause: Cause
 }
 
-/// Opens the paths that a feature is granted, each once. A path counts for what was opened: if its real path lies in
-/// that of an allowed path, and neither in that of a denied one nor around it.
+/// Opens the paths granted to a feature, each once. The opened file decides: its real path must lie in that of an
+/// allowed path, and must neither lie in nor contain that of a denied one.
 ///
-/// A feature may make symbolic links where it may write, at any time. So an allowed path over such a link allows
-/// nothing, and an asked path may lead over one only to what is allowed anyway.
+/// A feature may make symbolic links in any folder that it may write to, at any time. So an allowed path across such a
+/// link grants nothing, and an asked path across one may only lead to a path that is allowed anyway.
 package struct GrantCheck {
-    /// The real paths that are allowed to be read, and to be changed.
+    /// The real paths that may be read, and those that may be changed.
     private let readable: [String]
     private let changeable: [String]
     private let denied: (toRead: [Denied], toWrite: [Denied])
-    /// The real paths of the directories in which no link of an allowed path is followed.
+    /// The real paths of the directories in which links of allowed paths are not followed.
     private let folders: [String]
 
     private struct Denied {
         let path: String
         let real: String
 
-        /// A denied path may be missing now, and made later.
+        /// A denied path may be missing now, and created later.
         init(_ path: String) {
             self.path = path
             real = Path.resolvedAsFar(path)
@@ -72,7 +70,7 @@ package struct GrantCheck {
     /// Opens a path that the feature may read, or also change.
     ///
     /// - Parameter kind: `read` or `write`.
-    /// - Returns: Nil if there is no such file, or none that the user may reach.
+    /// - Returns: Nil if there is no such file, or the user may not open it.
     func open(_ path: String, to kind: Permissions.Kind) throws(GrantRefusal) -> OpenedPath? {
         func refused(_ cause: GrantRefusal.Cause) -> GrantRefusal {
             GrantRefusal(kind: kind, path: path, cause: cause)
@@ -98,7 +96,6 @@ package struct GrantCheck {
         }
     }
 
-    /// The refusals among a feature's permissions.
     package func refusals(_ permissions: Permissions) -> [GrantRefusal] {
         let paths = permissions.read.sorted().map { ($0, Permissions.Kind.read) }
         return (paths + permissions.write.sorted().map { ($0, .write) }).compactMap { path, kind in
@@ -113,7 +110,6 @@ package struct GrantCheck {
 }
 
 extension GrantRefusal {
-    /// The reason as a phrase of a message.
     package var reason: String {
         switch cause {
         case .link: "a symbolic link on the way lies in a directory that features may change"
@@ -123,7 +119,6 @@ extension GrantRefusal {
         }
     }
 
-    /// The next step for the operator.
     package var remedy: String {
         switch cause {
         case .link: "take the link away, or allow the path that it leads to, if that is meant"
@@ -132,14 +127,14 @@ extension GrantRefusal {
         }
     }
 
-    /// The message for the user, behind the feature's name.
+    /// The message for the user, after the feature's name.
     package var message: String {
         "may not \(kind) '\(path)', though that is allowed: \(reason); \(remedy)"
     }
 }
 
 extension Confinement {
-    /// The paths that a worker would not get now, though they are allowed.
+    /// The allowed paths that a worker would not get now.
     func refusals() -> [GrantRefusal] {
         guard mode != .off, let bounds else { return [] }
         return GrantCheck(bounds).refusals(permissions)

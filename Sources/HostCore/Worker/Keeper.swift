@@ -1,23 +1,22 @@
 import Glibc
 import HostSystem
 
-/// The process that ends what a feature has started together with the feature's worker.
+/// The process that ends all processes of a feature together with the feature's worker.
 ///
 /// A worker that may start programs is forked once more before it loads its library. The first process, which the host
-/// knows, keeps the second one: it runs no code of the feature, adopts each process that loses its parent
-/// (prctl(2), `PR_SET_CHILD_SUBREAPER`), and so stays above all that the worker starts, also above daemons in sessions of
-/// their own. When the worker has exited, or the host asks for it by SIGTERM or exits, the keeper kills what is left
-/// below it, and exits as the worker did. Landlock keeps signals of the feature away from it.
+/// knows, keeps the second: it runs no code of the feature and adopts each orphan (prctl(2), `PR_SET_CHILD_SUBREAPER`).
+/// So it stays above all processes that the worker starts, even daemons in their own sessions. When the worker has
+/// exited, or the host sends SIGTERM or exits, the keeper kills all processes below it, and exits as the worker did.
+/// Landlock protects it from signals of the feature.
 enum Keeper {
     /// The first argument of a keeper, which ps(1) shows.
     private static let command = "keeper"
 
-    /// Forks the worker. Returns in it; the calling process never returns and becomes the keeper. Where it cannot fork, it
-    /// exits: a worker that may start programs never runs without a keeper.
+    /// Forks the worker, and returns in it; the calling process becomes the keeper and never returns. It exits if it
+    /// cannot fork: a worker that may start programs never runs without a keeper.
     ///
     /// - Parameter name: The path of the library.
-    /// - Returns: The descriptor by which the worker tells the keeper which changes of files to make:
-    ///   ``answerChanges(by:in:over:)``.
+    /// - Returns: The descriptor for ``answerChanges(by:in:over:)``.
     static func begin(name: String) -> FileDescriptor {
         var ends: [Int32] = [-1, -1]
         guard LinuxProcess.threadCount == 1, let thread = LinuxProcess.threadNumber,
@@ -40,7 +39,7 @@ enum Keeper {
             LinuxProcess.dieWithParent()
             // If the keeper exited before that call, the kernel does not signal this process.
             if getppid() != keeper { WorkerMain.leave() }
-            // Whole groups are killed, and the keeper is in none of them.
+            // Whole groups are killed, and none includes the keeper.
             setpgid(0, 0)
             // Its parent is the keeper: a worker with another parent has outlived its host.
             ProcessTitle.set(WorkerMain.arguments(command: WorkerMain.command, name: name, host: keeper))
@@ -51,7 +50,7 @@ enum Keeper {
         LinuxProcess.dieWithParent(by: SIGTERM)
         try? LinuxProcess.giveUpCapabilities()
         dup2(keepers.number, 0)
-        // The host learns of the worker's exit by the end of its connections too.
+        // The host notices the worker's exit also by the end of its connections.
         LinuxProcess.closeAll(above: 0)
         let signals = LinuxProcess.signalDescriptor(for: &awaited)
         let status = exitStatus(of: worker, host: host, signals, socket: 0)
@@ -59,7 +58,7 @@ enum Keeper {
         exit(as: status ?? SIGKILL)
     }
 
-    /// Lets this process signal no other than what it starts from now on, where the kernel can do that (Linux 6.12).
+    /// Confines this process's signals to processes that it starts from now on, if the kernel can (Linux 6.12).
     private static func enclose(from host: pid_t) -> Bool {
         do {
             try LinuxProcess.giveUpPrivileges()
@@ -72,7 +71,7 @@ enum Keeper {
 
     /// Waits for the exit of the worker, and makes the changes that it asks for meanwhile.
     ///
-    /// - Returns: The exit status. Nil if the host ends the worker, or has exited.
+    /// - Returns: The exit status. Nil if the host ends the worker or has exited.
     private static func exitStatus(of worker: pid_t, host: pid_t, _ signals: Int32, socket: Int32) -> Int32? {
         var broker: AttributeBroker?
         // The host may have exited before this process asked for a signal.
@@ -95,14 +94,14 @@ enum Keeper {
             } else if descriptors[1].revents & Int16(POLLIN) != 0 {
                 broker?.serve()
             } else {
-                // The last process that the filter holds for has exited.
+                // The last process under the filter has exited.
                 broker = nil
             }
         }
         return nil
     }
 
-    /// Reaps all processes that have exited, and returns the exit status of the worker if it is among them.
+    /// Reaps all exited processes, and returns the worker's exit status if it is among them.
     private static func reaped(_ worker: pid_t) -> Int32? {
         var found: Int32?
         var status: Int32 = 0
@@ -113,9 +112,9 @@ enum Keeper {
         }
     }
 
-    /// Lets the keeper answer the calls that a filter asks it for. Called in the worker.
+    /// Lets the keeper answer the calls that a filter passes on. Called in the worker.
     ///
-    /// - Parameter places: The real paths of what the feature may change.
+    /// - Parameter places: The real paths that the feature may change.
     static func answerChanges(
         by listener: borrowing FileDescriptor, in places: [String], over keeper: borrowing FileDescriptor
     ) throws(SystemError) {
@@ -123,13 +122,13 @@ enum Keeper {
         _ = try DescriptorMessage.send(Array((text + "\n").utf8), with: [listener.number], over: keeper.number)
     }
 
-    /// Receives what ``answerChanges(by:in:over:)`` sends. Nil if the worker has closed its end, or the message is too
-    /// long to arrive as a whole.
+    /// Receives the message of ``answerChanges(by:in:over:)``. Nil if the worker has closed its end, or the message is
+    /// too long to arrive complete.
     private static func receiveBroker(from socket: Int32) -> AttributeBroker? {
         guard let (bytes, descriptors) = try? DescriptorMessage.receive(from: socket, maximum: 1),
             let listener = descriptors.first, bytes.last == UInt8(ascii: "\n")
         else {
-            // There is nothing to wait for on it any more.
+            // Stop polling it.
             let null = open("/dev/null", O_WRONLY)
             dup2(null, socket)
             close(null)
@@ -139,13 +138,13 @@ enum Keeper {
         return AttributeBroker(listener: FileDescriptor(taking: listener), places: places)
     }
 
-    /// Kills all processes below this one. Those that a killed process leaves behind become children of this one.
+    /// Kills all processes below this one. Orphans of a killed process become children of this one.
     ///
-    /// A process that forks and exits at once has another number by the time that it is killed. So all that this one may
-    /// signal are killed by one call, which no fork gets past. Where the kernel cannot keep its signals inside, it kills
-    /// groups: none has other processes in it, since they were made below this process, in its session or in new ones.
+    /// A process that forks and exits at once has a new number by the time it is killed. So one call kills all
+    /// processes that this one may signal, which no fork escapes. If the kernel cannot confine signals, groups are
+    /// killed: they contain no foreign process, since they were made below this process, in its session or in new ones.
     ///
-    /// - Parameter isEnclosed: Whether this process may signal those below it alone.
+    /// - Parameter isEnclosed: Whether this process can only signal those below it.
     private static func endAll(isEnclosed: Bool) {
         let own = getpgrp()
         while true {
@@ -161,7 +160,7 @@ enum Keeper {
         }
     }
 
-    /// Ends this process as another one has ended: wait(2).
+    /// Ends this process with the wait status of the worker: wait(2).
     private static func exit(as status: Int32) -> Never {
         let signal = status & 0x7f
         guard signal != 0 else { _exit((status >> 8) & 0xff) }

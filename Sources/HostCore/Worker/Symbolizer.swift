@@ -5,12 +5,11 @@ import JSONText
 
 /// Adds names, files and lines to the frames of a crash, by the toolchain's llvm-symbolizer(1).
 ///
-/// That program reads a library that may be anybody's, and a few bytes of a mangled name can stand for gigabytes, so both
-/// are read in a process that is confined and limited as a worker is. Where the program is not installed, a frame has the
-/// name that the library exports.
+/// That program reads a library of unknown origin, and a mangled name of a few bytes can expand to gigabytes. So both
+/// are processed under the confinement and limits of a worker. Without the program, a frame has the name that the
+/// library exports.
 @MainActor
 struct Symbolizer {
-    /// A frame in a crash report.
     struct Frame: Equatable {
         /// The address in the library.
         let address: UInt
@@ -20,11 +19,11 @@ struct Symbolizer {
         let text: String
     }
 
-    /// The executable that is started as the process: a host.
+    /// The executable for the process: that of the host.
     let executable: String
 
-    /// The frames as texts, each with the function, the library's file name, and the place in a source file, if known:
-    /// `read_notes + 25 in libnotes.so at /home/ann/notes.c:12:9`. A function that was inlined has a frame of its own.
+    /// The frames as texts, each with the function, the library's file name and the source location if known:
+    /// `read_notes + 25 in libnotes.so at /home/ann/notes.c:12:9`. An inlined function has a separate frame.
     func texts(of frames: [Frame]) -> [String] {
         let host = Path.resolved(executable)
         let wanted = frames.filter { frame in
@@ -37,7 +36,7 @@ struct Symbolizer {
             let short = Self.shortened(frame, names)
             guard let symbols = found[frame.key], !symbols.isEmpty else { return [short] }
             return symbols.enumerated().map { index, symbol in
-                // The last one is the function itself; the others are inlined in it.
+                // The last is the function itself; the others are inlined in it.
                 let isInlined = index < symbols.count - 1
                 let offset = symbol.start.flatMap { isInlined || $0 > frame.address ? nil : " + \(frame.address - $0)" }
                 let name = symbol.name.map { (names[$0] ?? $0) + (offset ?? "") + " in \(Path.name(frame.path))" }
@@ -49,7 +48,7 @@ struct Symbolizer {
         return Array(texts.dropFirst(own).prefix(WorkerExit.maximumFrames))
     }
 
-    /// The text of a frame with the file name of its library and the function's name as the author wrote it.
+    /// The text of a frame, with the library's file name and the demangled function.
     private static func shortened(_ frame: Frame, _ names: [String: String]) -> String {
         guard frame.path != "?" else { return "0x" + String(frame.address, radix: 16) }
         guard frame.path.hasPrefix("/") else { return frame.text }
@@ -59,10 +58,10 @@ struct Symbolizer {
             + Path.name(frame.path)
     }
 
-    /// The name of the function that the library exports, `-` if there is none.
+    /// The exported name of the function; `-` if there is none.
     private static func function(of frame: Frame) -> String { String(frame.text.prefix { $0 != " " }) }
 
-    /// Whether a path is that of a regular file. A library can print any path, and what a device holds has no end.
+    /// Whether a path leads to a regular file. A library can print any path, and a device may have endless content.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -72,13 +71,13 @@ struct Symbolizer {
 
     private struct Symbol {
         let name: String?
-        /// The address of the function. Nil for one that is inlined.
+        /// The address of the function; nil if it is inlined.
         let start: UInt?
         let place: String?
     }
 
-    /// The time that is left for the program in this run of the host: a feature may crash as often as it is started, and
-    /// give the program much to read.
+    /// The time left for the program in this run of the host: a feature may crash at each start, and give the program
+    /// much to read.
     private static var patience = Duration.seconds(10)
 
     private func look(for frames: [Frame]) -> [String: [Symbol]] {
@@ -93,7 +92,7 @@ struct Symbolizer {
         return found
     }
 
-    /// Starts the process, and returns the lines that it prints while there is patience.
+    /// Starts the process, and returns the lines that it prints while time is left.
     private func lines(_ arguments: [String]) -> [String] {
         guard Self.patience > .zero,
             let process = try? WorkerProcess.start(executable: executable, name: Self.name, more: arguments)
@@ -118,7 +117,7 @@ struct Symbolizer {
             place: line > 0 ? file.map { "\($0):\(line):\(json["Column"]?.integer ?? 0)" } : nil)
     }
 
-    /// The program of the toolchain whose libraries this process has loaded, or the first in `PATH`.
+    /// The program of the toolchain whose libraries this process has loaded, else the first in `PATH`.
     private static let program: String? = {
         let name = "llvm-symbolizer"
         let libraries = "/lib/swift/linux"
@@ -130,7 +129,7 @@ struct Symbolizer {
 
     // MARK: In the process
 
-    /// The purpose of the process, which ps(1) shows.
+    /// The name of the process for ps(1).
     private static let name = "symbols"
 
     /// Becomes the program, if this process was started for that.
@@ -145,7 +144,6 @@ struct Symbolizer {
                 for name in subjects { print(demangled(name)) }
                 exit(0)
             }
-            // Each frame is a path and an address.
             let files = subjects.compactMap { subject in
                 subject.lastIndex(of: " ").map { String(subject[..<$0]) }
             }
@@ -158,10 +156,10 @@ struct Symbolizer {
 
     // MARK: Names
 
-    /// The first argument of a process that demangles names, in the place of a program.
+    /// The first argument of a process that demangles names, in place of a program.
     private nonisolated static let demangling = "demangle"
 
-    /// The names of Swift's functions as the author wrote them, by the mangled names.
+    /// The demangled names of Swift functions, by their mangled names.
     private func demangled(_ names: [String]) -> [String: String] {
         let mangled = Set(names.filter { $0.hasPrefix("$s") }).sorted()
         guard !mangled.isEmpty else { return [:] }
@@ -187,6 +185,6 @@ struct Symbolizer {
 }
 
 extension Symbolizer.Frame {
-    /// The frame as the program takes it.
+    /// The frame as input for the program.
     fileprivate var key: String { "\(path) 0x\(String(address, radix: 16))" }
 }

@@ -18,23 +18,22 @@ import HostSystem
 //
 // A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte, a number in 32 bits and its content
 // in the binary form. Calls are numbered from 1, and a reply has the number of its call; all other frames have the
-// number 0. At most one call and one request run at a time; calls that have come wait. Requests and notices also come while no call runs, from the
-// feature's own work. The host answers requests that it receives while a call is on its way; the worker handles the
-// call when the feature's code has returned.
+// number 0. At most one call and one request run at a time; further calls wait. Requests and notices also come while no
+// call runs, from the feature's own work. The host answers requests that arrive while a call is on its way; the worker
+// handles the call when the feature's code has returned.
 
-/// The kind of a frame.
 package enum FrameKind: UInt8 {
     case call, reply, request, answer, notice, stage
 
-    /// The maximum content of a request in bytes, since many may wait. It also holds for replies other than screens.
+    /// The maximum content of a request in bytes, since many may wait. It also applies to replies other than screens.
     package static let maximumRequest = 8 << 20
 
-    /// The maximum content in bytes. The sender keeps to it, and the receiver rejects more.
+    /// The maximum content in bytes. The sender observes it, and the receiver rejects more.
     package var maximumSize: Int {
         switch self {
         case .call, .reply: FrameBuffer.maximumSize
         case .request: Self.maximumRequest
-        // A reason or a log line, which is cut to its limit, and the other values in the frame.
+        // A reason or log line, cut to its limit, and the other values in the frame.
         case .answer, .notice: 2 * ABILimit.reasonSize
         case .stage: 1
         }
@@ -45,10 +44,8 @@ package enum FrameKind: UInt8 {
 package protocol FrameContent: BinaryCoded {}
 
 extension FrameContent {
-    /// The content of the frame.
     package var bytes: [UInt8] { BinaryWriter.bytes { $0.append(coded: self) } }
 
-    /// - Parameter textLimit: The most bytes that a text may have.
     package init(_ bytes: [UInt8], textLimit: Int = .max) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         self = try reader.decode(Self.self, textLimit: textLimit)
@@ -66,11 +63,10 @@ extension HostMessage: FrameContent {
     }
 }
 
-/// The stage of loading a library that a worker has reached, to say where a crash was.
+/// The stage of loading that a worker has reached, to locate a crash.
 package enum LoadingStage: UInt8, CaseIterable, Sendable {
     case constructors, entry, manifest
 
-    /// The name of the stage in messages.
     package var name: String {
         switch self {
         case .constructors: "its constructors"
@@ -83,19 +79,18 @@ package enum LoadingStage: UInt8, CaseIterable, Sendable {
 /// A call of a host to a worker.
 @BinaryCoded
 package enum WorkerCall: Hashable, Sendable {
-    /// Loads a private copy, or the file itself for a scan: then only the version that the host has inspected.
+    /// Loads a private copy; or for a scan the file itself, but only in the version that the host has inspected.
     case load(path: String, version: FileIdentity?, WorkerLimits)
     case feature(FeatureMessage)
-    /// A call that will probably follow the one before it, and that the worker makes ahead of time unless it cannot be
-    /// the next one any more: then the reply is ``WorkerReply/skipped``.
+    /// A call that will probably follow the one before it. The worker makes it ahead of time, or replies
+    /// ``WorkerReply/skipped`` if it cannot be the next call any more.
     case ahead(FeatureMessage)
-    /// The reply comes once work that the feature has just started has run up to its first suspension.
+    /// Replies once work just started by the feature has run to its first suspension.
     case turn
-    /// Only for a zygote: forks a worker of this name. The worker's ends of its socket and of its output pipe come with
-    /// the frame.
+    /// For a zygote: forks a worker of this name. The frame carries the worker's ends of its socket and of its output
+    /// pipe.
     case fork(name: String)
 
-    /// The name of the call, for messages.
     package var name: String {
         switch self {
         case .load: "load"
@@ -113,7 +108,7 @@ package enum WorkerCall: Hashable, Sendable {
         }
     }
 
-    /// Whether the feature may be another one after the call than before.
+    /// Whether the call may change the feature.
     var mayChange: Bool {
         switch self {
         case .ahead(.render), .ahead(.save), .turn: false
@@ -121,7 +116,7 @@ package enum WorkerCall: Hashable, Sendable {
         }
     }
 
-    /// The reply to a call that is not sent, since its content is too large. Nil for any other.
+    /// The reply to a call that is too large to send; nil for any other.
     func refusal(_ content: [UInt8]) -> WorkerReply? {
         guard content.count > FrameBuffer.maximumSize else { return nil }
         return .feature(
@@ -129,28 +124,25 @@ package enum WorkerCall: Hashable, Sendable {
     }
 }
 
-/// The reply of a worker to a call.
 @BinaryCoded
 package enum WorkerReply: Hashable, Sendable {
     /// The manifest's JSON text, as the library passed it.
     case manifest([UInt8])
-    /// The library cannot be used.
     case refused(LibraryError)
     case feature(FeatureReply)
     /// The call was not made: ``WorkerCall/ahead(_:)``.
     case skipped
-    /// The id of the process that was forked.
     case forked(Int32)
 
-    /// The content of the reply's frame. A reply that would be too large becomes a failure that says so.
+    /// The content of the reply's frame. A reply that is too large becomes a failure with that reason.
     package var bytes: [UInt8] {
         var last = RenderedScreen()
         return bytes(against: &last)
     }
 
-    /// Returns the content of the reply's frame, in which a screen is what differs from the last one.
+    /// Returns the content of the reply's frame, with a screen as its difference from the last one.
     ///
-    /// - Parameter last: The last screen that the reader has got; this reply's screen if it has one.
+    /// - Parameter last: The last screen of the reader; becomes this reply's screen if there is one.
     package func bytes(against last: inout RenderedScreen) -> [UInt8] {
         let bytes = BinaryWriter.bytes { writer in
             if case .feature(let reply) = self {
@@ -181,7 +173,7 @@ package enum WorkerReply: Hashable, Sendable {
         try self.init(bytes, against: &last)
     }
 
-    /// - Parameter last: The last screen that was read; this reply's screen if it has one.
+    /// - Parameter last: The last screen that was read; becomes this reply's screen if there is one.
     package init(_ bytes: [UInt8], against last: inout RenderedScreen) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         if try reader.bool() {
@@ -201,7 +193,7 @@ package enum WorkerReply: Hashable, Sendable {
     }
 }
 
-/// The resources that a worker may use, and what it may reach. Nil stands for the host's own limit.
+/// The resource limits and the confinement of a worker. Nil stands for the host's own limit.
 @BinaryCoded
 package struct WorkerLimits: Hashable, Sendable {
     /// The memory for data, in bytes: setrlimit(2), `RLIMIT_DATA`.
@@ -216,6 +208,6 @@ package struct WorkerLimits: Hashable, Sendable {
         self.confinement = confinement
     }
 
-    /// The limits of a feature for which the wiring sets none, without confinement.
+    /// The limits without settings in the wiring, unconfined.
     package static let usual = WorkerLimits(memory: 1 << 30, openFiles: 256)
 }

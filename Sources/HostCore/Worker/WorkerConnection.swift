@@ -12,12 +12,11 @@ final class WorkerConnection: WorkerServer.Upstream {
     /// Calls that came while the feature's code waited for an answer.
     private var waiting: [Call] = []
     private var isBusy = false
-    /// The last screen that the host has got.
+    /// The last screen that the host received.
     private var lastScreen = RenderedScreen()
     /// The descriptor that came last. The host sends one with a call, and the next call after the reply.
     private var descriptor: OpenDescriptor?
 
-    /// A call with its number, which the reply repeats.
     private typealias Call = (number: UInt32, content: [UInt8])
 
     private let load: WorkerServer.Load
@@ -28,10 +27,9 @@ final class WorkerConnection: WorkerServer.Upstream {
         self.load = load
     }
 
-    /// Reads from the socket, and handles the calls that have arrived.
     func serve() {
         guard !isBusy else { return }
-        // This must not wait: a request of the feature's own work may have read everything already.
+        // Must not wait: a request of the feature's own work may have read everything already.
         receive(waits: false)
         serveWaiting()
     }
@@ -59,8 +57,8 @@ final class WorkerConnection: WorkerServer.Upstream {
         return (frame.number, frame.content)
     }
 
-    /// Replies after the main queue has gone round `turns` more times, so that tasks that the feature has just started
-    /// run up to their first suspension.
+    /// Replies after `turns` more turns of the main queue, so that tasks just started by the feature run to their first
+    /// suspension.
     private func reply(to number: UInt32, afterTurns turns: Int) {
         DispatchQueue.main.async {
             MainActor.assumeIsolated { [self] in
@@ -120,7 +118,7 @@ final class WorkerConnection: WorkerServer.Upstream {
         }
     }
 
-    /// Reads what has arrived. If there is nothing, it waits for input if `waits`.
+    /// Reads the input that has arrived. If there is none, waits for it if `waits`.
     private func receive(waits: Bool) {
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
             var event = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)

@@ -2,23 +2,20 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// A feature that runs in a worker process. The worker is started when it is needed, started again after an exit, and
-/// deactivated after too many exits in a row.
-///
-/// Its screens end with their worker.
+/// A feature that runs in a worker process. The worker is started on demand, restarted after an exit, and deactivated
+/// after too many exits in a row. Its screens end with it.
 @MainActor
 package final class WorkerFeature: FeatureInstance {
-    /// The start of the worker, and the values that it gets.
+    /// The start of the worker, and its settings.
     package struct Launch {
         /// Starts a worker for the library, which the worker then loads.
         package let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
         package fileprivate(set) var limits: WorkerLimits
-        /// The deadline of a call, in seconds.
         package let deadline: Double
         package fileprivate(set) var context: ActivationContext
-        /// Called when a worker has exited prematurely.
+        /// Called after a premature exit of a worker.
         package let ended: @MainActor () -> Void
-        /// The paths that the next worker does not get, though they are allowed.
+        /// The allowed paths that the next worker does not get.
         let refusals: @MainActor () -> [GrantRefusal]
 
         package init(
@@ -37,7 +34,7 @@ package final class WorkerFeature: FeatureInstance {
 
     package let manifest: Manifest
     private var launch: Launch
-    /// The manifest's text from the scan of the file. The feature must return the same bytes whenever it is loaded.
+    /// The manifest's text from the scan of the file. The feature must return the same bytes at each load.
     private let manifestText: [UInt8]
     private weak var host: (any FeatureHost)?
     private var data: FeatureData?
@@ -46,23 +43,23 @@ package final class WorkerFeature: FeatureInstance {
     private var leaving: (any WorkerLink)?
     /// Whether a call has been made since the last turn, which may have started a task.
     private var needsTurn = false
-    /// When the feature was first told something since the last turn.
+    /// The time of the first message without reply since the last turn.
     private var told: ContinuousClock.Instant?
     private var policy = RestartPolicy()
     private let budget: CallBudget
-    /// Why the feature is deactivated, as the end of a sentence, with the step that lets it start again.
+    /// The reason for the deactivation, as the end of a sentence, with the step that lets it start again.
     private var deactivation = ""
     private var isCalling = false
     /// The calls that will probably follow the next one.
     private var expected: [FeatureMessage] = []
-    /// The calls that the worker makes ahead of time, in their order.
+    /// The calls that the worker makes ahead of time, in order.
     private var ahead: [(call: WorkerCall, reply: PendingReply)] = []
-    /// The number of calls for which the user has stopped waiting, and which the worker still makes.
+    /// The number of calls that the worker still makes, but the user no longer waits for.
     private var abandoned = 0
-    /// The screens that the running worker has made. Those of an earlier one no longer exist.
+    /// The screens of the running worker. Those of an earlier one no longer exist.
     private var screens: Set<ScreenID> = []
 
-    /// Creates the feature. No worker is started before ``activate(_:)``.
+    /// Makes the feature without a worker, which ``activate(_:)`` starts.
     package init(manifest: Manifest, text: [UInt8], launch: Launch) {
         self.manifest = manifest
         manifestText = text
@@ -72,7 +69,7 @@ package final class WorkerFeature: FeatureInstance {
 
     /// Starts the feature.
     ///
-    /// - Parameter data: The data directory, and the right to use it; nil for the directory of the context.
+    /// - Parameter data: The data directory with the right to use it; nil for the directory of the context.
     package func activate(_ host: any FeatureHost, data: FeatureData? = nil) throws(CallFailure) {
         self.host = host
         self.data = data
@@ -85,7 +82,7 @@ package final class WorkerFeature: FeatureInstance {
         try requireWorker(for: host.firstCalls)
     }
 
-    /// The feature in messages. Who starts it names it.
+    /// The feature in messages. During a start, the caller names the feature.
     private var subject: String { isStarting ? "it" : "the feature '\(manifest.id)'" }
     private var isStarting = false
 
@@ -98,7 +95,6 @@ package final class WorkerFeature: FeatureInstance {
 
     package func restart() throws(CallFailure) { try requireWorker(for: []) }
 
-    /// Whether the feature is deactivated after too many exits.
     package var isDeactivated: Bool { policy.isDeactivated }
 
     // MARK: Calls
@@ -144,18 +140,16 @@ package final class WorkerFeature: FeatureInstance {
         if needsTurn {
             _ = try? exchange(.turn, isTold: true)
         } else if let told, link.isBehind {
-            // What a screen asks for when it is left is part of the step, unless its feature is busy.
+            // Requests of a screen that is being left are part of the step, unless its feature is busy.
             catchUp(link, within: max(Self.graceForTold, told.duration(to: .now) / .seconds(1) / 5))
         }
     }
 
-    /// The least time in seconds that a step waits for the screens that it has left. They have been told before the
-    /// next screen was made, so that most have replied by then.
+    /// The least time in seconds that a step waits for the screens that it has left. They were notified before the next
+    /// screen was made, so most have replied by then.
     private static let graceForTold = 0.001
 
-    /// Waits until the worker has replied to all calls.
-    ///
-    /// - Returns: Whether it has in time.
+    /// Waits until the worker has replied to all calls, and returns whether it did so in time.
     @discardableResult
     private func catchUp(_ link: any WorkerLink, within seconds: Double) -> Bool {
         isCalling = true
@@ -168,7 +162,7 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    /// The time that a busy feature has to answer before the app ends.
+    /// The time for a busy feature to answer before the app ends.
     static let graceToEnd = Duration.seconds(1)
 
     package func beginEnd() { tell(call: .turn) }
@@ -184,7 +178,7 @@ package final class WorkerFeature: FeatureInstance {
     private func deactivate() {
         guard let link else { return }
         (leaving, self.link, screens, ahead) = (link, nil, [], [])
-        // This keeps the feature and its worker until the worker has replied or has ended.
+        // The closure keeps the feature and its worker until the worker has replied or ended.
         link.tell(.feature(.deactivate), with: nil, within: budget.deadline) { self.left(link) }
     }
 
@@ -200,8 +194,7 @@ package final class WorkerFeature: FeatureInstance {
         if !catchUp(leaving, within: budget.total) { ended(WorkerExit(overdrawn, during: ""), of: leaving) }
     }
 
-    /// Makes a call whose result is not needed, and does not wait for it. If the worker exits in it, the host gets the
-    /// reason.
+    /// Makes a call without waiting for its result. If the worker exits in it, the host receives the reason.
     private func tell(_ message: FeatureMessage, with descriptor: OpenDescriptor? = nil) {
         if message.mayStartTask { needsTurn = true }
         // The worker may have rendered a screen ahead of time, before it gets this message.
@@ -214,11 +207,11 @@ package final class WorkerFeature: FeatureInstance {
         link?.tell(call, with: descriptor, within: budget.deadline) {}
     }
 
-    /// Makes a call to the running worker, and waits for the reply, unless the worker has made that call ahead of time.
+    /// Makes a call to the running worker and waits for the reply, unless the worker has made that call ahead of time.
     ///
     /// - Parameters:
     ///   - next: The calls that will probably follow.
-    ///   - isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
+    ///   - isTold: Whether the host receives the reason if the worker exits, because no caller reports it.
     private func exchange(
         _ call: WorkerCall, then next: [FeatureMessage] = [], isTold: Bool = false
     ) throws(CallFailure) -> WorkerReply {
@@ -238,7 +231,7 @@ package final class WorkerFeature: FeatureInstance {
             pending = known
         } else {
             pending = link.begin(call, within: seconds)
-            // What the user sees is rendered before tasks have their turn.
+            // The visible screen is rendered before tasks have their turn.
             let hasTurn = needsTurn && next.contains { if case .render = $0 { true } else { false } }
             for next in next.map(WorkerCall.ahead) + (hasTurn ? [.turn] : []) {
                 ahead.append((next, link.begin(next, within: seconds)))
@@ -266,7 +259,7 @@ package final class WorkerFeature: FeatureInstance {
             throw givenUp
         }
         guard reply == .skipped else { return reply }
-        // A worker may leave out a call only that it was to make ahead of time. The host makes that call now.
+        // Only a call ahead of time may be left out. The host makes it now.
         guard known != nil else { throw unexpectedReply(to: call.name) }
         return try exchange(call, then: next, isTold: isTold)
     }
@@ -275,11 +268,11 @@ package final class WorkerFeature: FeatureInstance {
     private func takeAhead(_ call: WorkerCall) -> PendingReply? {
         let call: WorkerCall = if case .feature(let message) = call { .ahead(message) } else { call }
         guard let index = ahead.firstIndex(where: { $0.call == call }) else {
-            // A call that changes nothing in the feature leaves the replies to the others right.
+            // A call that changes nothing in the feature leaves the replies to the others valid.
             if call.mayChange { ahead = [] }
             return nil
         }
-        // The host does not make the calls before this one any more.
+        // The host will not make the calls before this one any more.
         defer { ahead.removeFirst(index + 1) }
         return ahead[index].reply
     }
@@ -289,7 +282,7 @@ package final class WorkerFeature: FeatureInstance {
             .givenUp, "'\(manifest.name.isEmpty ? manifest.id : manifest.name)' still works, and is not waited for")
     }
 
-    /// Takes the reply to a call for which the user has stopped waiting. The call has had its effect on the feature.
+    /// Receives the reply to a call that the user no longer waits for. The call has had its effect on the feature.
     private func take(late reply: WorkerReply, to call: WorkerCall) {
         abandoned -= 1
         _ = host?.call(.invalidate(0), of: manifest.id, done: nil)
@@ -305,7 +298,7 @@ package final class WorkerFeature: FeatureInstance {
 
     private var overdrawn: WorkerExit.Cause { .callBudget(seconds: budget.total) }
 
-    /// Ends a worker that has sent the reply to another call, as it is no longer reliable.
+    /// Ends a worker that has replied to a different call, since it is no longer reliable.
     private func unexpectedReply(to name: String) -> CallFailure {
         ended(WorkerExit(.garbage("a reply to another call"), during: name))
     }
@@ -328,7 +321,7 @@ package final class WorkerFeature: FeatureInstance {
             try startWorker(for: calls)
             _ = try reply(to: .activate(launch.context))
         } catch {
-            // A worker that exited has been counted. One that refused to start may try again, but not at once.
+            // An exit is counted already. A worker that refused to start may try again, but not at once.
             if link != nil { budget.refuse(error) }
             link?.stop()
             link = nil
@@ -336,7 +329,7 @@ package final class WorkerFeature: FeatureInstance {
         }
         guard let link else { return }
         link.serve(self, within: budget.total) { [weak self, weak link] exit in
-            // No caller waited: the feature's own work has ended the worker, or a call that it was told.
+            // No caller waited: the feature's own work ended the worker, or a call without reply.
             if let self, let link { ended(exit, of: link) }
         }
     }
@@ -364,22 +357,22 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    /// Handles the exit of a worker, which no call reports.
+    /// Handles an exit of the worker that no call reports.
     private func ended(_ exit: WorkerExit, of link: any WorkerLink) {
         if link === self.link {
             _ = ended(exit, isTold: true)
         } else if link === leaving {
             left(link)
             launch.ended()
-            // Another version of the feature may run by now, whose screens have not ended.
+            // A new version of the feature may run by now, with its own screens.
             host?.log(LogLine(feature: manifest.id, level: .error, message: "it \(exit)"))
         }
     }
 
     /// Handles the exit of the worker.
     ///
-    /// - Parameter goodUntil: The start of the call in which it exited, if any. Time in a hanging call is not time in
-    ///   which it worked, however long the deadline.
+    /// - Parameter goodUntil: The start of the call in which it exited, if any. The time in a hanging call does not
+    ///   count as work, however long the deadline.
     private func ended(
         _ exit: WorkerExit, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
     ) -> CallFailure {
@@ -422,7 +415,7 @@ extension WorkerFeature: WorkerService {
         }
         guard message.request != nil else { return host.call(message, of: manifest.id, done: nil) }
         return host.call(message, of: manifest.id) { [weak self, weak link = link] result in
-            // If the worker that asked has exited, the descriptor is closed.
+            // If the asking worker has exited, the descriptor is closed.
             guard let self, let host = self.host, let link, link === self.link, let answer = message.answer(result)
             else { return }
             host.callIntoFeature { self.tell(answer, with: (try? result.get())?.descriptor) }

@@ -2,55 +2,52 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// The connection of a host to one worker: a process, or a stand-in for one in tests.
+/// The connection of a host to one worker: a process, or a fake one in tests.
 @MainActor
 package protocol WorkerLink: AnyObject {
-    /// Makes a call whose reply is waited for later. The worker first replies to the calls before, each of which has its
-    /// own time.
+    /// Makes a call, whose reply is awaited later. The worker first replies to earlier calls, each with its own time
+    /// limit.
     ///
-    /// - Parameter seconds: The longest that the worker may take for the call.
+    /// - Parameter seconds: The longest time for the call in the worker.
     func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply
 
-    /// Serves the worker's requests until it has replied to a call. A worker that does not reply in time, or that breaks
-    /// the protocol, is killed.
+    /// Serves the worker's requests until it has replied to a call. A worker that does not reply in time, or that
+    /// breaks the protocol, is killed.
     ///
-    /// - Parameter seconds: The longest that the caller waits.
-    /// - Returns: Nil if the user has stopped waiting: the worker goes on with the call.
+    /// - Parameter seconds: The longest time that the caller waits.
+    /// - Returns: Nil if the user has stopped waiting; the worker continues the call.
     func reply(
         _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply?
 
-    /// Makes a call, and waits for nothing. A worker that does not reply in time is killed.
+    /// Makes a call without waiting. A worker that does not reply in time is killed.
     ///
     /// - Parameter done: Called when the worker has replied.
     func tell(
         _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double,
         done: @escaping @MainActor () -> Void)
 
-    /// Whether the worker has not replied to a call yet.
+    /// Whether the worker has calls without a reply.
     var isBehind: Bool { get }
 
-    /// Waits until the worker has replied to all calls.
-    ///
-    /// - Returns: Whether it has, within that time.
+    /// Waits until the worker has replied to all calls, and returns whether it did so in time.
     func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool
 
     /// Serves the worker's requests and notices from now on, while no call runs.
     ///
     /// - Parameters:
-    ///   - seconds: The time for which that may keep the host busy: ``OwnWork``.
-    ///   - ended: Called once, when the worker has exited by itself or was killed for what it did.
+    ///   - seconds: The time for which they may keep the host busy: ``OwnWork``.
+    ///   - ended: Called once, when the worker has exited by itself or was killed for its behaviour.
     func serve(
         _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerExit) -> Void)
 
-    /// Kills the worker.
     func stop()
 }
 
-/// The reply to a call, which comes later.
+/// The future reply to a call.
 @MainActor
 package final class PendingReply {
-    /// The reply, once it is there and nobody has taken it.
+    /// The reply, if it is there and no function was waiting for it.
     package private(set) var reply: WorkerReply?
     private var done: (@MainActor (WorkerReply) -> Void)?
 
@@ -60,14 +57,13 @@ package final class PendingReply {
         if let done { done(reply) } else { self.reply = reply }
     }
 
-    /// Calls `body` with the reply: at once if it is there.
+    /// Calls `body` with the reply, at once if it is there.
     func then(_ body: @escaping @MainActor (WorkerReply) -> Void) {
         if let reply { body(reply) } else { done = body }
     }
 }
 
 extension WorkerLink {
-    /// Makes a call, and waits for the reply.
     package func exchange(
         _ call: WorkerCall, within seconds: Double, inAll total: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
@@ -75,11 +71,10 @@ extension WorkerLink {
     }
 }
 
-/// The host as a worker sees it.
+/// The host's side for a worker.
 @MainActor
 package protocol WorkerService: AnyObject {
     func answer(_ message: HostMessage) -> HostReply
-    /// Takes a line that the worker has printed.
     func take(printed line: String)
 }
 
@@ -113,12 +108,11 @@ extension WorkerProcess: WorkerLink {
         try serve(service, within: seconds) { !isBehind } == .isSo
     }
 
-    /// How a wait for a worker ends.
     private enum Wait {
         case isSo, timeIsOver, stopped
     }
 
-    /// Serves the worker until something is so. Kills it once the deadline of its current call is over.
+    /// Serves the worker until a condition holds. Kills it once the deadline of its current call is over.
     private func serve(
         _ service: any WorkerService, within seconds: Double, until isSo: () -> Bool
     ) throws(WorkerExit) -> Wait {
@@ -164,8 +158,8 @@ extension WorkerProcess: WorkerLink {
             let start = (SuspendingClock.now, Self.processorTime)
             try serve(frame, service)
             let taken = start.0.duration(to: .now)
-            // Time in which the host was blocked, as by a terminal that accepts no more of the log, is not counted
-            // against the worker. Time in which the host was busy is.
+            // Time in which the host was blocked, as by a terminal that accepts no more of the log, does not count
+            // against the worker. Time in which the host was busy does.
             guard taken >= Self.heldUp else { continue }
             let blocked = max(.zero, taken - (Self.processorTime - start.1))
             callStart += blocked
@@ -173,8 +167,8 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
-    /// Ends the worker if its current call has reached its deadline, unless the reply has come in a time in which the
-    /// host was suspended.
+    /// Ends the worker if its current call has reached its deadline, unless the reply came while the host was
+    /// suspended.
     private func requirePunctuality(_ service: any WorkerService) throws(WorkerExit) {
         guard let call = calls.first, let deadline, SuspendingClock.now >= deadline else { return }
         takeWhatHasCome()
@@ -198,8 +192,8 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
-    /// Gives a call that the worker makes ahead of time its whole time from now on, since the host may have been busy with
-    /// another feature. The caller who waits for the reply has a limit of their own.
+    /// Restarts the time limit of a call made ahead of time, since the host may have been busy with another feature.
+    /// The caller who waits for the reply has a separate limit.
     private func renewTimeAhead() {
         if calls.first?.isAhead == true { callStart = .now }
     }
@@ -207,7 +201,6 @@ extension WorkerProcess: WorkerLink {
     /// The time for serving one message above which the host may have been blocked.
     private static var heldUp: Duration { .milliseconds(100) }
 
-    /// The processor time of this thread.
     private static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -245,7 +238,6 @@ extension WorkerProcess: WorkerLink {
             } catch {
                 return ended(end(.garbage(error.description)))
             }
-            // A reply may have stopped the worker.
             guard !hasEnded else { return }
             if isOver, !hasWholeFrame { return ended(end()) }
             do throws(WorkerExit) {
@@ -256,7 +248,7 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
-    /// The time for which a worker's own messages are served before the host gets to other work.
+    /// The time for which a worker's own messages are served before the host's other work.
     private static var turn: Duration { .milliseconds(10) }
 
     /// Serves some of the messages that arrive while no call runs.

@@ -14,9 +14,8 @@ import Synchronization
 public enum WorkerMain {
     /// Becomes a worker if this process was started as one, and then never returns. Otherwise does nothing.
     ///
-    /// Call it on the first thread, as the first statement of main: a worker closes all open descriptors, and work that
-    /// the program begins earlier would be done in every worker too. Without this call ``HostApplication/open(_:)``
-    /// refuses.
+    /// Call it on the first thread, as the first statement of main: a worker closes all open descriptors, and would
+    /// also do any work that the program starts earlier. Without this call ``HostApplication/open(_:)`` refuses.
     public static func runIfStartedAsWorker() {
         isHandedOver.store(true, ordering: .relaxed)
         if isWorker(Array(CommandLine.arguments.dropFirst())) { run() }
@@ -25,11 +24,10 @@ public enum WorkerMain {
     /// Whether this program, started again, would become a worker.
     static let isHandedOver = Atomic(false)
 
-    /// The first argument of a worker.
     package static let command = "worker"
 
-    /// The arguments of a worker, which ps(1) shows: its name, and the id of the host that started it. A worker whose
-    /// parent is another process has outlived its host.
+    /// The arguments of a worker, for ps(1): its name, and the id of the host that started it. A worker whose parent is
+    /// another process has outlived its host.
     static func arguments(command: String, name: String, host: pid_t) -> [String] { [command, name, "\(host)"] }
     static let argumentCount = 3
 
@@ -39,11 +37,11 @@ public enum WorkerMain {
     /// The descriptor of the worker's end of the socket pair.
     package static let socket: Int32 = 3
 
-    /// The reason why a worker exits by itself. The raw value is its exit code, chosen so that few programs use it.
+    /// The reason why a worker exits by itself. The raw value is its exit code, which few programs use.
     enum ExitReason: Int32, CustomStringConvertible {
         /// The host is gone, or the feature has closed the connection to it.
         case lostConnection = 213
-        /// A message from the host was invalid: the feature has overwritten the worker's memory, or has read from its
+        /// A message from the host was invalid: the feature has overwritten the worker's memory, or read from its
         /// socket.
         case garbage = 214
 
@@ -59,7 +57,6 @@ public enum WorkerMain {
     package static func leave() -> Never { leave(.lostConnection) }
     static func leave(_ reason: ExitReason) -> Never { _exit(reason.rawValue) }
 
-    /// The id of the process that is forking.
     private static let forking = Atomic<pid_t>(0)
 
     /// Whether this process was started as a worker, with a socket.
@@ -82,13 +79,13 @@ public enum WorkerMain {
     package static func prepare() {
         unsetenv(mark)
         InheritedState.takeLimits()
-        // The loader has read it when this process started.
+        // The loader has read it at the start of this process.
         unsetenv(WorkerProcess.tunables)
         closeInherited()
         keepToHost()
         CrashReport.begin()
         pthread_atfork({ WorkerMain.forking.store(getpid(), ordering: .relaxed) }, nil) {
-            // A process that a feature forks is not the worker, but exits with it.
+            // A process forked by a feature is not the worker, but exits with it.
             LinuxProcess.dieWithParent()
             // If the worker exited before that call, the kernel does not signal it any more.
             if getppid() != WorkerMain.forking.load(ordering: .relaxed) { _exit(0) }
@@ -104,7 +101,7 @@ public enum WorkerMain {
 
     /// Keeps the socket from other programs, and makes this process exit with the host.
     static func keepToHost() {
-        // Programs that the feature starts must not talk to the host.
+        // The feature's programs must not talk to the host.
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         LinuxProcess.dieWithParent()
         // If the host exited before that call, the kernel does not signal it. The parent is then another process, which
@@ -118,13 +115,13 @@ public enum WorkerMain {
         return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLHUP) != 0
     }
 
-    /// Whether the host sends something, or closes its end, within some milliseconds.
+    /// Whether the host sends a message or closes its end within some milliseconds.
     static func hasInput(within milliseconds: Int32) -> Bool {
         var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, milliseconds) > 0
     }
 
-    /// Closes all descriptors that the host or its parent had open, since no feature may use them.
+    /// Closes all descriptors of the host and its parent, since no feature may use them.
     private static func closeInherited() {
         guard let names = try? FileSystem.names(in: "/proc/self/fd") else {
             return LinuxProcess.closeAll(above: socket)
@@ -134,28 +131,26 @@ public enum WorkerMain {
         }
     }
 
-    /// Limits the resources of this process and of the programs that it starts.
     package static func apply(_ limits: WorkerLimits) {
-        // The runtime of a sanitizer maps more memory than any limit allows.
+        // A sanitizer's runtime maps more memory than any limit allows.
         if !hasSanitizer, let memory = limits.memory {
             limit(Int32(RLIMIT_DATA.rawValue), memory)
         }
         if let openFiles = limits.openFiles { limit(Int32(RLIMIT_NOFILE.rawValue), openFiles) }
-        // Timers and waiting signals, which are counted for all processes of the user.
+        // Timers and waiting signals are counted for all processes of the user.
         limit(Self.pendingSignals, maximumPendingSignals)
     }
 
     /// `RLIMIT_SIGPENDING`, which Glibc's module leaves out.
     private static let pendingSignals: Int32 = 11
-    /// The most timers and waiting signals that the processes of the user may have for a worker to get another.
+    /// The most timers and waiting signals of the user's processes that still allow a worker a further one.
     private static let maximumPendingSignals = 4096
 
-    /// Loads a feature's library into this process.
     @MainActor
     static func load(
         _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
-        // The runtime of a sanitizer has a thread of its own, and a process with threads is not forked.
+        // A sanitizer's runtime has a thread, and a process with several threads is not forked.
         let keeper = limits.confinement.startsPrograms && !hasSanitizer ? Keeper.begin(name: path) : nil
         apply(limits)
         let needed = NeededLibraries(of: path)
@@ -165,7 +160,7 @@ public enum WorkerMain {
         reached(.entry)
         let library = try shared.entry()
         reached(.manifest)
-        // The host parses the manifest by itself, since it trusts no worker. This process needs it to run the feature.
+        // The host trusts no worker, and parses the manifest itself. This process needs it to run the feature.
         let text = try LibraryManifest.text(of: library)
         return WorkerServer.Library(manifest: text) { (host, context) throws(CallFailure) in
             guard let manifest = try? Manifest(parsing: text) else { throw .outOfTurn }
@@ -173,17 +168,16 @@ public enum WorkerMain {
         }
     }
 
-    /// Whether this program contains the runtime of a sanitizer.
     package static var hasSanitizer: Bool { dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil }
 
     private static func limit(_ resource: Int32, _ value: Int) {
-        // The hard limit is set too, so that no feature can raise it.
+        // The hard limit too, so that no feature can raise it.
         var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
         setrlimit(__rlimit_resource_t(UInt32(resource)), &limit)
     }
 }
 
-/// The time for which a worker keeps its host busy by requests and notices of its own, while no call runs.
+/// The time for which a worker keeps its host busy by its own requests and notices, while no call runs.
 ///
 /// Each turn of the host adds to it, and time in which the worker leaves the host alone is subtracted. So a worker that
 /// asks now and then is never stopped, but one that leaves no time for other work is.
@@ -197,11 +191,10 @@ struct OwnWork {
         self.seconds = seconds
     }
 
-    /// Adds a turn of the host.
+    /// Adds a turn of the host, and returns whether the limit still holds.
     ///
     /// - Parameter time: The processor time that the host spent in the turn. The host is not busy while it waits for a
     ///   terminal that accepts no more of the log.
-    /// - Returns: False if the limit is exceeded.
     mutating func add(
         _ time: Duration, from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
     ) -> Bool {

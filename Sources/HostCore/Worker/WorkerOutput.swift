@@ -1,14 +1,14 @@
 import Glibc
 
-/// The output of a worker: lines for the log, and a tail that is kept as evidence of a crash.
+/// The output of a worker: lines for the log, and a tail as evidence of a crash.
 struct WorkerOutput {
-    /// The size of the tail in bytes: enough for a backtrace, and some output before it.
+    /// The size of the tail in bytes, enough for a backtrace and some output before it.
     private static let kept = 64 << 10
 
     private var tail: [UInt8] = []
     private var line: [UInt8] = []
 
-    /// Appends output, and returns the lines that are complete now.
+    /// Appends output, and returns the lines now complete.
     mutating func append(_ piece: some Collection<UInt8>) -> [String] {
         let piece = Array(piece)
         tail += piece
@@ -28,9 +28,8 @@ struct WorkerOutput {
         return lines
     }
 
-    /// Appends a part of a line.
     private mutating func take(_ part: Slice<UnsafeRawBufferPointer>, _ lines: inout [String]) {
-        // Leaves room for one more character.
+        // Leave room for one more character.
         let room = WorkerExit.maximumOutput - 4
         guard line.count + part.count > room else { return line.append(contentsOf: part) }
         for byte in part {
@@ -46,30 +45,30 @@ struct WorkerOutput {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Returns the incomplete last line, once the output has ended.
+    /// Returns the incomplete last line at the end of the output.
     mutating func takeLastLine() -> String? {
         line.isEmpty ? nil : takeLine()
     }
 
     private var text: String { String(decoding: tail, as: UTF8.self) }
 
-    /// Matches at the beginning of a line only, as an empty line comes before the report.
+    /// Matches only at the beginning of a line, since an empty line precedes the report.
     private static let reportBegin = "\n*** Signal "
 
-    /// The number of the signal that the last report names: `*** Signal 11: the frames follow`.
+    /// The signal number in the last report: `*** Signal 11: the frames follow`.
     var reportedSignal: Int32? {
         text.ranges(of: Self.reportBegin).last.flatMap { Int32(text[$0.upperBound...].prefix { $0 != ":" }) }
     }
 
-    /// The last part of the output before the crash report.
+    /// The tail of the output before the crash report.
     var output: String {
         let printed = text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...]
-        // Swift's runtime prints some seventy lines below the sentence of a failed precondition; the report has them.
+        // Swift's runtime prints some seventy lines below the message of a failed precondition; the report has them.
         return lastPart(
             of: printed.ranges(of: "\nCurrent stack trace:\n").last.map { printed[..<$0.lowerBound] } ?? printed)
     }
 
-    /// The last part of all output, for text that looks like a crash report but is none.
+    /// The tail of all output, for text that only looks like a crash report.
     var outputWithReport: String { lastPart(of: text[...]) }
 
     private func lastPart(of text: Substring) -> String {
@@ -79,7 +78,7 @@ struct WorkerOutput {
         return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerExit.maximumOutput), as: UTF8.self)
     }
 
-    /// The frames of the crashed thread in the worker's crash report, or in text that looks like one. Each is a line of
+    /// The frames of the crashed thread in a crash report, or in text that looks like one. Each is a line of
     /// ``CrashReport``.
     var frames: [Symbolizer.Frame] {
         guard let report = text.ranges(of: Self.reportBegin).last else { return [] }
@@ -88,7 +87,7 @@ struct WorkerOutput {
             let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
             guard words.count == 3, Int(words[0]) == frames.count, words[1].hasPrefix("0x"),
                 let address = UInt(words[1].dropFirst(2), radix: 16),
-                // The name of a function has no spaces, and a path may have some.
+                // A function's name has no spaces, but a path may.
                 let place = words[2].firstRange(of: " in /") ?? words[2].firstRange(of: " in ?"),
                 words[2].utf8.count <= WorkerExit.maximumOutput
             else { break }

@@ -3,40 +3,37 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// The process that runs one feature, from its start to its exit: the frames sent to it and received from it, its
-/// output, and its exit reason.
+/// The process that runs one feature, from start to exit: its frames in both directions, its output, and its exit
+/// reason.
 ///
 /// Reading and writing never block each other, so that neither a full pipe nor a worker that does not read delays the
 /// host beyond a deadline.
 @MainActor
 package final class WorkerProcess {
-    /// The process id.
     package let pid: pid_t
     /// The purpose of the process: the path of a library.
     let name: String
-    /// Takes each complete line that the worker prints.
+    /// Receives each complete line that the worker prints.
     var lineSink: @MainActor (String) -> Void = { _ in }
 
     private let socket: OpenDescriptor
     private let output: OpenDescriptor
-    /// Becomes readable when the process has exited; -1 if the kernel does not offer that.
+    /// Readable once the process has exited; -1 if the kernel does not offer that.
     private let exit: OpenDescriptor
     private var incoming = FrameBuffer()
-    /// The frames that the worker has not taken yet, each with the descriptor that goes with it. `sent` counts the bytes
-    /// of the first that it has.
+    /// The frames not sent completely, each with its descriptor. `sent` counts the bytes of the first that were sent.
     private var outgoing: [(bytes: [UInt8], descriptor: OpenDescriptor?)] = []
     private var sent = 0
-    /// The number of the last call.
     private var lastCall: UInt32 = 0
-    /// The calls without a reply. The worker makes them, and replies to them, in this order.
+    /// The calls without a reply. The worker makes and answers them in this order.
     private(set) var calls: [Call] = []
-    /// When the worker could begin the first of these calls.
+    /// The time at which the worker could begin the first of these calls.
     var callStart = SuspendingClock.now
-    /// The time in which the host was blocked while it served the worker.
+    /// The time for which the host was blocked while it served the worker.
     var timeBlocked = Duration.zero
-    /// Whether a look at the deadline of the first call is scheduled on the main queue.
+    /// Whether a check of the first call's deadline is scheduled on the main queue.
     private var isTimed = false
-    /// The last screen that the worker has sent: it sends the next one as what differs.
+    /// The last screen of the worker, which sends the next one as a difference.
     private var lastScreen = RenderedScreen()
     private var printed = WorkerOutput()
     private var isConnected = true
@@ -44,19 +41,17 @@ package final class WorkerProcess {
     /// Called when a message has arrived while no call waits for this worker.
     private var watcher: (@MainActor () -> Void)?
     private var watch: DescriptorWatch?
-    /// Whether ``lookAgain()`` is scheduled on the main queue.
     private var isLookingAgain = false
-    /// The load that the worker puts on the host while no call runs.
+    /// The worker's load on the host while no call runs.
     var ownWork = OwnWork(seconds: 0)
     private var status: Status?
 
-    /// The exit status of the process.
     private enum Status {
         case known(Int32)
         /// The kernel has reaped the process, since this program ignores SIGCHLD: wait(2).
         case unknown
     }
-    /// The executable, which also starts what names the frames of a crash.
+    /// The host's executable, also for the process that names the frames of a crash.
     private let executable: String
 
     /// The current call: a function of the ABI, or a stage of loading.
@@ -66,19 +61,18 @@ package final class WorkerProcess {
     }
     /// The stage that the current call has reached.
     private var stage: String?
-    /// Whether the current call is to load a library.
     var isLoading: Bool { calls.first?.isLoad == true }
-    /// Whether the process becomes a ``Keeper``, which ends all that the feature has started.
+    /// Whether the process becomes a ``Keeper``, which ends all processes that the feature has started.
     private var hasKeeper = false
 
-    /// A call that the worker was sent, and whose reply has not come.
+    /// A call that was sent, and has no reply yet.
     struct Call {
         let number: UInt32
         let name: String
         let isLoad: Bool
         /// Whether the host may not be waiting for the reply yet.
         let isAhead: Bool
-        /// The longest that the worker may take for it.
+        /// The longest time for the call in the worker.
         let limit: Duration
         let pending: PendingReply
     }
@@ -116,18 +110,18 @@ package final class WorkerProcess {
     }
 
     /// Starts a worker: runs the executable, which reaches ``WorkerMain``, with one end of a socket pair as descriptor
-    /// 3. Of the host's environment it has what every worker has.
+    /// 3. Of the host's environment, it gets the part for every worker.
     ///
     /// - Parameters:
     ///   - command: The first argument, which makes the executable a worker.
-    ///   - name: The purpose of the worker, which ps(1) shows.
-    ///   - more: The arguments of a process that is no worker: ``Zygote``, ``Symbolizer``.
-    ///   - variables: What its environment has in the place of the host's variables, or beside them.
+    ///   - name: The purpose of the worker, for ps(1).
+    ///   - more: The arguments of a process other than a worker: ``Zygote``, ``Symbolizer``.
+    ///   - variables: Environment variables in addition to the host's, or in their place.
     package static func start(
         executable: String, command: String = WorkerMain.command, name: String, more: [String] = [],
         variables: [String: String] = [:]
     ) throws(SystemError) -> WorkerProcess {
-        // A process that was started as a worker but has not become one would start itself again, without end.
+        // A process that was started as a worker but has not become one would start itself without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
         // The worker's ends are closed here once it has them.
         let (connections, theirs) = try Connections.make()
@@ -145,8 +139,8 @@ package final class WorkerProcess {
 
     /// Asks this zygote for a worker.
     ///
-    /// - Returns: Nil if it forks none within `seconds`, which do not count while a debugger has the zygote: it reads
-    ///   symbols first, for as long as it takes. The zygote is of no use from then on.
+    /// - Returns: Nil if it forks none within `seconds`; the zygote is then useless. The time does not count while a
+    ///   debugger is attached, which first reads symbols.
     func fork(name: String, within seconds: Double) throws(SystemError) -> WorkerProcess? {
         let call = FrameBuffer.frame(.call, WorkerCall.fork(name: name).bytes)
         guard let ours = try ask(call), let pid = announced(ours.socket.number, within: .seconds(seconds)) else {
@@ -155,8 +149,8 @@ package final class WorkerProcess {
         return WorkerProcess(pid: pid, name: name, ours, executable: executable)
     }
 
-    /// Sends this zygote a call with the worker's ends of new connections. This process closes those ends before
-    /// it returns, so that a failed fork is noticed at once.
+    /// Sends this zygote a call with the worker's ends of new connections. Closes those ends before it returns, so that
+    /// a failed fork is noticed at once.
     private func ask(_ call: [UInt8]) throws(SystemError) -> Connections? {
         let (ours, theirs) = try Connections.make()
         return withExtendedLifetime(theirs) {
@@ -166,8 +160,7 @@ package final class WorkerProcess {
         }
     }
 
-    /// The id of the forked process, which it reports itself once it has its own session. Nil if no report comes in
-    /// time.
+    /// The id of the forked process, which reports it once it has its own session. Nil if no report comes in time.
     private func announced(_ socket: Int32, within time: Duration) -> pid_t? {
         var incoming = FrameBuffer()
         var end = ContinuousClock.now.advanced(by: time)
@@ -212,7 +205,7 @@ package final class WorkerProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A session of its own keeps the terminal's signals away. All signals have their default action, and none is
+        // A separate session keeps the terminal's signals away. All signals have their default action, and none is
         // blocked.
         let flags = LinuxProcess.spawnSetsID | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
         posix_spawnattr_setflags(&attributes, Int16(flags))
@@ -229,13 +222,13 @@ package final class WorkerProcess {
         return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
     }
 
-    /// The variable by which the loader is set up: ld.so(8).
+    /// The variable with the loader's settings: ld.so(8).
     nonisolated static let tunables = "GLIBC_TUNABLES"
-    /// The room in bytes for thread-local variables of the model initial-exec, in libraries that a worker loads. glibc
-    /// keeps 512 bytes; an allocator such as jemalloc or mimalloc wants some thousand. Each thread's stack has it.
+    /// The bytes for thread-local variables of the model initial-exec in a worker's libraries. glibc reserves 512
+    /// bytes; an allocator such as jemalloc or mimalloc needs some thousand. They are part of each thread's stack.
     private nonisolated static let staticTLS = 8192
 
-    /// The part of the host's environment that every worker has. The worker reports crashes itself: ``CrashReport``.
+    /// The part of the host's environment for every worker. The worker reports crashes itself: ``CrashReport``.
     private nonisolated static func environment(with own: [String: String]) -> [String] {
         var variables = HostEnvironment.current.all.filter { Confinement.isInEveryWorker($0.key) }
         variables.merge(own) { $1 }
@@ -249,18 +242,17 @@ package final class WorkerProcess {
 
     // MARK: Frames
 
-    /// A frame that was received.
     package typealias Frame = (kind: FrameKind, number: UInt32, content: [UInt8])
 
-    /// The maximum number of frames that wait for the worker to read them. A worker waits for each answer before its
-    /// next request, so only one that does not read its answers reaches the limit.
+    /// The most frames that wait for the worker to read them. A worker waits for each answer before its next request,
+    /// so only one that does not read its answers reaches the limit.
     static let maximumUnread = 256
 
-    /// Sends a call as soon as the worker can take it, with a number that the reply repeats.
+    /// Sends a call as soon as the worker can receive it, with a number that the reply repeats.
     ///
     /// - Parameters:
-    ///   - descriptor: A descriptor that the worker gets too.
-    ///   - seconds: The longest that the worker may take for it, from its reply to the call before.
+    ///   - descriptor: A descriptor for the worker.
+    ///   - seconds: The longest time for the call, from the worker's reply to the call before.
     @discardableResult
     package func send(
         _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double = .infinity
@@ -288,10 +280,10 @@ package final class WorkerProcess {
         return pending
     }
 
-    /// The longest time for a call in seconds, which no clock overflows on.
+    /// The longest time for a call in seconds, which overflows no clock.
     private static let longest = 1e9
 
-    /// When the current call is to have its reply. Nil without one.
+    /// The time limit for the reply to the current call; nil without a call.
     var deadline: SuspendingClock.Instant? { calls.first.map { callStart.advanced(by: $0.limit) } }
 
     /// Decodes the reply in a frame, which must belong to the current call.
@@ -325,7 +317,7 @@ package final class WorkerProcess {
         }
     }
 
-    /// Sends an answer as soon as the worker can take it. Throws if too many are waiting.
+    /// Sends an answer as soon as the worker can receive it. Throws if too many are waiting.
     func send(_ reply: HostReply) throws(BinaryError) {
         guard outgoing.count < Self.maximumUnread else {
             throw BinaryError("it asks on and on, and \(outgoing.count) answers wait that it does not read")
@@ -333,7 +325,7 @@ package final class WorkerProcess {
         send(.answer, reply.bytes)
     }
 
-    /// Notes the stage of loading that the worker has reached, to say where a crash was.
+    /// Records the stage of loading that the worker has reached, to locate a crash.
     package func takeStage(_ frame: Frame) throws(BinaryError) {
         guard let number = frame.content.first, let stage = LoadingStage(rawValue: number), frame.content.count == 1
         else {
@@ -343,17 +335,16 @@ package final class WorkerProcess {
         current = stage.name
     }
 
-    /// Sends a frame as soon as the worker can take it.
+    /// Sends a frame as soon as the worker can receive it.
     package func send(
         _ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8], with descriptor: OpenDescriptor? = nil
     ) {
         outgoing.append((FrameBuffer.frame(kind, number: number, content), descriptor))
         write()
-        // The rest is sent when the worker can take it, even if no call waits for that.
+        // The rest is sent when the worker can receive it, even if no call waits for that.
         if !outgoing.isEmpty { watch?.arm(polled) }
     }
 
-    /// Takes the next frame that has arrived.
     package func next() throws(BinaryError) -> Frame? { try incoming.next() }
 
     /// Whether the connection has ended, so that no more frames arrive.
@@ -369,7 +360,7 @@ package final class WorkerProcess {
         ]
     }
 
-    /// What the host waits for, and does nothing else.
+    /// The reason why the host does nothing but wait.
     package enum Waiting {
         /// The reply of the feature with this library.
         case feature(String)
@@ -377,15 +368,13 @@ package final class WorkerProcess {
         case scans([String])
     }
 
-    /// Called repeatedly while the host waits, so that the user sees the reason and can act. It must not wait itself,
-    /// nor call a feature.
-    ///
-    /// Returns whether to go on waiting for a feature. A scan is waited for in any case.
+    /// Called repeatedly while the host waits, so that the user sees the reason and can act. It must neither wait nor
+    /// call a feature. Returns whether to continue to wait for a feature; the wait for a scan always continues.
     package static var whileWaiting: (@MainActor (Waiting) -> Bool)?
     /// The interval of these calls.
     static let waitingSlice = Duration.milliseconds(100)
 
-    /// Waits for an event of any of several workers, and reads what they send and print.
+    /// Waits for an event of any of these workers, and reads their frames and output.
     package static func wait(for workers: [WorkerProcess], atMost time: Duration) {
         let end = ContinuousClock.now.advanced(by: time)
         var rest = time
@@ -398,7 +387,7 @@ package final class WorkerProcess {
         wait(for: workers, once: max(.zero, rest))
     }
 
-    /// - Parameter reading: Whether to read what they send.
+    /// - Parameter reading: Whether to read frames.
     /// - Returns: Whether there was an event.
     @discardableResult
     static func wait(for workers: [WorkerProcess], once time: Duration, reading: Bool = true) -> Bool {
@@ -416,9 +405,7 @@ package final class WorkerProcess {
         return true
     }
 
-    /// Reads what the worker sends within some microseconds.
-    ///
-    /// - Returns: Whether anything came.
+    /// Reads frames that come within some microseconds, and returns whether any came.
     func readSoon() -> Bool {
         guard outgoing.isEmpty else { return false }
         let before = incoming.count
@@ -426,12 +413,12 @@ package final class WorkerProcess {
             readSocket()
             return incoming.count != before || !isConnected
         }
-        // What it has printed before is in the log before what it does next.
+        // Earlier output reaches the log before the next message takes effect.
         if hasCome, isPrinting { readOutput() }
         return hasCome
     }
 
-    /// Reads what the socket holds now, and stops there even if the worker keeps sending.
+    /// Reads the present content of the socket, and stops there even if the worker keeps sending.
     package func takeWhatHasCome() {
         for _ in 0..<Self.piecesOfSocket {
             let before = incoming.count
@@ -453,10 +440,9 @@ package final class WorkerProcess {
         if hasWholeFrame { lookAgain() } else { watch?.arm(polled) }
     }
 
-    /// Whether a frame has arrived that has not been taken.
     var hasWholeFrame: Bool { incoming.hasWholeFrame }
 
-    /// Schedules serving the frames that arrived together with a reply, as the socket does not signal these again.
+    /// Schedules serving the frames that arrived together with a reply, since the socket does not signal these again.
     func lookAgain() {
         guard watcher != nil, hasWholeFrame, !isLookingAgain else { return }
         isLookingAgain = true
@@ -479,7 +465,7 @@ package final class WorkerProcess {
             } else if errno == EAGAIN {
                 return
             } else if errno != EINTR {
-                // Messages that the worker sent before can still be read.
+                // Earlier messages of the worker can still be read.
                 outgoing = []
                 sent = 0
                 return
@@ -487,7 +473,7 @@ package final class WorkerProcess {
         }
     }
 
-    /// Sends what is left of a frame. A descriptor goes with the first bytes.
+    /// Sends the rest of a frame. A descriptor goes with the first bytes.
     private func send(_ frame: [UInt8], with descriptor: OpenDescriptor?) -> Int {
         if sent == 0, let descriptor {
             return DescriptorMessage.sendOnce(frame, with: [descriptor.number], over: socket.number)
@@ -497,10 +483,9 @@ package final class WorkerProcess {
         }
     }
 
-    /// The number of bytes read at a time, so that a worker that never stops sending does not delay the host's other
-    /// work.
+    /// The bytes per read, so that a worker that never stops sending does not delay the host's other work.
     private static let pieceSize = 1 << 16
-    /// The number of pieces that a full socket buffer consists of: net.core.wmem_max is seldom more than 4 MiB.
+    /// The number of pieces in a full socket buffer: net.core.wmem_max is seldom more than 4 MiB.
     private static let piecesOfSocket = 64
 
     private func readSocket() {
@@ -530,13 +515,12 @@ package final class WorkerProcess {
 
     // MARK: Exit
 
-    /// The time that an exiting process may take to exit.
+    /// The time allowed for a process to exit.
     private static let graceToEnd = Duration.seconds(1)
 
     /// Ends the process, and returns its exit.
     ///
-    /// - Parameter cause: The reason why the host kills it. Nil if it has exited by itself or has closed its
-    ///   connection.
+    /// - Parameter cause: The reason why the host kills it. Nil if it has exited or closed its connection by itself.
     package func end(_ cause: WorkerExit.Cause? = nil) -> WorkerExit {
         if cause == nil { waitForExit(Self.graceToEnd) }
         let (hasEnded, current) = (hasExited, current)
@@ -545,8 +529,7 @@ package final class WorkerProcess {
             hasEnded
             ? Self.cause(of: status ?? .unknown)
             : cause ?? .garbage(WorkerMain.ExitReason.lostConnection.description)
-        // A library can print the text of a report. It counts only if the process exited by the signal that the text
-        // names.
+        // A library can print the text of a report. The text counts only if the process exited by the signal in it.
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
             return WorkerExit(cause, during: current, output: printed.outputWithReport)
         }
@@ -554,17 +537,15 @@ package final class WorkerProcess {
         return WorkerExit(cause, during: current, frames: texts, output: printed.output)
     }
 
-    /// A frame of the crash, in the library that the worker has loaded through a descriptor as in the file itself.
+    /// A frame of the crash, with a library that was loaded through a descriptor named by its file.
     private func named(_ frame: Symbolizer.Frame) -> Symbolizer.Frame {
         guard frame.path.hasPrefix("/proc/"), frame.path.contains("/fd/") else { return frame }
         let text = frame.text.dropLast(frame.path.count) + name
         return Symbolizer.Frame(address: frame.address, path: name, text: String(text))
     }
 
-    /// Whether the process is known to have exited.
     var hasEnded: Bool { status != nil }
 
-    /// Kills the process, whatever it does.
     package func stop() {
         watch?.disarm()
         watch = nil
@@ -576,7 +557,8 @@ package final class WorkerProcess {
             waitForExit(Self.graceToEnd)
         }
         if status == nil {
-            // The kernel or a debugger holds the process, or a keeper is not through yet: none of them must delay the host.
+            // The kernel or a debugger holds the process, or a keeper has not finished: none of them must delay the
+            // host.
             status = .known(SIGKILL)
             Self.reapLater(pid)
         }
@@ -587,12 +569,12 @@ package final class WorkerProcess {
     /// Kills a process that has not been reaped, and the processes that it has started.
     private nonisolated static func kill(_ pid: pid_t, hasKeeper: Bool = false) {
         if hasKeeper, Glibc.kill(pid, SIGTERM) == 0 { return }
-        // The process leads a group of its own, unless it is exiting before that.
+        // The process leads its own group, unless it exits before that.
         if Glibc.kill(-pid, SIGKILL) != 0 { Glibc.kill(pid, SIGKILL) }
     }
 
     private nonisolated static func reapLater(_ pid: pid_t) {
-        // On a thread of its own, since a debugger may hold the process for any time.
+        // On its own thread, since a debugger may hold the process for any time.
         DispatchQueue(label: "reaping a worker").async {
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -617,7 +599,7 @@ package final class WorkerProcess {
         return true
     }
 
-    /// Waits until the process has exited, and reads what it prints meanwhile.
+    /// Waits until the process has exited, and reads its output meanwhile.
     func waitForExit(_ time: Duration) {
         let deadline = ContinuousClock.now.advanced(by: time)
         while !hasExited {
@@ -635,7 +617,7 @@ package final class WorkerProcess {
         }
     }
 
-    /// Reads what is left in the pipe, up to what a pipe holds.
+    /// Reads the rest of the pipe, up to a pipe's capacity.
     private func drainOutput() {
         for _ in 0..<32 where isPrinting {
             var descriptor = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)

@@ -4,20 +4,19 @@ import HostSystem
 /// The worker's side of the protocol: loads the library, and passes the host's calls on to the feature.
 @MainActor
 package final class WorkerServer {
-    /// The connection to the host, which takes requests and notices.
+    /// The connection to the host, for requests and notices.
     @MainActor
     package protocol Upstream: AnyObject {
         func call(_ message: HostMessage) -> HostReply
-        /// Tells the host which stage of loading is reached.
+        /// Reports a stage of loading to the host.
         func reached(_ stage: LoadingStage)
-        /// Returns the descriptor that came with the call that is being made. Nil if there is none.
+        /// Returns the descriptor that came with the current call; nil if there is none.
         func takeDescriptor() -> OpenDescriptor?
     }
 
     /// A loaded library: its manifest, and a function that activates the feature.
     package struct Library {
         package let manifest: [UInt8]
-        /// Activates the feature.
         package let activate: @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
 
         package init(
@@ -30,8 +29,7 @@ package final class WorkerServer {
         }
     }
 
-    /// Loads a library, and reports each stage that it reaches. Only this version of the file is loaded; nil stands for
-    /// any.
+    /// Loads a library, and reports each stage. Loads only this version of the file; nil stands for any.
     package typealias Load =
         @MainActor (
             _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
@@ -48,7 +46,6 @@ package final class WorkerServer {
         self.load = load
     }
 
-    /// Makes a call.
     package func reply(to call: WorkerCall) -> WorkerReply {
         do throws(CallFailure) {
             switch call {
@@ -127,7 +124,7 @@ package final class WorkerServer {
         }
     }
 
-    /// The kernel closes a descriptor on its way into a process that may not have more.
+    /// The kernel closes a descriptor on its way into a process at its limit.
     private static var noDescriptorLeft: CallFailure {
         CallFailure(
             .limit,
@@ -135,26 +132,24 @@ package final class WorkerServer {
     }
 }
 
-/// The host as the feature in a worker sees it: passes everything on to the process of the host.
+/// The host from the view of a feature in a worker: passes everything on to the host's process.
 ///
-/// The connection handles no calls while one into the feature runs, so the feature's requests need not wait.
+/// The connection handles no call while a call into the feature runs, so the feature's requests need not wait.
 @MainActor
 private final class RemoteHost: FeatureHost {
     private unowned let upstream: any WorkerServer.Upstream
-    /// The requests for descriptors that the host has not answered yet, by their numbers.
+    /// The numbered requests for descriptors that the host has not answered yet.
     private var unanswered: [UInt64: Handover.Done] = [:]
 
-    // What decides whether a call is made ahead of time.
+    // The state that decides whether a call is made ahead of time.
 
-    /// Whether a call of this exchange has failed.
     var hasFailed = false
-    /// Whether the feature has asked to navigate in this exchange.
     private var hasNavigated = false
-    /// Whether the feature has asked in this call whether it can return to a checkpoint. What it renders then depends on
-    /// the host's answer, which may be another one once the host comes to the call.
+    /// Whether the feature has called `canReturn` in this call. Its rendering then depends on the host's answer, which
+    /// may have changed when the host comes to this call.
     private(set) var hasAskedToReturn = false
-    /// Whether invalidations wait until the reply to this call has been sent: a screen that is rendered ahead of time, and
-    /// asks for one more rendering meanwhile, gets it after this one.
+    /// Whether invalidations wait until the reply to this call has been sent: if a screen rendered ahead of time asks
+    /// for a further rendering, it gets that afterwards.
     var holdsInvalidations = false
     private var held: [ScreenID] = []
     /// The screens that the feature has not invalidated since they were rendered.
@@ -181,24 +176,22 @@ private final class RemoteHost: FeatureHost {
         return reply
     }
 
-    /// Notes that the host waits for the reply to the next call.
+    /// Records that the host waits for the reply to the next call.
     func beginExchange() { (hasFailed, hasNavigated) = (false, false) }
 
-    /// Whether the host would make this call too after the others of the exchange. A screen that has changed nothing is
-    /// not rendered, nor is one that leads on.
+    /// Whether the host would still make this call after the others of the exchange. An unchanged screen is not
+    /// rendered, nor is one that navigates on.
     func isDue(_ message: FeatureMessage) -> Bool {
         guard !hasFailed else { return false }
         return if case .render(let id, _) = message { !hasNavigated && !rendered.contains(id) } else { true }
     }
 
-    /// Sends the invalidations that have waited.
     func sendInvalidations() {
         holdsInvalidations = false
         for id in held { _ = upstream.call(.invalidate(id)) }
         held = []
     }
 
-    /// Notes that a call is being made.
     func begin(_ message: FeatureMessage) {
         hasAskedToReturn = false
         switch message {
@@ -208,7 +201,7 @@ private final class RemoteHost: FeatureHost {
         }
     }
 
-    /// Passes the host's answer to a request for a descriptor on.
+    /// Passes on the host's answer to a request for a descriptor.
     func answer(_ request: UInt64, _ result: Result<Handover?, CallFailure>) {
         unanswered.removeValue(forKey: request)?(result)
     }

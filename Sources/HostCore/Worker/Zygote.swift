@@ -2,38 +2,35 @@ import FeatureContract
 import Glibc
 import HostSystem
 
-/// The process from which a host forks its workers, since the start of a worker takes ten times as long.
+/// The process from which a host forks its workers, since starting a worker takes ten times as long.
 ///
-/// The zygote is the host's executable, started anew, so its memory holds nothing of the host. It loads no library and
-/// never has a second thread, so a worker inherits nothing of another feature either. A worker is a child of the host
-/// and not of the zygote: the host kills it, learns of its exit, and does not notice if the zygote has exited
-/// meanwhile.
+/// The zygote is a new process of the host's executable, so it has nothing of the host in memory. It loads no library
+/// and never has a second thread, so a worker inherits nothing of another feature either. A worker is a child of the
+/// host: the host kills it, notices its exit, and is not affected if the zygote has exited meanwhile.
 ///
-/// Where the zygote exits or hangs, another one is started, up to three in all. Without a zygote, as under a sanitizer,
-/// each worker is started. Started and forked workers are confined alike: ``Confinement``.
+/// If the zygote exits or hangs, another is started, up to three in all. Without a zygote, as under a sanitizer, each
+/// worker is started. Started and forked workers have equal confinement: ``Confinement``.
 @MainActor
 package final class Zygote {
     /// The executable that becomes the zygote, or a worker.
     package nonisolated let executable: String
-    /// The running zygote.
     private(set) var process: WorkerProcess?
     /// Whether that process has not forked yet.
     private var isNew = false
     private var startsLeft = 3
 
-    /// The time that a zygote may take for its start and first fork, in seconds.
+    /// The seconds for a zygote's start and first fork.
     private static let patienceToStart = 5.0
-    /// The time that a fork may take later, in seconds. All that the host does waits for it.
+    /// The seconds for a later fork, during which the host waits.
     private static let patienceToFork = 1.0
-    /// The name of the process, which ps(1) shows.
+    /// The name of the process for ps(1).
     static let name = "zygote"
 
-    /// Starts no process yet.
     package nonisolated init(executable: String) {
         self.executable = executable
     }
 
-    /// Starts the process, if none runs, and does not wait for it.
+    /// Starts the process if none runs, without waiting for it.
     package func start() {
         guard process == nil, startsLeft > 0 else { return }
         let span = TraceSpan.begin()
@@ -46,7 +43,7 @@ package final class Zygote {
 
     /// Makes a worker, which waits for its first call.
     ///
-    /// - Parameter name: The purpose of the worker, which ps(1) shows.
+    /// - Parameter name: The purpose of the worker, for ps(1).
     /// - Throws: The reason why no process can be started.
     package func makeWorker(name: String) throws(SystemError) -> WorkerProcess {
         if let worker = fork(name: name) { return worker }
@@ -69,7 +66,7 @@ package final class Zygote {
         }
     }
 
-    /// Kills the process. Its workers go on.
+    /// Kills the process. Its workers continue.
     func stop() {
         process?.stop()
         process = nil
@@ -77,12 +74,12 @@ package final class Zygote {
 
     // MARK: In the zygote
 
-    /// Whether this process was started as a zygote. Its arguments then include ``ProcessTitle/room``, where the names of
-    /// its workers go.
+    /// Whether this process was started as a zygote. Its arguments then include ``ProcessTitle/room``, for the names of
+    /// its workers.
     nonisolated static var isAsked: Bool { CommandLine.arguments.last == ProcessTitle.room }
 
-    /// Forks a worker whenever the host asks for one, until the host closes the connection. Returns in each worker.
-    /// Returns at once where forking is impossible, as under a sanitizer, whose runtime has a thread of its own.
+    /// Forks a worker for each request of the host, until the host closes the connection. Returns in each worker.
+    /// Returns at once if forking is impossible, as under a sanitizer, whose runtime has a thread.
     nonisolated static func serve() {
         guard !WorkerMain.hasSanitizer, let thread = LinuxProcess.threadNumber else { return }
         // The title without the reserved argument. This also locates the title's memory, so that the workers need not.
@@ -106,7 +103,7 @@ package final class Zygote {
                     return become(name, socket: descriptors[0], output: descriptors[1])
                 }
                 forks += 1
-                // If the fork failed, the host notices that its connections have no other end any more.
+                // If the fork failed, the host notices the missing other end of its connections.
                 for descriptor in descriptors { close(descriptor) }
             }
         } catch {
@@ -114,12 +111,12 @@ package final class Zygote {
         }
     }
 
-    /// The time in milliseconds without a call after the first fork before ``prepare()`` runs: earlier it would take the
-    /// processor from that worker, and a host may need no other one.
+    /// The milliseconds without a call after the first fork before ``prepare()`` runs: earlier it would slow that
+    /// worker down, and the host may need no other.
     private nonisolated static let pauseAfterFork: Int32 = 20
 
     /// Does once what every worker would do first. Swift's runtime looks types and conformances up by name and caches
-    /// them, and the loader binds a function when it is first called, which takes longer than the rest of a scan.
+    /// them, and the loader binds a function at its first call, which takes longer than the rest of a scan.
     private nonisolated static func prepare() {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return }
@@ -134,7 +131,7 @@ package final class Zygote {
         for end in ends { close(end) }
     }
 
-    /// Takes the place of ``WorkerMain/load(_:_:_:_:)``, and loads nothing.
+    /// Replaces ``WorkerMain/load(_:_:_:_:)``, and loads nothing.
     private static func rehearse(
         _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
@@ -147,7 +144,7 @@ package final class Zygote {
         return WorkerServer.Library(manifest: text) { _, _ throws(CallFailure) in throw CallFailure.notMine }
     }
 
-    /// A manifest that uses most of the possible keys.
+    /// A manifest with most of the possible keys.
     nonisolated static let manifest = """
         {
             "manifest": 1, "id": "none", "name": "None", "version": "1.0.0", "summary": "Nothing.",
@@ -168,7 +165,7 @@ package final class Zygote {
         }
         """
 
-    /// Turns a process that was just forked into a worker, which has all else of ``WorkerMain/prepare()`` from the zygote.
+    /// Turns a process just forked into a worker, which inherits the rest of ``WorkerMain/prepare()`` from the zygote.
     private nonisolated static func become(_ name: String, socket: Int32, output: Int32) {
         setsid()
         for (descriptor, number) in [
@@ -177,7 +174,7 @@ package final class Zygote {
         for descriptor in [socket, output] { close(descriptor) }
         WorkerMain.keepToHost()
         ProcessTitle.set(WorkerMain.arguments(command: WorkerMain.command, name: name, host: getppid()))
-        // Sent only now that this process has a session of its own, so that it survives when the zygote is killed.
+        // Sent only once this process has its own session, and survives if the zygote is killed.
         let reply = FrameBuffer.frame(.reply, WorkerReply.forked(getpid()).bytes)
         _ = reply.withUnsafeBytes { send(WorkerMain.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }

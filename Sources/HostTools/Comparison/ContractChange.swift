@@ -1,13 +1,13 @@
 import HostCore
 import JSONText
 
-/// A difference between two versions of a feature in what they declare, and whether it breaks.
+/// A difference between the declarations of two versions of a feature, and whether it breaks.
 ///
-/// A change breaks if something that was right with the old version can be wrong with the new one: a wiring that leads to
-/// the feature's incoming routes and on from its outgoing ones, a link, a saved screen, a setting, a permission, or
+/// A change breaks if something that was right with the old version can be wrong with the new one: a wiring that leads
+/// to the feature's incoming routes and on from its outgoing ones, a link, a saved screen, a setting, a permission, or
 /// a host.
 package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
-    /// The part of the contract that has changed.
+    /// The changed part of the contract.
     package enum Part: String, Hashable, Sendable, CaseIterable {
         case id, version, main, incoming, outgoing, argument, link
         /// A scheme and host whose links the feature resolves by code.
@@ -15,7 +15,7 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
         case checkpoint, value, setting, permission
         /// The host that the feature requires.
         case requirement
-        /// What a screen saves.
+        /// The state that a screen saves.
         case state
     }
 
@@ -31,15 +31,13 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
     package let breaks: Bool
     /// A sentence without its first capital letter and its full stop.
     package let message: String
-    /// The way to make the change without a break, in the imperative. Nil if the change does not break.
+    /// The way to make the change without a break, in the imperative; nil if the change does not break.
     package let fix: String?
 
-    /// A change that breaks nothing.
     init(_ part: Part, _ kind: Kind, _ subject: String, _ message: String) {
         self.init(part, kind, subject, breaks: false, message, fix: nil)
     }
 
-    /// A change that breaks.
     init(_ part: Part, _ kind: Kind, _ subject: String, breaks message: String, fix: String) {
         self.init(part, kind, subject, breaks: true, message, fix: fix)
     }
@@ -53,13 +51,13 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
         self.fix = fix
     }
 
-    /// The word for whether a change breaks, in text: `breaks` or `harmless`.
+    /// The word for text output: `breaks` or `harmless`.
     package var verdict: String { breaks ? "breaks" : "harmless" }
 
     /// `breaks: character/detail: the incoming route is gone, …`
     package var description: String { "\(verdict): \(subject): \(message)" }
 
-    /// The change as the JSON of `diff` has it.
+    /// The change as JSON for `diff`.
     package var json: JSON {
         var object: JSONObject = [
             "breaks": .bool(breaks), "part": .string(part.rawValue), "change": .string(kind.rawValue),

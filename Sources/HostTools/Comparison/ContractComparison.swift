@@ -11,8 +11,8 @@ import JSONText
 package struct ContractComparison: Sendable {
     package let old: Manifest
     package let new: Manifest
-    /// The changes: of the feature itself, its routes, links, shared names, settings, permissions and requirements. Texts
-    /// for users, such as summaries, are no part of the contract.
+    /// The changes: of the feature itself, its routes, links, shared names, settings, permissions and requirements.
+    /// Texts for users, such as summaries, are not part of the contract.
     package private(set) var changes: [ContractChange]
 
     package init(of old: Manifest, with new: Manifest) {
@@ -39,7 +39,7 @@ package struct ContractComparison: Sendable {
         }
     }
 
-    /// Adds what was found by running both versions.
+    /// Adds changes found by running both versions.
     package mutating func add(_ more: [ContractChange]) { changes += more }
 
     package var breaks: Bool { changes.contains(where: \.breaks) }
@@ -124,8 +124,8 @@ package struct ContractComparison: Sendable {
                 fix: keeping(route, among: new.outgoing)))
     }
 
-    /// The advice for a route that is gone. It names the route that has probably taken its place: of the new ones that
-    /// with the same arguments, or else the one with a similar name.
+    /// The advice for a removed route. It names the probable replacement: the new route with equal arguments, or else
+    /// with a similar name.
     private func keeping(_ route: RouteDeclaration, among routes: [RouteDeclaration]) -> String {
         let added = routes.filter { route in
             !([route.name] + route.was).contains { old.route(named: $0) != nil }
@@ -140,7 +140,7 @@ package struct ContractComparison: Sendable {
 
     private mutating func added(_ route: RouteDeclaration, _ part: ContractChange.Part) {
         let name = "\(new.id)/\(route.name)"
-        // A redirect between two names that are routes too connects the routes: WiringCheck.sharedKind(of:).
+        // A redirect between two names that are also routes connects the routes: WiringCheck.sharedKind(of:).
         if let kind = SharedNameKind.allCases.first(where: { old.sharedName($0, named: route.name) != nil }) {
             changes.append(
                 .init(
@@ -158,7 +158,7 @@ package struct ContractComparison: Sendable {
         }
     }
 
-    /// Compares what decides how a route is shown, and no wiring can contradict.
+    /// Compares the properties of a route's presentation that no wiring can override.
     private mutating func compareManners(
         _ route: RouteDeclaration, _ newRoute: RouteDeclaration, _ part: ContractChange.Part, _ name: String
     ) {
@@ -206,7 +206,8 @@ package struct ContractComparison: Sendable {
         }
     }
 
-    /// Compares the arguments of one route. What an incoming route takes may widen; what an outgoing one gives may narrow.
+    /// Compares the arguments of one route. An incoming route may accept more than before; an outgoing one may pass
+    /// less.
     private mutating func compareArguments(
         _ route: RouteDeclaration, _ newRoute: RouteDeclaration, _ name: String, isIncoming: Bool
     ) {
@@ -262,7 +263,7 @@ package struct ContractComparison: Sendable {
                 "\(text) is required, and could be left out",
                 fix: "let it be optional, or give it a default")
         }
-        // A list that is missing is empty, and so fits an argument that is required.
+        // A missing list is empty, so it satisfies a required argument.
         if !isIncoming, argument.isOptional != newArgument.isOptional, !argument.type.isList {
             if argument.isOptional { return change("\(text) is always given, and could be missing") }
             return breaks(
@@ -304,9 +305,9 @@ package struct ContractComparison: Sendable {
     }
 
     /// - Parameters:
-    ///   - provided: The names that the new version establishes or receives itself.
+    ///   - provided: The names that the new version itself establishes or receives.
     ///   - wanted: The names that the new version leaves to the wiring.
-    ///   - isProvided: Whether the old version has the name among its own.
+    ///   - isProvided: Whether the old version itself provides the name.
     private mutating func compareName(
         _ name: Manifest.TypedName, _ part: ContractChange.Part, provided: [Manifest.TypedName],
         wanted: [Manifest.TypedName], isProvided: Bool
@@ -344,7 +345,7 @@ package struct ContractComparison: Sendable {
         guard name.type != newName.type else { return }
         func text(_ type: ValueType?) -> String { type.map { "of type \($0)" } ?? "without a value" }
         let message = "the \(part.rawValue) is \(text(newName.type)), and was \(text(name.type))"
-        // What a name takes may widen; what leads on from one may narrow.
+        // A provided name may accept more than before; a wanted one may pass less.
         if isProvided ? name.fits(newName) : newName.fits(name) {
             changes.append(.init(part, .changed, subject, message))
         } else {
@@ -359,7 +360,7 @@ package struct ContractComparison: Sendable {
 
     // MARK: Settings and permissions
 
-    /// - Parameter path: The names of the sections that the settings are in, each with a full stop.
+    /// - Parameter path: The names of the enclosing sections, each with a full stop.
     private mutating func compareSettings(
         _ settings: [Manifest.Setting], _ newSettings: [Manifest.Setting], in path: String
     ) {
@@ -391,7 +392,7 @@ package struct ContractComparison: Sendable {
     }
 
     private mutating func comparePermissions() {
-        // Paths are compared with each other alone, so any home will do.
+        // Paths are compared only with each other, so any home will do.
         let environment = HostEnvironment(["HOME": "/home/user", "XDG_RUNTIME_DIR": "/run/user"])
         func lacking(_ requests: [PermissionRequest], allowed: [PermissionRequest]) -> [PermissionRequest] {
             requests.filter { request in
@@ -448,12 +449,11 @@ package struct ContractComparison: Sendable {
 }
 
 extension Manifest {
-    /// The incoming or outgoing route with a name.
     fileprivate func route(named name: String) -> RouteDeclaration? {
         incomingRoute(named: name) ?? outgoingRoute(named: name)
     }
 
-    /// The route that a name of this version or an earlier one leads to.
+    /// The route with this present or earlier name.
     func route(leadingOnFrom name: String) -> (route: RouteDeclaration, isIncoming: Bool)? {
         func has(_ route: RouteDeclaration) -> Bool { route.name == name || route.was.contains(name) }
         if let route = incoming.first(where: has) { return (route, true) }
@@ -462,7 +462,7 @@ extension Manifest {
 }
 
 extension Manifest.TypedName {
-    /// Whether a name of this version or an earlier one leads here.
+    /// Whether this is a present or earlier name of the route.
     fileprivate func isNamed(_ name: String) -> Bool { self.name == name || was.contains(name) }
 }
 
@@ -475,7 +475,7 @@ extension Manifest.Setting.Kind {
         }
     }
 
-    /// Whether every value that was right for the other kind is right for this one.
+    /// Whether every valid value of the other kind is valid here.
     fileprivate func takesAll(of other: Manifest.Setting.Kind) -> Bool {
         switch (self, other) {
         case (.any, _): true
@@ -486,7 +486,7 @@ extension Manifest.Setting.Kind {
 }
 
 extension ValueType {
-    /// Whether all JSON of another type is of this one too: an integer is a number, and base64 a string.
+    /// Whether all JSON of the other type is also of this one: an integer is a number, and base64 a string.
     fileprivate func takesJSON(of other: ValueType) -> Bool {
         switch (self, other) {
         case (.double, .int), (.string, .bytes): true

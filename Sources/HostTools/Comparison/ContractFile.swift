@@ -4,10 +4,10 @@ import HostCore
 import HostSystem
 
 extension FeatureFile {
-    /// Reads what a file declares: the library of a feature, wherever it lies, or a manifest whose name ends in `.json`.
+    /// Reads the declarations in a file: the library of a feature, or a manifest whose name ends in `.json`.
     ///
-    /// A library that the registry does not know is loaded in a worker, as in a scan; its own code does nothing but give
-    /// the manifest.
+    /// A library that the registry does not know is loaded in a worker, as in a scan; its own code only passes the
+    /// manifest.
     @MainActor
     package static func declared(in path: String, _ options: HostOptions) throws(LibraryError) -> FeatureFile {
         guard path.hasSuffix(".json") else {

@@ -4,18 +4,17 @@ import JSONText
 
 /// The changes between two versions of a feature in the links that lead to it.
 ///
-/// Patterns are compared by what they do: links of each old pattern are printed for many values, and matched with all
-/// patterns of the new version. So a pattern that was rewritten breaks nothing if it leads the same links to the same
-/// places, and a new one breaks if it takes links away from another.
+/// Patterns are compared by their effect: links of each old pattern are printed for many values, and matched with all
+/// patterns of the new version. So a rewritten pattern breaks nothing if it leads the same links to the same places,
+/// and a new one breaks if it takes links from an old one.
 struct LinkChanges {
     private(set) var changes: [ContractChange] = []
     private let old: Manifest
     private let new: Manifest
     private let oldLinks: LinkIndex
     private let newLinks: LinkIndex
-    /// The links of the new version by their patterns.
     private let newByPattern: [LinkPattern: [RouteLink]]
-    /// The literal texts in patterns that are new, which may take links that had them as an argument.
+    /// The literal texts in new patterns, which may take links with the same text as an argument.
     private let literals: [String]
 
     /// The most links that are printed with such a text as an argument, if each pattern has one argument.
@@ -43,7 +42,7 @@ struct LinkChanges {
     private mutating func compare(_ link: RouteLink) {
         let (subject, kept) = ("\(link.pattern)", newByPattern[link.pattern]?.contains { isKept(link, as: $0) } == true)
         for url in samples(of: link) {
-            // A link that a better pattern takes is none of this one.
+            // A link that a better pattern takes does not belong to this one.
             guard let parsed = try? LinkURL(url), case .place(let place, by: link) = oldLinks.match(parsed) else {
                 continue
             }
@@ -67,13 +66,13 @@ struct LinkChanges {
         }
     }
 
-    /// Whether two places are one to whoever has a link: the route is the same, and so is each argument that the link
-    /// gives, as a text.
+    /// Whether a link leads to equal places in both versions: the route is equal, and so is the text of each argument
+    /// in the link.
     private func leads(_ place: Place, like newPlace: Place) -> Bool {
         guard newPlace.route.name == present(place.route.name) else { return false }
         let declared = zip(place.route.declaration.arguments, place.arguments)
         return declared.allSatisfy { argument, value in
-            // A change of a default is one of the argument.
+            // A change of a default is a change of the argument.
             guard value != argument.valueIfMissing else { return true }
             if let position = newPlace.route.declaration.position(ofArgument: argument.name) {
                 return newPlace.arguments[position].texts == value.texts
@@ -88,7 +87,7 @@ struct LinkChanges {
             && link.fixedArguments == newLink.fixedArguments
     }
 
-    /// The name that a route of the old version has in the new one.
+    /// The present name of a route of the old version.
     private func present(_ name: String) -> String { new.route(leadingOnFrom: name)?.route.name ?? name }
 
     // MARK: Links of a pattern
@@ -111,7 +110,7 @@ struct LinkChanges {
         return samples.compactMap { link.url(for: link.route.destination(of: old.id, $0)) }
     }
 
-    /// Values of an argument's type, and none if it may be left out.
+    /// Values of an argument's type, and null if it is optional.
     private func values(of argument: RouteDeclaration.Argument) -> [Value] {
         let single: [Value] =
             switch argument.type.scalar {
@@ -145,7 +144,7 @@ struct LinkChanges {
 }
 
 extension LinkPattern {
-    /// The literal texts in its path and its query.
+    /// The literal texts in the path and query.
     fileprivate var literals: [String] {
         segments.compactMap { segment in
             if case .template(let template) = segment { template.literal } else { nil }
@@ -154,7 +153,7 @@ extension LinkPattern {
 }
 
 extension Value {
-    /// The texts of the value in a link. None for null and an empty list.
+    /// The texts of the value in a link; empty for null and an empty list.
     fileprivate var texts: [String] {
         if case .list(let items) = self { items.compactMap(\.scalarText) } else { [scalarText].compactMap(\.self) }
     }

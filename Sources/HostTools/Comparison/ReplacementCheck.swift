@@ -2,31 +2,30 @@ import FeatureContract
 import HostCore
 import HostSystem
 
-/// The check of an app with other libraries in the place of those of the same ids: what would be wrong with them, and is
-/// not wrong without.
+/// The check of an app after replacing libraries with the same feature ids: the findings that the replacement adds.
 @MainActor
 package struct ReplacementCheck {
-    /// A library, and the path of the one that it stands in for. Nil if the app has no feature of that id.
+    /// A library, and the path of the one that it replaces; nil if the app has no feature of that id.
     package struct Replacement: Sendable {
         package let file: FeatureFile
         package let replaced: String?
     }
 
     package let replacements: [Replacement]
-    /// The findings of the check of the wiring and of the whole app that only the app with the libraries has.
+    /// The added findings of the wiring check and of the whole app.
     package let findings: [Finding]
 
     /// - Parameters:
-    ///   - files: The libraries, wherever they lie.
-    ///   - application: An application that was set up leniently (``HostOptions/isLenient``). It has the libraries from
-    ///     now on.
+    ///   - files: The libraries, in any folder.
+    ///   - application: A leniently opened application (``HostOptions/isLenient``), which has the libraries from now
+    ///     on.
     package init(_ files: [FeatureFile], in application: HostApplication) {
         let before = Checkup(application, leftovers: []).findings
         var installed = application.catalog.files()
         var replacements: [Replacement] = []
         let ids = Set(files.map(\.manifest.id))
         var refusals = application.catalog.refusals.filter { refusal in
-            // The catalog finds again which files are shadowed.
+            // The catalog determines again which files are shadowed.
             if case .shadowed = refusal.reason { return false }
             return !ids.contains(refusal.featureID ?? "")
         }
@@ -48,7 +47,7 @@ package struct ReplacementCheck {
                 Catalog(files: installed, refusals: refusals), application.wiring.asWritten ?? application.wiring,
                 in: application.options.environment))
 
-        /// The finding as it is about the library that was there.
+        /// The finding as it would be about the replaced library.
         func old(_ finding: Finding) -> String {
             replacements.reduce("\(finding.code) \(finding.subject) \(finding)") { text, replacement in
                 text.replacing(replacement.file.path, with: replacement.replaced ?? replacement.file.path)
@@ -57,7 +56,7 @@ package struct ReplacementCheck {
         let known = Set(before.map(old))
         let paths = Set(files.map(\.path))
         findings = Checkup(application, leftovers: []).findings.filter { finding in
-            // Who may write to a library where it was built does not matter where it will be.
+            // The write permissions of a library in its build folder do not matter for its later place.
             !known.contains(old(finding)) && !(finding.code == .fileGroupWritable && paths.contains(finding.subject))
         }
         self.replacements = replacements

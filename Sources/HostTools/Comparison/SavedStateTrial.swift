@@ -2,10 +2,10 @@ import FeatureContract
 import HostCore
 import HostSystem
 
-/// Tries whether a new version of a feature takes what the screens of the old one save.
+/// Tries whether a new version of a feature accepts the saved state of the old one's screens.
 ///
-/// No manifest says what a screen saves, so both versions are started, each in a worker of its own that may do nothing:
-/// the old one saves each screen as it is at first, and the new one restores it.
+/// A manifest does not describe saved states. So both versions are started, each in a separate worker without
+/// permissions: the old one saves each screen in its initial state, and the new one restores it.
 @MainActor
 package struct SavedStateTrial {
     private let old: FeatureFile
@@ -18,8 +18,8 @@ package struct SavedStateTrial {
         (self.old, self.new, self.dataHome, self.options) = (old, new, dataHome, options)
     }
 
-    /// The changes for the screens whose saved state is not taken: the main screen, and those of destinations. What the
-    /// old version does not show or save is left out, and so is what the new version does not show.
+    /// The changes for screens whose saved state is not accepted: the main screen, and those of destinations. Leaves
+    /// out screens that either version does not show, or the old one does not save.
     package func changes(_ destinations: [Destination]) -> [ContractChange] {
         guard let saving = started(old, "old") else { return [] }
         defer { saving.deactivate() }

@@ -2,16 +2,15 @@ import HostCore
 
 /// A check of the whole app, without running its features.
 ///
-/// It takes an application that was set up leniently (``HostOptions/isLenient``), so that an error that would prevent
-/// the setup is a finding like the others.
+/// It uses a leniently opened application (``HostOptions/isLenient``), so that an error that would prevent the setup
+/// becomes a finding.
 package struct Checkup: Sendable {
-    /// The findings, the worst first.
     package let findings: [Finding]
 
     /// - Parameter leftovers: The workers whose host has exited.
     @MainActor
     package init(_ application: HostApplication, leftovers: [LeftoverWorkers.Process]) {
-        // Each lists every kind of its findings; the order is that of findings about one place.
+        // Each type lists its kinds of findings; the order is that of findings about one place.
         let findings =
             FileFindings.all(application) + LinkFindings.all(application) + WiringFindings.all(application)
             + RouteFindings.all(application)

@@ -3,7 +3,7 @@ import Glibc
 import HostCore
 import HostSystem
 
-/// Findings about the files and folders that features come from.
+/// Findings about the files and folders of features.
 enum FileFindings {
     @MainActor
     static func all(_ application: HostApplication) -> [Finding] {
@@ -19,8 +19,7 @@ enum FileFindings {
 
     /// Findings for files and directories that were refused or shadowed.
     ///
-    /// - Parameter siblings: The paths of sibling libraries, which features need and which are no features
-    ///   themselves.
+    /// - Parameter siblings: The paths of sibling libraries, which are needed by features but not features themselves.
     static func refusals(
         _ refusals: [FileRefusal], directories: [PluginsDirectory], siblings: Set<String>
     ) -> [Finding] {
@@ -75,7 +74,7 @@ enum FileFindings {
             fix: "let yourself read it: 'ls -ld \(Shell.word(path))' shows who may")
     }
 
-    /// Findings for directories that the user named and that do not exist.
+    /// Findings for named directories that do not exist.
     static func missing(_ directories: [PluginsDirectory]) -> [Finding] {
         directories.compactMap { directory in
             var status = stat()
@@ -86,7 +85,7 @@ enum FileFindings {
         }
     }
 
-    /// Findings for libraries whose names are those of no feature.
+    /// Findings for libraries whose names no feature can have.
     static func passedOver(_ directory: PluginsDirectory) -> [Finding] {
         directory.passedOver.map { name in
             let path = Path.join(directory.path, name)
@@ -100,7 +99,7 @@ enum FileFindings {
         }
     }
 
-    /// Findings for files and directories that are used although other users may have written them.
+    /// Findings for files and directories in use that other users may have written.
     static func warnings(
         _ warnings: [Discovery.Warning], directories: [PluginsDirectory], wiring: String? = nil
     ) -> [Finding] {
@@ -114,7 +113,7 @@ enum FileFindings {
         }
     }
 
-    /// Findings for what this version of the ABI does not know in the manifests of features.
+    /// Findings for parts of manifests that this version of the ABI does not know.
     static func unknowns(in files: [FeatureFile]) -> [Finding] {
         files.flatMap { file in
             // The text has been read before, so it is a manifest.
@@ -122,7 +121,7 @@ enum FileFindings {
                 let correction =
                     unknown.nearest.map { "did you mean '\($0)'?" } ?? "manifest.schema.json has what there is"
                 return Finding(
-                    // A member more takes nothing away.
+                    // An additional member takes nothing away.
                     unknown.kind == .member ? .note : .warning, .manifestUnknown, file.manifest.id,
                     at: .init(file.path), "its manifest, \(unknown.mismatch)",
                     fix: "where it is built for a later version of the ABI, use a host of that version; where it is "
@@ -131,7 +130,7 @@ enum FileFindings {
         }
     }
 
-    /// Findings for data directories that are not the user's alone. Their features do not start.
+    /// Findings for data directories that others can use. Their features do not start.
     @MainActor
     private static func dataDirectories(of application: HostApplication) -> [Finding] {
         var found: Set<DataDirectory.Fault> = []
@@ -145,9 +144,9 @@ enum FileFindings {
         }
     }
 
-    /// Findings for files with texts in other languages that features cannot read.
+    /// Findings for unreadable files with texts in other languages.
     static func texts(of files: [FeatureFile]) -> [Finding] {
-        // A link to a library may lie in another directory than the library, which the texts lie beside.
+        // A link to a library may lie in another directory than the library, and the texts lie beside the library.
         let directories = Dictionary(grouping: files) { Path.resolved($0.path).flatMap { Path.parent($0) } ?? "" }
         return directories.sorted { $0.key < $1.key }.flatMap { directory, files in
             FeatureTexts.problems(of: Set(files.map(\.manifest.id)), in: directory).map { problem in
@@ -159,7 +158,7 @@ enum FileFindings {
         }
     }
 
-    /// Findings for libraries that a feature's library loads from outside its own folder; no private copy holds them.
+    /// Findings for libraries that a feature loads from outside its folder, so that no private copy includes them.
     ///
     /// - Parameter outside: The paths of the libraries, each with the path of the feature's file.
     static func outside(_ outside: [(file: String, library: String)]) -> [Finding] {
@@ -173,7 +172,7 @@ enum FileFindings {
         }
     }
 
-    /// The libraries that features' libraries take from outside their folders, each with the feature's file.
+    /// The libraries that features load from outside their folders, each with the feature's file.
     @MainActor
     private static func outside(of application: HostApplication) -> [(file: String, library: String)] {
         application.catalog.files().flatMap { file in
@@ -183,7 +182,6 @@ enum FileFindings {
         }
     }
 
-    /// The paths of the sibling libraries that features need.
     @MainActor
     private static func siblings(of application: HostApplication) -> Set<String> {
         var paths: Set<String> = []
@@ -209,7 +207,6 @@ enum FileFindings {
 }
 
 extension InsecureFile {
-    /// Returns the remedy for a file at this path.
     func remedy(for path: String) -> String {
         switch self {
         case .writableByEveryone: "chmod o-w \(Shell.word(path))"

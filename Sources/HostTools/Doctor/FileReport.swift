@@ -10,16 +10,15 @@ package struct FileReport: Sendable {
     package enum Standing: Sendable {
         /// The file is the library of a feature, which runs with this isolation.
         case used(FeatureFile, FeatureIsolation)
-        /// The file is the library of a feature whose id is taken by a file that was found earlier.
+        /// The file is the library of a feature whose id a file found earlier has.
         case shadowed(FeatureFile, by: String)
         case refused(LibraryError)
-        /// The host passes the file over, for this reason. Its content is inspected anyway.
+        /// The host skips the file for this reason. Its content is inspected anyway.
         case passedOver(String, Inspection)
-        /// There is no file of this name.
         case missing(nearest: String?)
     }
 
-    /// The content of a file, as far as it is known without running the file.
+    /// The content of a file, as far as it is known without running it.
     package enum Inspection: Sendable {
         /// The registry knows the file as the library of this feature.
         case feature(Manifest)
@@ -28,20 +27,19 @@ package struct FileReport: Sendable {
         case refused(LibraryError)
     }
 
-    /// The path as it was found. If the host did not find the file, the path as the user gave it.
+    /// The path by which the host found the file, else the user's path.
     package let path: String
     package let standing: Standing
-    /// The version of the file. Nil if there is no file.
+    /// The version of the file; nil if there is none.
     package let identity: FileIdentity?
     /// Whether the snapshot or the registry knows this version, so that no host scans it again.
     package let isKnown: Bool
-    /// The path of the private copy, which is loaded instead of the file. Nil if there is none.
+    /// The path of the private copy, which is loaded instead of the file; nil if there is none.
     package let copy: String?
-    /// The reason why none can be made. Nil if there is none.
+    /// The reason why no copy can be made; nil if one can.
     package let copyProblem: LibraryError?
 
-    /// - Parameter operand: A path, or the name of a file in a plugins directory. For a link or a destination, there is
-    ///   no report.
+    /// - Parameter operand: A path, or the name of a file in a plugins directory. A link or destination gets no report.
     @MainActor
     package init?(_ operand: String, _ application: HostApplication) {
         guard Self.isFile(operand) else { return nil }
@@ -53,7 +51,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// Whether an operand is a file: it looks like a path or exists, and has not the form of a link or a destination.
+    /// Whether an operand is a file: it looks like a path or exists, and is not written like a link or a destination.
     package static func isFile(_ operand: String) -> Bool {
         guard !LinkURL.isLink(operand), (try? DestinationText(operand)) == nil else { return false }
         return operand.hasSuffix(".so") || ["/", "./", "../"].contains(where: operand.hasPrefix)
@@ -67,7 +65,7 @@ package struct FileReport: Sendable {
         return found.first { canonical($0) == path }
     }
 
-    /// The path with the links on the way to its folder resolved. If the file itself is a link, it is not followed.
+    /// The path with links in its folder resolved. If the file itself is a link, it is not followed.
     private static func canonical(_ path: String) -> String {
         Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
     }
@@ -145,7 +143,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// The exit of the worker that scanned the file. Nil if no worker died of the scan.
+    /// The exit of the worker that scanned the file, if that was the reason.
     package var exit: WorkerExit? {
         switch standing {
         case .refused(let error), .passedOver(_, .refused(let error)): error.exit
@@ -153,7 +151,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// The reason why the file is not used. Nil if it is used.
+    /// The reason why the file is not used; nil if it is used.
     package var reason: String? {
         switch standing {
         case .used: nil
@@ -166,7 +164,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// The next step for the user. Nil if the file is used or missing.
+    /// The next step for the user; nil if the file is used or missing.
     package var nextStep: NextStep? {
         switch standing {
         case .used, .missing: nil
@@ -181,7 +179,6 @@ package struct FileReport: Sendable {
 }
 
 extension WorkerExit {
-    /// The exit with all its details as JSON.
     package var json: JSON {
         var object: JSONObject = ["call": .string(call)]
         switch cause {
@@ -210,7 +207,7 @@ extension WorkerExit {
 }
 
 extension FileIdentity {
-    /// The time when the content was last written, in the format of RFC 3339: `2026-07-31T09:12:04Z`.
+    /// The time of the last write in the format of RFC 3339: `2026-07-31T09:12:04Z`.
     package var modifiedText: String {
         var seconds = time_t(modified / 1_000_000_000)
         var parts = tm()

@@ -2,11 +2,11 @@ import Glibc
 import HostCore
 import HostSystem
 
-/// Workers that have outlived the host that started them. The kernel kills a worker with its host, and a worker that
-/// reads its socket exits by itself. The leftovers are workers whose feature has asked the kernel not to kill them, and
-/// processes that a feature has started.
+/// Workers that have outlived their host. The kernel kills a worker with its host, and a worker that reads its socket
+/// exits by itself. The leftovers are workers whose feature has asked the kernel not to kill them, and processes that a
+/// feature has started.
 package enum LeftoverWorkers {
-    /// A process as /proc shows it: proc(5).
+    /// A process in /proc: proc(5).
     package struct Process: Hashable, Sendable {
         let pid: pid_t
         let parent: pid_t
@@ -24,7 +24,7 @@ package enum LeftoverWorkers {
         var host: pid_t? { arguments.count > 3 ? pid_t(arguments[3]) : nil }
     }
 
-    /// Returns the workers of a user and an executable that have no host any more.
+    /// Returns the workers of a user and an executable whose host has exited.
     static func leftOver(among processes: [Process], executable: String, user: uid_t) -> [Process] {
         let mine = processes.filter { $0.user == user && $0.executable == executable }
         let workers = Dictionary(mine.filter { $0.library != nil }.map { ($0.pid, $0) }) { first, _ in first }
@@ -34,7 +34,7 @@ package enum LeftoverWorkers {
             } else if mine.contains(where: { $0.pid == worker.parent && $0.library == nil }) {
                 return true
             }
-            // A process that a worker's feature has started looks like the worker, and is its child.
+            // A process started by a worker's feature looks like the worker, and is its child.
             guard let parent = workers[worker.parent], depth > 0 else { return false }
             return hasHost(parent, depth: depth - 1)
         }
@@ -43,7 +43,7 @@ package enum LeftoverWorkers {
 
     /// Returns the leftover workers of this user and an executable.
     package static func find(of executable: String) -> [Process] {
-        func look() -> [Process] { leftOver(among: all(), executable: executable, user: geteuid()) }
+        func look() -> [Process] { leftOver(among: all(of: executable), executable: executable, user: geteuid()) }
         let first = look()
         guard !first.isEmpty else { return [] }
         // The workers of a host that has just exited are about to exit too.
@@ -61,17 +61,17 @@ package enum LeftoverWorkers {
         }
     }
 
-    /// The processes that this one may inspect.
-    private static func all() -> [Process] {
+    /// The processes of an executable that this one may inspect.
+    private static func all(of executable: String) -> [Process] {
         ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { name in
             guard let pid = pid_t(name) else { return nil }
-            return process(pid)
+            return process(pid, of: executable)
         }
     }
 
-    private static func process(_ pid: pid_t) -> Process? {
+    private static func process(_ pid: pid_t, of executable: String) -> Process? {
         var status = stat()
-        guard stat("/proc/\(pid)", &status) == 0, let executable = executable(of: pid),
+        guard stat("/proc/\(pid)", &status) == 0, Self.executable(of: pid) == executable,
             let arguments = text(of: "/proc/\(pid)/cmdline"), let line = text(of: "/proc/\(pid)/stat"),
             // PID (NAME) STATE PARENT …, where a name may have parentheses and spaces.
             let end = line.lastIndex(of: ")")

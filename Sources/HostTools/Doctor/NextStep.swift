@@ -37,8 +37,8 @@ package struct NextStep {
                 "run the command again, which scans it again: another process may have ended this one, or the disk failed; "
                     + "where it ends each time, correct what ends it, and build it again"
             }
-        // The cache of its own makes the host scan the file again, the folder of its own gives the debugger one worker
-        // to follow, and the long deadline leaves time for debugging.
+        // A separate cache makes the host scan the file again, a separate folder gives the debugger one worker to
+        // follow, and the long deadline leaves time for debugging.
         commands = [
             "D=$(mktemp -d) && mkdir \"$D/plugins\" && cp \(path) \"$D/plugins\" && echo '{\"deadline\": \"3600s\"}' > \"$D/wiring.jsonc\"",
             "XDG_CACHE_HOME=\"$D/cache\" gdb -ex 'set follow-fork-mode child' -ex run -ex backtrace --args "
@@ -46,7 +46,7 @@ package struct NextStep {
         ]
     }
 
-    /// The step for an error that is not the exit of a worker.
+    /// The step for an error other than the exit of a worker.
     private static func text(_ error: LibraryError, _ file: String) -> String {
         let path = Shell.word(file)
         switch error {
@@ -135,12 +135,12 @@ extension NextStep {
 }
 
 extension FileRefusal {
-    /// The exit of the worker that scanned the file. Nil if no worker died of the scan.
+    /// The exit of the worker that scanned the file, if that was the reason.
     package var exit: WorkerExit? {
         if case .library(let error) = reason { error.exit } else { nil }
     }
 
-    /// A reference to the command that shows more. Nil if the reason is complete.
+    /// A reference to the command that shows more; nil if the reason is complete.
     package var hint: String? {
         guard case .library(let error) = reason, error.exit != nil || error.isQuarantined else { return nil }
         return "'\(HostName.name) explain \(Shell.word(path))' tells more"

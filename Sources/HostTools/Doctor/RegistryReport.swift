@@ -3,14 +3,12 @@ import HostCore
 /// The state of the registry, and the findings about it.
 package struct RegistryReport: Hashable, Sendable {
     package enum State: Hashable, Sendable {
-        /// There was no registry yet.
         case missing
         case good
-        /// The registry was damaged or not usable. The reason is a phrase: `its header is damaged`.
+        /// The registry was damaged or not usable, for this reason: `its header is damaged`.
         case rebuilt(String)
     }
 
-    /// The path of the registry's file.
     package let path: String
     package let state: State
 
@@ -19,7 +17,6 @@ package struct RegistryReport: Hashable, Sendable {
         self.state = state
     }
 
-    /// - Parameter warnings: The warnings of the discovery.
     func findings(_ warnings: [Discovery.Warning]) -> [Finding] {
         var findings: [Finding] = []
         if case .rebuilt(let why) = state {
@@ -45,7 +42,7 @@ package struct RegistryReport: Hashable, Sendable {
 }
 
 extension LibraryCopies {
-    /// The findings about where copies are made.
+    /// The findings about the places of copies.
     func findings() -> [Finding] {
         guard let problem else { return [] }
         let message =
@@ -64,7 +61,6 @@ extension LibraryCopies {
 }
 
 extension HostApplication {
-    /// Returns the report on the registry.
     package func registryReport() -> RegistryReport {
         let health = openRegistry().health
         let state: RegistryReport.State =

@@ -2,8 +2,8 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// Findings about the routes of all features: those that only their own feature leads to, and outdated ones that the
-/// wiring uses.
+/// Findings about the routes of all features: those reached only from their own feature, and outdated ones in the
+/// wiring.
 enum RouteFindings {
     @MainActor
     static func all(_ application: HostApplication) -> [Finding] {
@@ -56,7 +56,7 @@ enum RouteFindings {
                     findings.append(
                         renamed("\(use.feature)/\(use.route)", to: route.qualifiedName, at: use.path))
                 }
-                // A rule protects a route as long as it is there, deprecated or not.
+                // A rule protects an existing route, deprecated or not.
                 if let reason = route.declaration.deprecated, use.path.elements.first != .key("requires") {
                     findings.append(
                         Finding(
@@ -110,7 +110,6 @@ enum LinkFindings {
             + (application.wiringError == nil ? refusedSchemes(catalog, application.wiring) : [])
     }
 
-    /// Findings for conflicts of the catalog's links, in their order.
     static func conflicts(_ conflicts: [LinkIndex.Conflict], _ catalog: Catalog) -> [Finding] {
         conflicts.map { conflict in
             let (first, second) = (conflict.first, conflict.second)
@@ -139,12 +138,12 @@ enum LinkFindings {
         }.sorted { $0.subject < $1.subject }
     }
 
-    /// Findings for links of schemes that the wiring does not take.
+    /// Findings for links whose schemes the wiring does not accept.
     static func refusedSchemes(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
         catalog.features().flatMap { refusedSchemes(of: $0.manifest, wiring) }
     }
 
-    /// Findings for one feature's links of schemes that the wiring does not take. The subject of each is the scheme.
+    /// Findings for one feature's links whose schemes the wiring does not accept. The subject of each is the scheme.
     static func refusedSchemes(of manifest: Manifest, _ wiring: Wiring) -> [Finding] {
         guard let taken = wiring.schemes else { return [] }
         let schemes = manifest.links.map(\.pattern.scheme) + manifest.customLinks.map(\.scheme)

@@ -4,12 +4,11 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// Findings about the wiring file.
 enum WiringFindings {
     @MainActor
     static func all(_ application: HostApplication) -> [Finding] {
         let (catalog, wiring) = (application.catalog, application.wiring)
-        // A file that cannot be used says nothing about its connections.
+        // An unusable file says nothing about its connections.
         return application.wiringError.map(broken)
             ?? application.findings() + absent(wiring, catalog) + inline(wiring, catalog) + settings(wiring, catalog)
             + permissions(application) + grants(application) + sandbox(wiring, missing: Confinement.missing)
@@ -48,7 +47,7 @@ enum WiringFindings {
         }
     }
 
-    /// Findings for settings that a feature does not know or that have the wrong type, if it declares its settings.
+    /// Findings for unknown or ill-typed settings of a feature that declares its settings.
     static func settings(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         guard let file = wiring.path, let root = wiring.document.map(JSONField.init) else { return [] }
         return wiring.features.keys.sorted().flatMap { id -> [Finding] in
@@ -67,8 +66,8 @@ enum WiringFindings {
         }
     }
 
-    /// Findings for permissions that a feature asks for and the file does not mention, and for those that the file allows
-    /// in vain. They are of no effect for a feature that is not confined.
+    /// Findings for permissions that a feature asks for and the file does not mention, and for those that it allows but
+    /// the feature does not ask for. They have no effect on a feature that is not confined.
     @MainActor
     private static func permissions(_ application: HostApplication) -> [Finding] {
         application.catalog.features().filter { application.isConfined($0.manifest.id) }.flatMap {
@@ -117,7 +116,7 @@ enum WiringFindings {
             }
     }
 
-    /// Findings for paths that a feature is allowed and does not get, for what is there.
+    /// Findings for allowed paths that a feature does not get, by the present files.
     @MainActor
     private static func grants(_ application: HostApplication) -> [Finding] {
         application.grantRefusals().map { id, refusal in
@@ -129,7 +128,7 @@ enum WiringFindings {
         }
     }
 
-    /// A finding if the processes of features are not confined, or not wholly.
+    /// A finding if the processes of features are not, or not completely, confined.
     ///
     /// - Parameter missing: ``Confinement/missing``.
     static func sandbox(_ wiring: Wiring, missing: String?) -> [Finding] {
@@ -162,7 +161,7 @@ enum WiringFindings {
         }
     }
 
-    /// Findings for features that the file names and that are not there, besides those of the check.
+    /// Findings for missing features that the file names, besides those of the check.
     static func absent(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         func isAbsent(_ id: String) -> Bool {
             id != Manifest.systemID && catalog.feature(id) == nil && catalog.absence(of: id).nearest == nil

@@ -2,10 +2,9 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// The graph of an app: its features, their routes and links, and the connections that the wiring makes.
+/// The graph of an app: its features, their routes and links, and the connections of the wiring.
 ///
-/// A value built from manifests and the wiring alone. It judges nothing itself: its nodes and edges carry the findings
-/// of `doctor`, word for word.
+/// It is built only from manifests and the wiring. Its nodes and edges carry the findings of `doctor`, word for word.
 ///
 ///     let graph = Graph(application)
 ///     graph.edges.filter { $0.status == .dangling }.map(\.findings)
@@ -20,10 +19,10 @@ package struct Graph: Sendable {
         package let isInstalled: Bool
     }
 
-    /// A place in the app that leads to others, or that others lead to.
+    /// A place in the app with connections.
     package struct Node: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// A tab of the wiring, or its one stack: where the app begins.
+            /// A tab of the wiring, or its single stack: a start of the app.
             case tab
             case link
             case incoming
@@ -42,16 +41,15 @@ package struct Graph: Sendable {
         /// `incoming:character/list`.
         package internal(set) var id = ""
         package let kind: Kind
-        /// The feature that the node belongs to; nil for a tab.
+        /// The feature of the node; nil for a tab.
         package let feature: String?
         /// The node's name in the feature: a route, a link's pattern, a checkpoint.
         package let name: String
         package var arguments: [RouteDeclaration.Argument] = []
-        /// The summary of a route; the title of a tab, if that is not its name.
+        /// The summary of a route; the title of a tab, if it differs from the name.
         package var summary = ""
-        /// The method of a route, used unless a request or the wiring names another.
+        /// The method of a route, unless a request or the wiring names another.
         package var method: NavigationMethod?
-        /// The destinations that a link puts below a route.
         package var parents: [String] = []
         /// The type of a checkpoint's value or of a sent value; nil if it has none.
         package var type: ValueType?
@@ -64,13 +62,10 @@ package struct Graph: Sendable {
         }
     }
 
-    /// A connection from one node to another.
     package struct Edge: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// A tab begins with its root.
             case root
             case link
-            /// The wiring redirects one destination to another.
             case redirect
             /// The wiring joins two features' names for a checkpoint, or for a type of values.
             case checkpoint, value
@@ -85,16 +80,15 @@ package struct Graph: Sendable {
         /// The text of the rule, with both sides and the method; empty for a link.
         package var text = ""
         package var method: NavigationMethod?
-        /// The name of the condition that the source requires.
         package var condition: String?
         package internal(set) var findings: [Finding] = []
 
-        /// The words on the line of the edge: its method, its condition, and its status unless that is ok.
+        /// The words on the edge: its method, its condition, and its status unless that is ok.
         var words: [String] {
             [method?.rawValue, condition, status == .ok ? nil : status.rawValue].compactMap(\.self)
         }
 
-        /// Whether the edge is drawn as one that no destination leads along.
+        /// Whether the edge is dotted: no destination leads along it.
         var isDotted: Bool {
             switch kind {
             case .checkpoint, .value, .condition: true
@@ -109,11 +103,9 @@ package struct Graph: Sendable {
 }
 
 extension Graph {
-    /// The numbers of the parts of an app, without those of the host's own feature.
+    /// The counts of an app's parts, without those of the host's own feature.
     package struct Counts: Hashable, Sendable {
-        /// The number of installed features.
         package let features: Int
-        /// The number of incoming and outgoing routes.
         package let routes: Int
         package let links: Int
         /// The number of redirects: of destinations, checkpoints and values.
@@ -125,7 +117,6 @@ extension Graph {
                 .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
         }
 
-        /// The members of a JSON object.
         package var members: [(String, JSON)] {
             [("features", features), ("routes", routes), ("links", links), ("redirects", redirects)]
                 .map { ($0, .integer(Int64($1))) }
@@ -162,7 +153,7 @@ extension Graph.Edge {
 }
 
 extension Graph {
-    /// The part of the graph with the nodes of these features, and all nodes one edge away from them.
+    /// The part of the graph with the nodes of these features, and all nodes one edge away.
     package func part(of features: Set<String>) -> Graph {
         func isOfPart(_ node: Int) -> Bool { nodes[node].feature.map(features.contains) ?? false }
         let kept = edges.filter { isOfPart($0.source) || isOfPart($0.target) }

@@ -2,7 +2,6 @@ import FeatureContract
 import HostCore
 
 extension Graph {
-    /// Makes the graph of an application.
     @MainActor
     package init(_ application: HostApplication) {
         self.init(
@@ -10,7 +9,6 @@ extension Graph {
             findings: application.findings())
     }
 
-    /// - Parameter findings: The findings of `check`.
     init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [Finding]) {
         var builder = GraphBuilder(catalog: catalog, wiring: wiring, check: check, findings: findings)
         builder.addFeatures()
@@ -123,7 +121,7 @@ private struct GraphBuilder {
         }
     }
 
-    /// Adds an edge from each destination that requires a condition to what is shown while that is false.
+    /// Adds an edge from each destination with a required condition to the condition's `else`.
     mutating func addConditions() {
         for rule in wiring.requirements {
             let sources: [Int]
@@ -153,7 +151,7 @@ private struct GraphBuilder {
         }
     }
 
-    /// The findings at a rule's place in the file. Of a rule with several targets, only those about this target.
+    /// The findings at a rule's place in the file; for a rule with several targets, only those about this target.
     private func findings(of rule: Wiring.Redirect, _ kind: SharedNameKind?) -> [Finding] {
         let findings = findings[rule.path.description] ?? []
         guard let kind, !findings.isEmpty else { return findings }
@@ -166,7 +164,7 @@ private struct GraphBuilder {
         }
     }
 
-    // MARK: What is found otherwise
+    // MARK: Other findings
 
     mutating func addLinkFindings() {
         let conflicts = catalog.links().conflicts
@@ -180,7 +178,7 @@ private struct GraphBuilder {
         }
     }
 
-    /// Adds the findings about a destination, a checkpoint or a value that are not about a place in the file.
+    /// Adds the findings about a destination, a checkpoint or a value that have no place in the file.
     mutating func addNodeFindings() {
         let unreachable = Dictionary(grouping: RouteFindings.unreachable(catalog, wiring), by: \.subject)
         for index in graph.nodes.indices {
@@ -213,7 +211,7 @@ private struct GraphBuilder {
         add(node)
     }
 
-    /// Returns the node with a name. Adds it if there is none yet: a main screen, a route of `system`, a missing name.
+    /// Returns the node with a name. Adds a missing one: a main screen, a route of `system`, an unknown name.
     private mutating func node(_ feature: String, _ name: String, _ shared: SharedNameKind? = nil) -> Int {
         let qualified = name.isEmpty ? feature : "\(feature)/\(name)"
         let kinds: [Graph.Node.Kind] =

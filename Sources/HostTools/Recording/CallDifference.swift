@@ -5,16 +5,16 @@ import JSONText
 
 /// The first call of a recording to which a library does not answer as recorded.
 package struct CallDifference: Hashable, Sendable {
-    /// The number of the step of the user in which the call was made, and the step as the user writes it.
+    /// The number of the user's step with the call, and the step as the user writes it.
     package let step: Int
     package let stepText: String
     /// The number of the call among those of the feature, from 1.
     package let call: Int
     /// The call with its arguments.
     package let callText: String
-    /// How the two differ, as a sentence without its subject and without a full stop.
+    /// The difference, as a sentence without subject and full stop.
     package let summary: String
-    /// The recorded answer, or what else the recording has there, and what the library has answered or done.
+    /// The recorded answer or event, and the library's.
     package let recorded: String
     package let now: String
 
@@ -30,8 +30,8 @@ package struct CallDifference: Hashable, Sendable {
         self.now = now
     }
 
-    /// The difference as lines: those that are only recorded begin with `-`, those of the library with `+`, and a few
-    /// around them with a space. Of many lines, the first ones.
+    /// The difference as lines: recorded ones begin with `-`, those of the library with `+`, and a few around them with
+    /// a space. Of many lines, the first ones.
     package var lines: [String] {
         func split(_ text: String) -> [String] {
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -57,13 +57,12 @@ package struct CallDifference: Hashable, Sendable {
         return rest > 0 ? kept.prefix(Self.maximumLines) + [" … and \(rest) more lines"] : kept
     }
 
-    /// The most lines of a difference.
     private static let maximumLines = 60
-    /// The most lines between the first and the last difference for which the fewest changes are searched for, which
-    /// takes time and memory by the square of their number.
+    /// The most lines between the first and last difference for a search of the fewest changes, whose time and memory
+    /// grow with the square of that number.
     private static let maximumSearch = 1000
 
-    /// The indices of the lines that are only in the first list, and of those that are only in the second.
+    /// The indices of lines that are only in the first list, and of those only in the second.
     private static func changes(_ old: [String], _ new: [String]) -> (removed: Set<Int>, inserted: Set<Int>) {
         let common = zip(old, new).prefix { $0 == $1 }.count
         let (first, second) = (old[common...], new[common...])
@@ -82,7 +81,7 @@ package struct CallDifference: Hashable, Sendable {
         return (removed, inserted)
     }
 
-    /// The number of equal lines that are kept before and behind each difference.
+    /// The number of equal lines before and after each difference.
     private static let context = 3
 
     private static func around(_ lines: [(text: String, isChange: Bool)]) -> [String] {
@@ -102,17 +101,15 @@ package struct CallDifference: Hashable, Sendable {
     }
 }
 
-/// The first place at which two answers differ.
 struct AnswerDifference {
     /// The path of the member in the answer's JSON, such as `nodes[2].text`; empty for the answer itself.
     let path: String
     let recorded: String
     let now: String
 
-    /// Compares two answers.
+    /// Compares two answers; nil if they are equal.
     ///
     /// - Parameter hasSecret: Whether `*` in the recorded one stands for characters of a secret.
-    /// - Returns: Nil if they are the same.
     init?(_ recorded: FeatureReply, _ now: FeatureReply, hasSecret: Bool) {
         guard recorded != now else { return nil }
         self.init(recorded.comparable, now.comparable, hasSecret, "")

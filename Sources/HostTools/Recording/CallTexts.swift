@@ -3,7 +3,7 @@ import HostCore
 import HostSystem
 import JSONText
 
-// Calls, answers and requests as texts for people. None is safe for a terminal: features have a part in them.
+// Calls, answers and requests as texts for users. None is safe for a terminal, since they contain features' texts.
 
 extension FeatureMessage {
     /// The call with its arguments: `perform of notes/all: the action 2 with "Milk"`.
@@ -31,7 +31,7 @@ extension FeatureMessage {
 }
 
 extension FeatureReply {
-    /// The answer as text: that of a screen with all its lines, without the last newline.
+    /// The answer as text; for a screen all its lines, without the last newline.
     var text: String {
         switch self {
         case .done: "done"
@@ -46,7 +46,7 @@ extension FeatureReply {
         }
     }
 
-    /// All that is compared of the answer, as JSON. The numbers of actions are not: a feature may choose others.
+    /// The compared part of the answer, as JSON. It has no numbers of actions, which features may choose freely.
     var comparable: JSON {
         guard case .screen(let screen) = self else { return .string(text) }
         var object = screen.json.object ?? [:]

@@ -2,12 +2,12 @@ import FeatureContract
 import HostCore
 import HostSystem
 
-/// Replays the recorded calls of one feature with a library, which may be another version of it, and compares the answers.
+/// Replays the recorded calls of one feature with a library, possibly a different version, and compares the answers.
 ///
-/// The calls are made in their order, of a new instance for each recorded activation, and what the library asks of its
-/// host is answered as recorded. Compared are the answers, what it asks for in its order, and whether a call invalidates
-/// the screens that it did. Not compared are the log, the numbers of actions, the reason of an exit where both exit,
-/// screens that were rendered again before anything else was called, and those that were loading and have loaded now.
+/// The calls are made in order, on a new instance for each recorded activation, and the library's requests are answered
+/// as recorded. The comparison covers answers, the order of requests, and invalidations during a call. It ignores the
+/// log, the numbers of actions, the reasons of matching exits, screens that were rendered again before any other call,
+/// and screens that were loading and have loaded now.
 ///
 /// ```swift
 /// let replay = LibraryReplay(of: file, recording, options)
@@ -17,20 +17,20 @@ import HostSystem
 @MainActor
 package final class LibraryReplay {
     package struct Result: Sendable {
-        /// The number of calls that were compared, and of the activations that they are part of.
+        /// The number of calls that were compared, and of their activations.
         package fileprivate(set) var calls = 0
         package fileprivate(set) var activations = 0
         /// The numbers of the calls that were made with `*` for a secret.
         package fileprivate(set) var secretCalls: [Int] = []
-        /// The number of the call from which on nothing is compared, since it hands over a connection or a file, which no
-        /// recording has. Nil if there is none.
+        /// The number of the call that ends the comparison, since it hands over a connection or a file, which no
+        /// recording has; nil if there is none.
         package fileprivate(set) var unrepeatableCall: Int?
         package fileprivate(set) var difference: CallDifference?
     }
 
-    /// The time for which what a feature does by itself is waited for.
+    /// The longest wait for a feature's own work.
     ///
-    /// - Parameter duration: The time that it took when it was recorded. A damaged recording may have any.
+    /// - Parameter duration: The recorded duration. A damaged recording may have any.
     private static func patience(_ duration: Duration = .zero) -> Duration { min(duration, .seconds(30)) + .seconds(5) }
 
     private let file: FeatureFile
@@ -38,17 +38,17 @@ package final class LibraryReplay {
     private let recorded: RecordedCalls
     private let log: @MainActor (LogLine) -> Void
     private let isInterrupted: @MainActor () -> Bool
-    /// The last request that belongs to each call, by the index of the call.
+    /// The last request of each call, by the index of the call.
     private let lastRequests: [Int: RecordedCalls.Request]
     private var features: [Int: TriedFeature] = [:]
-    /// The action of the library that is in the place of each recorded one, by the screen.
+    /// The library's action for each recorded one, by the screen.
     private var actions: [ScreenID: [UInt64: UInt64]] = [:]
     private var result = Result()
 
     /// - Parameters:
-    ///   - options: The options with which the library's feature is started. Its data is in their environment.
-    ///   - log: Takes what the feature writes to the log.
-    ///   - isInterrupted: Whether to end at once; called again and again.
+    ///   - options: The options for starting the library's feature. Its data is in their environment.
+    ///   - log: Receives the feature's log.
+    ///   - isInterrupted: Whether to end at once; called repeatedly.
     package init(
         of file: FeatureFile, _ recording: Recording, _ options: HostOptions,
         log: @escaping @MainActor (LogLine) -> Void = { _ in },
@@ -90,11 +90,11 @@ package final class LibraryReplay {
         return result
     }
 
-    /// - Parameter isCompared: Whether anything but an exit is a difference.
+    /// - Parameter isCompared: Whether differences other than an exit count.
     private func make(_ index: Int, _ call: RecordedCalls.Call, isCompared: Bool) async -> CallDifference? {
         let feature = features[call.activation] ?? start(call.activation)
         var reply = feature.make(translated(call.call), index)
-        // The main queue serves what the feature does by itself.
+        // The main queue serves the feature's own work.
         await Task.yield()
         func differs(_ summary: String, _ recorded: String, _ now: String) -> CallDifference {
             CallDifference(
@@ -123,7 +123,7 @@ package final class LibraryReplay {
             guard let answer = AnswerDifference(call.reply, reply, hasSecret: call.hasSecret.reply), call.isSettled,
                 !Self.isAhead(reply, of: call.reply)
             else { break }
-            // What a screen shows may still be on its way.
+            // The screen's content may still be on its way.
             if case .render(let id, _) = call.call,
                 await wait(
                     feature, atMost: Self.patience(call.duration),
@@ -163,7 +163,7 @@ package final class LibraryReplay {
         return nil
     }
 
-    /// Whether a screen has loaded that was left while it was still loading.
+    /// Whether a screen has loaded that the recording left while it was loading.
     private static func isAhead(_ reply: FeatureReply, of recorded: FeatureReply) -> Bool {
         guard case .screen(let old) = recorded, case .screen(let new) = reply else { return false }
         return old.isLoading && !new.isLoading
@@ -172,9 +172,7 @@ package final class LibraryReplay {
     /// The longest wait before ``isInterrupted`` is asked again.
     private static let turn = Duration.milliseconds(100)
 
-    /// Waits until all is so as a condition says, or for a time.
-    ///
-    /// - Returns: Whether it is so.
+    /// Waits until a condition holds, or for a time, and returns whether it holds.
     private func wait(_ feature: TriedFeature, atMost duration: Duration, until isSo: () -> Bool) async -> Bool {
         let deadline = ContinuousClock.now.advanced(by: duration)
         while !isSo() {
@@ -201,7 +199,7 @@ package final class LibraryReplay {
         return .perform(id, action: own, value)
     }
 
-    /// Notes which actions of the library are in the places of the recorded ones.
+    /// Records which actions of the library match the recorded ones.
     private func note(_ call: RecordedCalls.Call, _ reply: FeatureReply) {
         guard case .render(let id, _) = call.call, case .screen(let old) = call.reply, case .screen(let new) = reply
         else { return }
@@ -218,7 +216,6 @@ package final class LibraryReplay {
 }
 
 extension FeatureMessage {
-    /// Whether the call hands over a descriptor.
     fileprivate var handsOver: Bool {
         switch self {
         case .connected(_, nil), .picked(_, .some, _): true
@@ -228,7 +225,7 @@ extension FeatureMessage {
 }
 
 extension Recording {
-    /// The ids of the features that it has, in their order, each once.
+    /// The ids of the recorded features, in order, each once.
     package var featureIDs: [String] {
         var ids: [String] = []
         for case .app(let app) in events.map(\.event) {
@@ -240,9 +237,9 @@ extension Recording {
         return ids
     }
 
-    /// The environment in which a library of a feature is tried: with the recorded language, and without the user's data.
+    /// The environment for trying a feature's library: with the recorded language, and without the user's data.
     ///
-    /// - Parameter dataHome: The directory that has the feature's data instead.
+    /// - Parameter dataHome: The directory for the feature's data.
     package func environment(of feature: String, dataHome: String, _ environment: HostEnvironment) -> HostEnvironment {
         var variables = environment.all
         variables["XDG_DATA_HOME"] = dataHome

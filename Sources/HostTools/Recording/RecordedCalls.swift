@@ -2,45 +2,43 @@ import FeatureContract
 import HostCore
 import HostSystem
 
-/// The calls that a recording has of one feature, in their order, each with what came of it.
+/// The calls of one feature in a recording, in order, each with its consequences.
 struct RecordedCalls {
     struct Call {
         let call: FeatureMessage
         let reply: FeatureReply
-        /// The number of the activation that the call is part of; 0 for the first. A feature is activated again after
-        /// its process has exited, and by a reload.
+        /// The number of the call's activation; 0 for the first. A feature is activated again after its process has
+        /// exited, and by a reload.
         let activation: Int
-        /// The step of the user in which the call was made.
+        /// The user's step with the call.
         let step: (number: Int, text: String)
-        /// The time from the feature's call before it to its reply.
+        /// The time from the feature's previous call to the reply.
         let duration: Duration
         /// The screens that the feature has invalidated during the call.
         let invalidated: Set<ScreenID>
         /// Whether a secret was replaced in the call, or in its reply.
         let hasSecret: (call: Bool, reply: Bool)
-        /// Whether the feature's process has exited in the call, or behind it by itself.
+        /// Whether the feature's process has exited during the call, or by itself after it.
         fileprivate(set) var exits = false
-        /// Whether the reply shows the screen for a while: it is not rendered again before the next call of another kind.
+        /// Whether the reply shows the screen for a while: it is not rendered again before the next call of another
+        /// kind.
         fileprivate(set) var isSettled = true
     }
 
-    /// A request of the feature, with the host's answer.
     struct Request {
         let request: HostMessage
         let answer: HostReply
-        /// The index of the call in which it was made, or behind which.
+        /// The index of the call during or after which it was made.
         let call: Int
         let activation: Int
         let hasSecret: Bool
-        /// The time from that call to the request.
         let duration: Duration
     }
 
     private(set) var calls: [Call] = []
     private(set) var requests: [Request] = []
-    /// The wiring with which each activation was made.
+    /// The wiring of each activation.
     private(set) var wirings: [Wiring] = []
-    /// The screens' destinations.
     private(set) var destinations: [ScreenID: Destination] = [:]
 
     // Reading.
@@ -48,13 +46,12 @@ struct RecordedCalls {
     private let feature: String
     private var steps = StepCounter()
     private var wiring = Wiring.empty
-    /// The call whose reply has not come, with the activation that it is part of.
+    /// The call without a reply so far, with its activation.
     private var open: (call: FeatureMessage, activation: Int, hasSecret: Bool)?
     private var invalidated: Set<ScreenID> = []
-    /// The time of the last call.
     private var called: UInt64 = 0
     private var time: UInt64 = 0
-    /// The activation that calls go to; the one that a reload has made and not put in place; the one that it replaces.
+    /// The current activation; the one that a reload has made and not put in place; the one that it replaces.
     private var (current, coming, leaving): (Int?, Int?, Int?)
     private var owners: [ScreenID: Int] = [:]
 
@@ -88,7 +85,7 @@ struct RecordedCalls {
         _ = steps.take(input)
         switch input {
         case .reload:
-            // What a reload starts has the wiring that it puts in place.
+            // Activations of a reload have the wiring that it puts in place.
             for entry in events {
                 if case .app(let app) = entry.event {
                     wiring = Wiring(path: app.wiringPath, content: app.wiring, source: nil)
@@ -125,7 +122,7 @@ struct RecordedCalls {
         guard let (call, activation, callHasSecret) = open else { return }
         let exits = exiting == activation
         if case (.activate, .failure(let failure)) = (call, reply), !exits, hasExited, failure.code == .unavailable {
-            // The host does not start a feature again that has crashed too often: nothing was called.
+            // The host does not restart a feature that has crashed too often: nothing was called.
             (open, called) = (nil, time)
             return leave(activation)
         }
@@ -141,10 +138,10 @@ struct RecordedCalls {
         }
     }
 
-    /// Whether the feature's process has exited and the feature has not started since.
+    /// Whether the feature's process has exited and not started again.
     private var hasExited = false
 
-    /// The activation whose process has exited in the call that is open.
+    /// The activation whose process has exited during the open call.
     private var exiting: Int?
 
     private mutating func exit(_ activation: Int) {

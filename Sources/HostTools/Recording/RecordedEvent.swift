@@ -3,38 +3,33 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// An event of a recorded run. What is between a call and its reply has happened during that call, and what is behind an
-/// input up to the next one in consequence of it.
+/// An event of a recorded run. Events between a call and its reply happened during that call; those between two inputs
+/// are consequences of the first.
 @BinaryCoded
 package enum RecordedEvent: Hashable, Sendable {
     /// The features and the wiring from here on: the first event, and one before each input `adopt`.
     case app(RecordedApp)
     case input(CoordinatorInput)
-    /// The screen that an input `show` has led to.
+    /// The screen after an input `show`.
     case shown(ShownScreen.Digest)
     case call(FeatureMessage, feature: String)
     case reply(FeatureReply, feature: String)
     case message(HostMessage, feature: String, HostReply)
-    /// The end of a feature with all its screens.
     case end(feature: String, reason: String?)
 }
 
-/// The features and the wiring of a recorded app.
 @BinaryCoded
 package struct RecordedApp: Hashable, Sendable {
     @BinaryCoded
     package struct Feature: Hashable, Sendable {
-        /// The path of its file.
         package let path: String
         package let version: String
-        /// The manifest as the library gave it.
         package let manifest: [UInt8]
     }
 
-    /// The program that has made the recording, with its version: `switchyard 0.1.0`.
+    /// The program that made the recording, with its version: `switchyard 0.1.0`.
     package let host: String
     package let features: [Feature]
-    /// The files that are not used.
     package let refusals: [Refusal]
     /// The wiring file's path; nil for a host without one.
     package let wiringPath: String?
@@ -50,9 +45,9 @@ package struct RecordedApp: Hashable, Sendable {
 
 // MARK: The binary form
 
-/// Writes events as they are in a file. A screen is written as its difference from the last one of its feature.
+/// Writes events in the file's form. A screen is written as its difference from the last one of its feature.
 struct RecordedEventWriter {
-    /// The secrets that are in no event.
+    /// The secrets to replace in events.
     var redaction = Redaction()
     private var screens: [String: RenderedScreen] = [:]
 
@@ -75,7 +70,7 @@ struct RecordedEventWriter {
         return writer.bytes
     }
 
-    /// Whether a secret is in a call, an answer or a request. The difference that is written of a screen does not say so.
+    /// Whether a call, an answer or a request contains a secret. The written difference of a screen does not show that.
     private func replaces(in event: RecordedEvent) -> Bool {
         guard !redaction.isEmpty else { return false }
         switch event {

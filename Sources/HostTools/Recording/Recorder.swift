@@ -4,11 +4,11 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// Records a run of an app into a file: what is asked of its coordinator, and all calls into features with what they
-/// answer and ask for.
+/// Records a run of an app into a file: the inputs of its coordinator, and all calls into features with their answers
+/// and requests.
 ///
-/// Each event is written at once, so that a host that is killed leaves all events but the one that it was writing. Secrets
-/// are replaced by `*`: the text of secure fields, and the variables of the environment that features may see.
+/// Each event is written at once, so that a killed host loses only the event that it was writing. Secrets become `*`:
+/// the text of secure fields, and the environment variables that features may see.
 ///
 /// ```swift
 /// let recorder = try Recorder(path: "run.recording", application) { print("no more is recorded: \($0)") }
@@ -21,19 +21,19 @@ package final class Recorder: CoordinatorObserver {
     private var writer = RecordedEventWriter()
     private let start = ContinuousClock.now
     private let failed: @MainActor (SystemError) -> Void
-    /// Whether an event could not be written. No other one is written then.
+    /// Whether an event could not be written, after which none is written.
     package private(set) var hasFailed = false
 
-    /// The input that is carried out, as long as nothing has come of it.
+    /// The input in progress, as long as it has had no effect.
     private var pending: CoordinatorInput?
     /// Whether an event was written since a screen was shown.
     private var hasNews = true
     /// The text of a secure field that the current input changes.
     private var typedSecret: Value?
-    /// The manifests, in which nothing is secret.
+    /// The manifests, whose texts are not secret.
     private var manifests = ""
 
-    /// Makes the file, or empties the one that is there. One that is no recording is refused.
+    /// Creates the file, or empties an existing recording. Refuses a file with other content.
     ///
     /// - Parameter failed: Called once, when an event cannot be written.
     package convenience init(
@@ -55,7 +55,7 @@ package final class Recorder: CoordinatorObserver {
         write(catalog, wiring)
     }
 
-    /// Writes the features and the wiring that are in place from here on.
+    /// Writes the features and the wiring in use from here on.
     private func write(_ catalog: Catalog, _ wiring: Wiring) {
         let files = catalog.files()
         manifests = files.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
@@ -100,7 +100,7 @@ package final class Recorder: CoordinatorObserver {
         (pending, typedSecret) = (nil, nil)
     }
 
-    /// Writes what the user sees, if anything has happened since the last time.
+    /// Writes the visible screen, if any event has been written since the last time.
     private func write(shown coordinator: NavigationCoordinator) {
         guard hasNews else { return }
         let shown = ShownScreen(coordinator.shown, of: coordinator)
@@ -145,12 +145,12 @@ package final class Recorder: CoordinatorObserver {
         if case .string(let text) = value { insertSecret(text) }
     }
 
-    /// Lets a text be replaced wherever it occurs from now on. A part of a manifest is no secret, and the replay needs it.
+    /// Adds a text to replace from now on, except a part of a manifest, which is not secret and which the replay needs.
     private func insertSecret(_ text: String) {
         if !manifests.contains(text) { writer.redaction.insert(text) }
     }
 
-    /// The state of a session without secrets, also in what screens have saved, which stands in it as base64.
+    /// A session's state without secrets, including the base64 of saved screens.
     private func redacted(_ state: NavigationState) -> String { redacted(state.sessionJSON, key: "").text() }
 
     private func redacted(_ json: JSON, key: String) -> JSON {
@@ -171,7 +171,6 @@ package final class Recorder: CoordinatorObserver {
 
     // MARK: Writing
 
-    /// - Parameter hasSecret: Whether a secret was replaced in the event.
     private func write(_ event: RecordedEvent, hasSecret: Bool = false) {
         if let input = pending {
             pending = nil
@@ -199,7 +198,7 @@ extension Value {
 }
 
 extension ViewNode {
-    /// The node, and all below it, without the texts of secure fields.
+    /// The node and its descendants, without the texts of secure fields.
     fileprivate var redacted: ViewNode {
         var node = self
         if flags.contains(.secure) { node.value = value.redacted }
@@ -207,7 +206,7 @@ extension ViewNode {
         return node
     }
 
-    /// The node by itself, with its label as its text.
+    /// The node without children, and with its label as its text.
     fileprivate var labelled: ViewNode {
         var node = self
         if text.isEmpty { node.text = label }

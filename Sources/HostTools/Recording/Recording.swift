@@ -1,21 +1,19 @@
 import HostCore
 import HostSystem
 
-/// The content of a recording's file: a line that says so, and then a ``ChecksummedRecord`` for each event.
+/// The content of a recording's file: an identifying line, then a ``ChecksummedRecord`` for each event.
 ///
-/// Any bytes are possible input. Events are read up to the first partial or damaged one, which a killed host may have
-/// left.
+/// Any bytes are possible input. Events are read up to the first incomplete or damaged one, which a killed host may
+/// have left.
 package struct Recording: Sendable {
     /// The first line of the file, with the number of the format.
     package static let header = "\(beginning)\(format)\n"
     fileprivate static let format = 4
     static let beginning = "switchyard recording "
-    /// The largest file that is read, in bytes.
     package static let maximumSize = 1 << 30
     /// The largest event, in bytes: a screen has its own limits.
     private static let maximumPayload = FrameBuffer.maximumSize + (1 << 20)
 
-    /// An event with what the recording says of it.
     package struct Entry: Sendable {
         /// The time since the beginning of the recording, in microseconds.
         package let time: UInt64
@@ -25,24 +23,21 @@ package struct Recording: Sendable {
     }
 
     package let events: [Entry]
-    /// What is left out at the end of the file; nil if all of it was read.
+    /// The missing end of the file; nil if all of it was read.
     package let cut: Cut?
-    /// The reason why another user may have written the file. Nil if none may.
+    /// The reason why another user may have written the file; nil if none may.
     package private(set) var insecurity: InsecureFile?
 
-    /// A partial or damaged end of a file.
+    /// An incomplete or damaged end of a file.
     package struct Cut: Hashable, Sendable {
-        /// The offset in the file from which on nothing is read, in bytes.
+        /// The offset in the file at which reading stopped, in bytes.
         package let offset: Int
-        /// The size of the file, in bytes.
         package let size: Int
-        /// The number of events before it.
         package let events: Int
     }
 
     init(events: [Entry]) { (self.events, cut) = (events, nil) }
 
-    /// Reads the whole content of a file.
     package init(reading bytes: [UInt8]) throws(RecordingError) {
         let header = Array(Self.header.utf8)
         guard bytes.starts(with: header) else {
@@ -66,8 +61,8 @@ package struct Recording: Sendable {
 
     /// Reads the file at `path`.
     ///
-    /// - Parameter allowingInsecure: Whether a file is read that another user may have written: it says which wiring
-    ///   applies.
+    /// - Parameter allowingInsecure: Whether to read a file that another user may have written: it determines the
+    ///   wiring.
     package static func read(_ path: String, allowingInsecure: Bool = false) throws(RecordingError) -> Recording {
         let content: InputFile.Content
         do {
@@ -85,17 +80,14 @@ package struct Recording: Sendable {
 /// The reason why a recording cannot be replayed.
 package enum RecordingError: Error, Hashable, Sendable {
     case notReadable(SystemError)
-    /// Another user may have written the file.
     case insecure(InsecureFile)
     case notARecording
-    /// A recording of another format, by its number.
     case otherFormat(String)
-    /// The first event, the app's features and wiring, is partial or damaged.
+    /// The first event, the app's features and wiring, is incomplete or damaged.
     case nothingWhole
-    /// What is recorded of the app cannot be used, for this reason.
+    /// The recorded app cannot be used, for this reason.
     case badApp(String)
 
-    /// - Parameter path: The file's path.
     package func message(path: String) -> String {
         switch self {
         case .notReadable(let error): "the recording '\(path)' cannot be read: \(error)"

@@ -3,7 +3,7 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// Replays a recording: a coordinator gets the recorded inputs, and its features answer from the recording.
+/// Replays a recording: a coordinator receives the recorded inputs, and its features answer from the recording.
 ///
 /// ```swift
 /// let replay = try Replay(Recording.read("run.recording"))
@@ -11,7 +11,7 @@ import JSONText
 /// ```
 @MainActor
 package final class Replay {
-    /// Something that the user did, and what the app showed then.
+    /// A step of the user, and the resulting screen.
     package struct Step: Sendable {
         /// The number of the step; 0 for the start.
         package let number: Int
@@ -19,32 +19,30 @@ package final class Replay {
         package let text: String
         /// The time since the beginning of the recording, in microseconds.
         package let time: UInt64
-        /// The last screen that was shown before the next step; nil if none was.
+        /// The last screen before the next step; nil if none was shown.
         package fileprivate(set) var shown: ShownScreen?
         package fileprivate(set) var problems: [NavigationProblem] = []
     }
 
-    /// How a replay ends.
     package enum End: Hashable, Sendable {
-        /// With the end of the recorded run, or at the step after which it was to end.
+        /// At the end of the recorded run, or at the last step to replay.
         case whole
-        /// The recording ends before the end of its run: the host was killed, still runs, or the file was cut.
+        /// The recording ends before its run: the host was killed, still runs, or the file was cut.
         case unfinished
-        /// This host does otherwise than the one that made the recording.
+        /// This host differs from the one that made the recording.
         case differs(String)
     }
 
     package let coordinator: NavigationCoordinator
     private let events: [Recording.Entry]
-    /// The index of the next event.
     private var index = 1
-    /// Why the recording does not fit what this host does.
+    /// The difference between the recording and this host.
     private var difference: String?
     private var isCut = false
     private var hasEnded = false
-    /// The app that the reload under way puts in place.
+    /// The app that the reload in progress puts in place.
     private var coming: RecordedApp?
-    /// The new versions of features that the reload under way has started, by their ids.
+    /// The new versions of features started by the reload in progress, by their ids.
     private var started: [String: any FeatureInstance] = [:]
     private var counter = StepCounter()
     private var step = Step(number: 0, text: "start", time: 0)
@@ -99,9 +97,9 @@ package final class Replay {
     /// Replays the recording.
     ///
     /// - Parameters:
-    ///   - last: The number of the step after which it ends; nil for all.
-    ///   - goesOn: Called before each step with its number and its text; returns whether the replay goes on.
-    ///   - each: Called after each step, with what it has led to.
+    ///   - last: The number of the last step to replay; nil for all.
+    ///   - goesOn: Called before each step with its number and its text; returns whether to continue.
+    ///   - each: Called after each step with its result.
     package func run(
         through last: Int? = nil, goesOn: (Int, String) -> Bool = { _, _ in true }, each: (Step) -> Void
     ) -> End {
@@ -124,7 +122,7 @@ package final class Replay {
     private func take(_ event: RecordedEvent) {
         switch event {
         case .input(let input): take(input)
-        // The callback of a request for a descriptor: what the feature did then follows.
+        // The callback for a requested descriptor; the feature's actions follow.
         case .call(let call, let feature) where call.isCallback: _ = try? recordedReply(to: call, of: feature)
         // The parts of a reload: the app that it puts in place, and the features that it starts, or ends again.
         case .app(let app): coming = app
@@ -143,7 +141,7 @@ package final class Replay {
         switch input {
         case .renderHidden(let id) where coordinator.state.position(of: id) == nil:
             return differ("the recording renders the screen \(id), which is not there")
-        // A wait for which nothing is left to do is not there in a replay that has come by another way.
+        // A wait without remaining work may be missing in a replay, which takes a different course.
         case .timer(let number) where !coordinator.clock.isWaiting(number):
             return differ("the recording ends the wait \(number), which is not there")
         case .start(let text): coordinator.restored = text.flatMap(state)
@@ -164,7 +162,7 @@ package final class Replay {
         }
     }
 
-    /// Compares what the user sees with what they saw when the recording was made.
+    /// Compares the visible screen with the recorded one.
     private func compareShown() {
         guard difference == nil, !isCut else { return }
         guard index < events.count else { return isCut = true }
@@ -187,7 +185,7 @@ package final class Replay {
 
     // MARK: Features
 
-    /// The recorded reply to a call that this host makes.
+    /// The recorded reply to a call of this host.
     private func reply(to call: FeatureMessage, of feature: String) throws(CallFailure) -> FeatureReply {
         let over = CallFailure(.unavailable, "the recording does not go on here")
         guard difference == nil, !isCut else { throw over }
@@ -209,7 +207,7 @@ package final class Replay {
         return try recordedReply(to: call, of: feature)
     }
 
-    /// Delivers what a feature did in a call, up to its reply.
+    /// Delivers the feature's actions during a call, up to its reply.
     private func recordedReply(to call: FeatureMessage, of feature: String) throws(CallFailure) -> FeatureReply {
         let over = CallFailure(.unavailable, "the recording does not go on here")
         while difference == nil {
@@ -230,7 +228,7 @@ package final class Replay {
         throw over
     }
 
-    /// Does what features did by themselves at this place.
+    /// Delivers the features' own actions at this point.
     private func deliverAll() {
         while difference == nil, index < events.count {
             switch events[index].event {
@@ -241,10 +239,10 @@ package final class Replay {
         }
     }
 
-    /// Does what a feature asked for.
+    /// Delivers one action of a feature.
     private func deliver(_ event: RecordedEvent) {
         switch event {
-        // What came of it stands in the recording: the replay opens no connection and no file.
+        // The outcome is in the recording: the replay opens no connection and no file.
         case .message(.connect, _, _), .message(.pickFile, _, _), .message(.log, _, _): break
         case .message(let message, let feature, let recorded):
             check(coordinator.call(message, of: feature, done: nil), recorded, feature)
@@ -261,7 +259,7 @@ package final class Replay {
 
     // MARK: Reloading
 
-    /// Starts the new version of a feature, whose manifest the app after the reload has.
+    /// Starts the new version of a feature, whose manifest is in the app after the reload.
     private func start(_ feature: String) {
         let coming = events[index...].lazy.compactMap { if case .app(let app) = $0.event { app } else { nil } }.first
         let manifest = coming?.features.lazy.compactMap { try? Manifest(parsing: $0.manifest) }.first {
@@ -285,7 +283,6 @@ package final class Replay {
 }
 
 extension RecordedEvent {
-    /// The event in messages.
     fileprivate var name: String {
         switch self {
         case .app: "the features and the wiring of an app"
@@ -300,7 +297,6 @@ extension RecordedEvent {
 }
 
 extension FeatureMessage {
-    /// Whether it answers a request for a descriptor.
     fileprivate var isCallback: Bool {
         switch self {
         case .connected, .picked: true
@@ -310,7 +306,7 @@ extension FeatureMessage {
 
     fileprivate var isActivate: Bool { if case .activate = self { true } else { false } }
 
-    /// Whether a call is the same as a recorded one. What a feature is given when it starts depends on the machine.
+    /// Whether a call equals a recorded one. The context of a feature's start depends on the machine, and is ignored.
     fileprivate func isSame(as other: FeatureMessage) -> Bool {
         if case .activate = self, case .activate = other { return true }
         return self == other
@@ -318,7 +314,7 @@ extension FeatureMessage {
 }
 
 extension HostReply {
-    /// The answer without its reason, in messages.
+    /// The answer without its reason, for messages.
     fileprivate var kind: String {
         switch self {
         case .done: "done"
@@ -337,7 +333,7 @@ private final class ReplayedFeature: FeatureInstance {
     private let answer: Answer
     private let finish: @MainActor () -> Void
 
-    /// - Parameter finish: Does what the feature did by itself before the app ended.
+    /// - Parameter finish: Delivers the feature's own actions before the end of the app.
     init(
         _ manifest: Manifest, finish: @escaping @MainActor () -> Void, answer: @escaping Answer
     ) throws(CallFailure) {

@@ -1,21 +1,19 @@
 import FeatureContract
 import HostCore
 
-/// Counts the steps of the user among the inputs of a recording.
+/// Counts the user's steps among the inputs of a recording.
 struct StepCounter {
-    /// The number of the step that the last input belongs to; 0 for the start.
+    /// The number of the step with the last input; 0 for the start.
     private(set) var number = 0
     /// The step as the user writes it, such as `press:Count`.
     private(set) var text = "start"
     private var isForcing = false
 
-    /// Counts an input.
-    ///
-    /// - Returns: Whether it begins a step.
+    /// Counts an input, and returns whether it begins a step.
     mutating func take(_ input: CoordinatorInput) -> Bool {
         if case .force(let isForcing) = input { self.isForcing = isForcing }
         guard let step = input.stepText else { return false }
-        // The start is the step 0.
+        // The start is step 0.
         if number == 0, case .start = input { return false }
         number += 1
         text = isForcing ? "force:\(step)" : step
@@ -24,7 +22,7 @@ struct StepCounter {
 }
 
 extension CoordinatorInput {
-    /// The input as a step of the user; nil if it is none.
+    /// The input as a step of the user; nil for any other input.
     var stepText: String? {
         func text(_ operation: NavigationOperation<String, [Message], Value>) -> String? {
             switch operation {

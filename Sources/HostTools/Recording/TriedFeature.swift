@@ -2,31 +2,28 @@ import FeatureContract
 import HostCore
 import HostSystem
 
-/// A feature that gets recorded calls, and whose requests are answered as recorded.
+/// A feature that receives recorded calls, and whose requests are answered as recorded.
 @MainActor
 final class TriedFeature: FeatureHost {
     private let activate: FeatureStore.Activation
     private let log: @MainActor (LogLine) -> Void
     private let clock = TurnClock()
     private var feature: (any FeatureInstance)?
-    /// The screens that it has made.
     private var screens: Set<ScreenID> = []
-    /// The recorded requests that have not been made.
+    /// The recorded requests not made yet.
     private var expected: ArraySlice<RecordedCalls.Request>
-    /// The index of the call that was made last, and whether it runs.
+    /// The index of the last call, and whether it is running.
     private var call = 0
     private var isCalling = false
-    /// The callbacks that take the descriptor for a request, by the number of the request.
+    /// The callbacks for requested descriptors, by the number of the request.
     private var handovers: [UInt64: Handover.Done] = [:]
 
-    /// The first request that the recording does not have there.
+    /// The first request that is not recorded at its place.
     private(set) var strangeRequest: HostMessage?
-    /// Why the feature's process has exited.
     private(set) var exitReason: String?
     /// The screens that were invalidated since they were rendered.
     private var invalidated: Set<ScreenID> = []
 
-    /// - Parameter requests: The recorded requests of this activation.
     init(
         _ activate: FeatureStore.Activation, expecting requests: [RecordedCalls.Request],
         log: @escaping @MainActor (LogLine) -> Void
@@ -72,7 +69,7 @@ final class TriedFeature: FeatureHost {
             let reply = try feature.call(message)
             if case .made = reply, let id = message.newScreen {
                 screens.insert(id)
-                // Nothing of it is shown yet that could be outdated.
+                // A new screen counts as changed, since nothing of it is shown yet.
                 invalidated.insert(id)
             }
             if case .destroy(let id) = message { screens.remove(id) }
@@ -89,31 +86,30 @@ final class TriedFeature: FeatureHost {
 
     // MARK: Waiting
 
-    /// Waits for the next change of what the feature has asked for or invalidated.
+    /// Waits for the next request or invalidation of the feature.
     func change(atMost duration: Duration) async { await clock.change(atMost: duration) }
 
-    /// Whether nothing more is to be waited for: the feature has ended, or has made a request that is not recorded.
+    /// Whether to stop waiting: the feature has ended, or has made a request that is not recorded.
     var isOver: Bool { exitReason != nil || strangeRequest != nil }
 
-    /// The first recorded request that was to be made up to a call and was not.
+    /// The first recorded request due by a call that was not made.
     func missingRequest(through index: Int) -> RecordedCalls.Request? {
         expected.first.flatMap { $0.call <= index ? $0 : nil }
     }
 
-    /// Forgets that recorded requests up to a call were not made, and that one that is not recorded was.
+    /// Forgets missing recorded requests up to a call, and a request that is not recorded.
     func forgetRequests(through index: Int) {
         expected = expected.drop { $0.call <= index }
         strangeRequest = nil
     }
 
-    /// The screen of a recorded call that was to be invalidated and was not.
+    /// A screen that was invalidated in the recorded call, but not now.
     func missingInvalidation(_ recorded: Set<ScreenID>) -> ScreenID? {
         recorded.sorted().first { id in
             id == 0 ? invalidated.isEmpty && !screens.isEmpty : screens.contains(id) && !invalidated.contains(id)
         }
     }
 
-    /// Whether the screen has changed since it was rendered.
     func isInvalidated(_ id: ScreenID) -> Bool { invalidated.contains(id) }
 
     // MARK: FeatureHost
@@ -135,7 +131,8 @@ final class TriedFeature: FeatureHost {
         return .done
     }
 
-    /// The recorded answer to a request. What a feature does by itself may come before the call in which it is recorded.
+    /// The recorded answer to a request. A request from the feature's own work may come before the call with which it
+    /// is recorded.
     private func answer(_ request: HostMessage) -> HostReply {
         defer { clock.fire() }
         guard strangeRequest == nil, let next = expected.first, !isCalling || next.call <= call,
@@ -155,7 +152,6 @@ final class TriedFeature: FeatureHost {
 }
 
 extension HostMessage {
-    /// Whether the request is a recorded one.
     fileprivate func isSame(as recorded: RecordedCalls.Request) -> Bool {
         switch (self, recorded.request) {
         case (.connect(let endpoint, _), .connect(let other, _)) where endpoint == other: true

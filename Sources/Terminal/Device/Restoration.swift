@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Gives the terminal back, also from within a signal handler. Code that runs there uses only memory that was made
-/// before, and system calls that signal-safety(7) lists.
+/// Gives the terminal back, also from within a signal handler. Code for that uses only memory that was made before, and
+/// system calls in the list of signal-safety(7).
 enum Restoration {
     private struct Plan {
         var descriptor: Int32 = -1
@@ -12,7 +12,7 @@ enum Restoration {
         var leaving = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
     }
 
-    /// The plan by its address: no access to it is checked or waits for a lock.
+    /// The plan by its address: access to it is neither checked nor locked.
     private struct Memory: @unchecked Sendable {
         let plan: UnsafeMutablePointer<Plan>
     }
@@ -64,23 +64,20 @@ enum Restoration {
 
     // MARK: Anywhere, also in a signal handler
 
-    /// Gives the screen back if it was taken.
     static func leave() {
         if phase.exchange(Phase.outside, ordering: .sequentiallyConsistent) == Phase.inside { restore() }
     }
 
-    /// Gives the screen back until ``resume(always:)``.
     static func suspend() {
         let was = phase.compareExchange(
             expected: Phase.inside, desired: Phase.suspended, ordering: .sequentiallyConsistent)
         if was.exchanged { restore() }
     }
 
-    /// Takes the screen again.
+    /// Takes the screen again, and returns whether it did so; the screen is then blank.
     ///
     /// - Parameter always: Whether to take the screen even if it was not given back: the program that has continued the
     ///   process may have used the terminal.
-    /// - Returns: Whether the screen was taken, and is blank.
     static func resume(always: Bool) -> Bool {
         let was = phase.compareExchange(
             expected: Phase.suspended, desired: Phase.inside, ordering: .sequentiallyConsistent)
@@ -91,7 +88,7 @@ enum Restoration {
 
     private static func apply() -> Int32? {
         let plan = memory.plan
-        // This comes first: in the background, it stops the process (SIGTTOU) until it is in the foreground.
+        // Comes first: in the background, it stops the process (SIGTTOU) until it is in the foreground.
         while tcsetattr(plan.pointee.descriptor, TCSANOW, &plan.pointee.settings) < 0 {
             if errno != EINTR { return errno }
         }
@@ -108,13 +105,13 @@ enum Restoration {
         sigaddset(&blocked, SIGTTOU)
         pthread_sigmask(SIG_BLOCK, &blocked, &before)
         send(plan.pointee.leaving)
-        // Discards pending input: mouse reports are not text that the user has typed for the shell.
+        // Discards pending input: mouse reports are not typed text for the shell.
         tcflush(plan.pointee.descriptor, TCIFLUSH)
         while tcsetattr(plan.pointee.descriptor, TCSANOW, &plan.pointee.original) < 0, errno == EINTR {}
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// The time in milliseconds after which a terminal that accepts no output is not waited for.
+    /// The milliseconds to wait for a terminal that accepts no output.
     private static let patience: Int32 = 1000
 
     private static func send(_ bytes: UnsafeMutableBufferPointer<UInt8>) {

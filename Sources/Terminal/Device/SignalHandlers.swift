@@ -7,7 +7,7 @@ enum SignalHandlers {
     static let orderly = [SIGINT, SIGTERM, SIGHUP]
     /// Signals of crashes, and SIGQUIT: the previous handler may report a crash, and then they end the process.
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT]
-    /// Signals that by default end a process. If the process has its own handler for one, that handler stays.
+    /// Signals that by default end a process. A process's own handler for one stays.
     private static let deadly = [
         SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGPOLL,
     ]
@@ -27,14 +27,14 @@ enum SignalHandlers {
         return Memory(previous: previous, isInstalled: isInstalled)
     }()
 
-    /// The second in which an orderly signal came that the application has not received yet; 0 for none.
+    /// The second of an orderly signal that the application has not received yet; 0 for none.
     private static let pendingSince = Atomic<Int>(0)
     /// The end of a pipe to which the handlers write the numbers of signals.
     private static let sink = Atomic<Int32>(-1)
 
     // MARK: On the main thread
 
-    /// - Parameter pipe: A descriptor that never waits. The handlers write one byte to it for each signal, its number.
+    /// - Parameter pipe: A non-blocking descriptor. The handlers write one byte to it for each signal, its number.
     static func install(tellingBy pipe: Int32) {
         sink.store(pipe, ordering: .sequentiallyConsistent)
         pendingSince.store(0, ordering: .sequentiallyConsistent)
@@ -81,14 +81,14 @@ enum SignalHandlers {
     private static func isNotIgnored(_ action: sigaction) -> Bool { plainHandler(of: action) != 1 }
     private static func isDefault(_ action: sigaction) -> Bool { plainHandler(of: action) == 0 }
 
-    /// Returns the address of a handler: SIG_DFL is 0, SIG_IGN 1. Nil for a handler that gets more than a number.
+    /// Returns the address of a handler: SIG_DFL is 0, SIG_IGN 1. Nil for a handler with more parameters than a number.
     private static func plainHandler(of action: sigaction) -> Int? {
         guard action.sa_flags & SA_SIGINFO == 0 else { return nil }
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     }
 
-    /// Provides an alternate stack, which a handler needs when the stack is full. The Swift runtime has made one,
-    /// unless it was configured not to.
+    /// Provides an alternate stack, which a handler needs when the stack is full. The Swift runtime makes one unless
+    /// configured otherwise.
     private static func prepareStack() {
         var stack = stack_t()
         guard sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0 else { return }
@@ -103,7 +103,7 @@ enum SignalHandlers {
     private static let death: Handler = { number, info, context in
         Restoration.leave()
         let previous = memory.previous + Int(number)
-        // Called, and not raised again, since it has to see who has sent the signal.
+        // Called, and not raised again, since it must see the sender of the signal.
         if previous.pointee.sa_flags & SA_SIGINFO != 0 {
             previous.pointee.__sigaction_handler.sa_sigaction?(number, info, context)
         }
@@ -132,7 +132,7 @@ enum SignalHandlers {
     private static let stop: Handler = { signal, _, _ in
         let error = errno
         Restoration.suspend()
-        // Runs the signal's previous action at once, and not after this handler.
+        // Runs the signal's previous action at once, not after this handler.
         var before = sigaction()
         sigaction(signal, memory.previous + Int(signal), &before)
         var unblocked = sigset_t()

@@ -2,7 +2,7 @@ import Glibc
 
 /// The terminal device: its modes, its size, its input and its output.
 ///
-/// However the process ends, the terminal is restored: by ``leave()``, by exit(3), by a signal, by a crash. Only
+/// The terminal is restored at any end of the process: by ``leave()``, by exit(3), by a signal, by a crash. Only
 /// SIGKILL and _exit(2) leave it changed.
 @MainActor
 package final class TerminalDevice {
@@ -13,14 +13,14 @@ package final class TerminalDevice {
         /// The process was stopped (Ctrl-Z) and continues. The screen is blank and must be drawn as a whole.
         case resumed
         /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: the application saves its state and calls ``end(by:)``. If this
-        /// event is not delivered because the main queue is blocked, another such signal after a second ends the
+        /// event is not delivered because the main queue is blocked, a second such signal after a second ends the
         /// process.
         case signal(Int32)
         /// The terminal is gone and sends no more input.
         case hangup
     }
 
-    /// The features of the terminal that are used besides keys and cells.
+    /// The features of the terminal in use besides keys and cells.
     package struct Options: Hashable, Sendable {
         package var mouse: Bool
 
@@ -33,17 +33,17 @@ package final class TerminalDevice {
     private let output: Int32
     private var handler: (@MainActor (Event) -> Void)?
 
-    /// Opens the terminal that the process was started from, /dev/tty, wherever its standard input and output lead.
+    /// Opens the terminal from which the process was started, /dev/tty, wherever its standard input and output lead.
     package convenience init() throws(TerminalError) {
         try self.init(input: "/dev/tty", output: "/dev/tty")
     }
 
-    /// Uses an open terminal by its descriptors, whose flags stay as they are.
+    /// Uses an open terminal by its descriptors, whose flags stay unchanged.
     package convenience init(input: Int32, output: Int32) throws(TerminalError) {
         try self.init(input: "/proc/self/fd/\(input)", output: "/proc/self/fd/\(output)")
     }
 
-    /// Opens the terminal anew, so that neither reading nor writing waits. Setting this on the given descriptors would
+    /// Opens the terminal again, so that neither reading nor writing waits. Setting this on the given descriptors would
     /// change it for every process that shares them, and few programs expect that.
     private init(input: String, output: String) throws(TerminalError) {
         self.input = try Self.open(input)
@@ -58,8 +58,7 @@ package final class TerminalDevice {
     private static func open(_ path: String) throws(TerminalError) -> Int32 {
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
         var descriptor = Glibc.open(path, flags)
-        // After su(1), the terminal still belongs to another user; the user who sits before it may open it by this
-        // name.
+        // After su(1), the terminal still belongs to another user; the user in front of it may open it by this name.
         if descriptor < 0, errno == EACCES { descriptor = Glibc.open("/dev/tty", flags) }
         guard descriptor >= 0 else { throw .noTerminal(code: errno) }
         guard isatty(descriptor) == 1 else {
@@ -100,10 +99,10 @@ package final class TerminalDevice {
         TerminalWatch.arm(input)
     }
 
-    /// Registers the restoration for exit(3), which code that knows nothing of the terminal may call.
+    /// Registers the restoration for exit(3), which code without knowledge of the terminal may call.
     private static let leavesAtExit: Void = { atexit { Restoration.leave() } }()
 
-    /// Gives the screen back as it was. Does nothing if ``enter(_:_:)`` has not been called.
+    /// Restores the screen. Does nothing if ``enter(_:_:)`` has not been called.
     package func leave() {
         guard handler != nil else { return }
         handler = nil
@@ -122,11 +121,12 @@ package final class TerminalDevice {
         sigaddset(&unblocked, signal)
         pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
         raise(signal)
-        // A signal that does not end a process: exit with the number by which a shell would report it.
+        // For a signal that does not end a process, exit with the number by which a shell would report it.
         exit(128 + signal)
     }
 
-    /// The largest size that is drawn; more of a terminal stays empty. A terminal may report any size, and each cell takes
+    /// The largest size to draw; the rest of a terminal stays empty. A terminal may report any size, and each cell
+    /// needs memory.
     /// memory.
     private static let largestSize = Size(columns: 1000, rows: 500)
 
@@ -177,10 +177,9 @@ package final class TerminalDevice {
     }
 
     private static let pieceSize = 1 << 14
-    /// The number of pieces that are read before other work gets a turn.
+    /// The number of pieces to read before other work gets a turn.
     private static let piecesAtOnce = 64
 
-    /// Reads all pending input.
     private func read(isOver: Bool) {
         var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
         for _ in 0..<Self.piecesAtOnce {
@@ -206,7 +205,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case noTerminal(code: Int32)
     /// A call failed, with its `errno`.
     case failed(String, code: Int32)
-    /// Another ``TerminalDevice`` of this process has taken the screen.
+    /// A second ``TerminalDevice`` of this process has taken the screen.
     case inUse
 
     package var description: String {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The sequences that are sent when the screen is taken, and when it is given back.
+/// The sequences for taking the screen and giving it back.
 struct TerminalModes {
     private let modes: [Int]
 
@@ -9,8 +9,8 @@ struct TerminalModes {
         modes = [Escape.Mode.bracketedPaste] + (options.mouse ? mouse : [])
     }
 
-    /// The sequence for taking the screen. The alternate screen comes first, so that modes that are set after it are
-    /// not saved with the user's screen.
+    /// The sequence for taking the screen. The alternate screen comes first, so that later modes are not saved with the
+    /// user's screen.
     var entering: String {
         Escape.set(Escape.Mode.alternateScreen) + Escape.plain + Escape.clearScreen
             + Escape.reset(Escape.Mode.autowrap) + Escape.reset(Escape.Mode.cursor)

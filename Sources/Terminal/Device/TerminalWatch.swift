@@ -20,13 +20,13 @@ enum TerminalWatch {
         /// The terminal to poll; nil while no input is awaited.
         var descriptor: Int32?
         var handler: @MainActor @Sendable (Report) -> Void = { _ in }
-        /// The reports that the handler has not got yet.
+        /// The reports not delivered to the handler yet.
         var reports: [Report] = []
     }
 
     private static let state = Mutex(State())
 
-    /// Both ends of a pipe, neither of which waits. Nil if the pipe or the thread could not be made.
+    /// Both ends of a non-blocking pipe; nil if the pipe or the thread could not be made.
     private static let pipe: (reading: Int32, writing: Int32)? = {
         var ends: [Int32] = [-1, -1]
         var thread = pthread_t()
@@ -40,16 +40,15 @@ enum TerminalWatch {
     /// The C function, looked up by name: Glibc's module leaves it out.
     private static let pipe2: Pipe? = dlsym(nil, "pipe2").map { unsafeBitCast($0, to: Pipe.self) }
 
-    /// Starts the thread with the first call.
+    /// Starts the thread at the first call.
     ///
-    /// - Returns: The descriptor to which the numbers of signals are written; nil if the system has no more descriptors
-    ///   or threads.
+    /// - Returns: The descriptor for the numbers of signals; nil if the system has no more descriptors or threads.
     static func start(_ handler: @escaping @MainActor @Sendable (Report) -> Void) -> Int32? {
         state.withLock { $0.handler = handler }
         return pipe?.writing
     }
 
-    /// Reports once when the terminal has input; the next report needs another call.
+    /// Reports once when the terminal has input; the next report needs a further call.
     static func arm(_ descriptor: Int32) {
         state.withLock { $0.descriptor = descriptor }
         wake()
@@ -90,7 +89,7 @@ enum TerminalWatch {
         }
     }
 
-    /// Delivers the reports that there are, for a caller that keeps the main queue busy.
+    /// Delivers the present reports, for a caller that keeps the main queue busy.
     @MainActor
     static func deliver() {
         let (reports, handler) = state.withLock { state in

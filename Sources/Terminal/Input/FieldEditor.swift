@@ -1,13 +1,13 @@
-/// The state of a text field: its text, of one line or of several, and the caret in it.
+/// The state of a text field: its text, of one or several lines, and the caret in it.
 package struct FieldEditor: Hashable, Sendable {
     /// The text before the caret, and after it: the caret is between two characters, never within one.
     package private(set) var before: String
     package private(set) var after = ""
     /// Whether the text may have several lines: Enter begins one, and up and down move in them.
     package let isMultiline: Bool
-    /// The number of cells that are scrolled out to the left; of a text of several lines, that of rows above.
+    /// The number of cells scrolled out to the left; of rows above, in a text of several lines.
     private var scrolled = 0
-    /// The width in which the rows were drawn last, in cells.
+    /// The cells per row at the last drawing.
     private var width = 80
 
     /// Makes a field with the caret at the end. Tabs become spaces, and so do line breaks unless it has several lines.
@@ -23,7 +23,7 @@ package struct FieldEditor: Hashable, Sendable {
         set { self = FieldEditor(newValue, isMultiline: isMultiline) }
     }
 
-    /// Returns a copy with `character` in place of each character, as a password is shown.
+    /// Returns a copy with `character` in place of each character, for a password.
     package func masked(with character: Character) -> FieldEditor {
         var masked = self
         masked.before = String(repeating: character, count: before.count)
@@ -31,9 +31,7 @@ package struct FieldEditor: Hashable, Sendable {
         return masked
     }
 
-    /// The number of characters before the caret.
     package var caret: Int { before.count }
-    /// The number of cells before the caret.
     package var caretCells: Int { before.cells }
 
     private func taken(_ text: String) -> String {
@@ -42,7 +40,7 @@ package struct FieldEditor: Hashable, Sendable {
 
     // MARK: Changes
 
-    /// Inserts what was typed or pasted; tabs become spaces, and so do line breaks in a text of one line.
+    /// Inserts typed or pasted text; tabs become spaces, and so do line breaks in a text of one line.
     package mutating func insert(_ text: String) {
         before += taken(text)
         settle()
@@ -111,13 +109,11 @@ package struct FieldEditor: Hashable, Sendable {
         if !after.isEmpty { before.append(after.removeFirst()) }
     }
 
-    /// Moves the caret to the start of its line.
     package mutating func moveToStart() {
         after = before[startOfLine...] + after
         before = String(before[..<startOfLine])
     }
 
-    /// Moves the caret to the end of its line.
     package mutating func moveToEnd() {
         before += after[..<endOfLine]
         after = String(after[endOfLine...])
@@ -129,14 +125,14 @@ package struct FieldEditor: Hashable, Sendable {
 
     private var endOfLine: String.Index { after.firstIndex(of: "\n") ?? after.endIndex }
 
-    /// Moves the caret to the row above or below, to the same column where that row has it.
+    /// Moves the caret to the row above or below, in the same column if that row has it.
     private mutating func moveRow(_ step: Int) {
         let rows = Self.rows(of: text, cells: width)
         let (row, column) = caretPlace(in: rows)
         guard rows.indices.contains(row + step) else { return }
         let start = rows[..<(row + step)].reduce(0) { $0 + $1.count }
         var line = rows[row + step]
-        // The caret stays in its row: behind the last character it would be at the start of the next one.
+        // The caret stays in its row: after the last character it would be at the start of the next one.
         if row + step < rows.count - 1 { line = line.dropLast() }
         let whole = text
         let place = whole.index(whole.startIndex, offsetBy: start + line.prefix(cells: column).count)
@@ -175,7 +171,7 @@ package struct FieldEditor: Hashable, Sendable {
         settle()
     }
 
-    /// The start of the word that the caret is in or after. Words are separated by spaces; a line break is a word.
+    /// The start of the word at or before the caret. Words are separated by spaces; a line break is a word.
     private var startOfWord: String.Index {
         guard let end = before.lastIndex(where: { $0 != " " }) else { return before.startIndex }
         if before[end].isNewline { return end }
@@ -189,7 +185,7 @@ package struct FieldEditor: Hashable, Sendable {
         return after[start...].firstIndex { $0 == " " || $0.isNewline } ?? after.endIndex
     }
 
-    /// Moves the caret behind a character that an edit has joined at the caret, such as a letter and its mark.
+    /// Moves the caret after a character that an edit has joined at the caret, such as a letter and its mark.
     private mutating func settle() {
         guard let last = before.last, let next = after.first, (String(last) + String(next)).first != last else {
             return
@@ -205,8 +201,8 @@ package struct FieldEditor: Hashable, Sendable {
 
     // MARK: Rows
 
-    /// Breaks a text into rows that keep all of its characters, behind spaces where possible. A line break belongs to
-    /// the row that it ends.
+    /// Breaks a text into rows that keep all of its characters, after spaces if possible. A line break belongs to the
+    /// row that it ends.
     package static func rows(of text: String, cells: Int) -> [Substring] {
         let cells = max(1, cells)
         var rows: [Substring] = []
@@ -233,7 +229,6 @@ package struct FieldEditor: Hashable, Sendable {
         return rows + [text[start...]]
     }
 
-    /// Returns the row of the caret, and the cells before it in that row.
     private func caretPlace(in rows: [Substring]) -> (row: Int, column: Int) {
         var rest = before.count
         for (row, text) in rows.enumerated() {
@@ -243,12 +238,12 @@ package struct FieldEditor: Hashable, Sendable {
         return (0, 0)
     }
 
-    /// The row of the caret in a text that is drawn with this width.
+    /// The row of the caret in a text drawn with this width.
     package func caretRow(width: Int) -> Int { caretPlace(in: Self.rows(of: text, cells: width - 1)).row }
 
     // MARK: Drawing
 
-    /// Draws the field into a rectangle, scrolled so that the caret is visible. A text of one line takes the first row.
+    /// Draws the field into a rectangle, scrolled so that the caret is visible. A text of one line uses the first row.
     ///
     /// - Returns: The position of the caret, which may be the cell after the text.
     @discardableResult
@@ -266,7 +261,7 @@ package struct FieldEditor: Hashable, Sendable {
     }
 
     private mutating func drawRows(into canvas: inout Canvas, _ part: Rectangle, _ style: Style) -> Position {
-        // The last column is for the caret behind a full row.
+        // The last column is for the caret after a full row.
         width = max(1, part.width - 1)
         let rows = Self.rows(of: text, cells: width)
         let (row, column) = caretPlace(in: rows)

@@ -1,19 +1,19 @@
-/// Turns the bytes that a terminal sends into the user's actions.
+/// Turns the bytes of a terminal into the user's actions.
 ///
 /// Any bytes may come, split anywhere. Unknown input gives no event and is skipped as a whole: control sequences of
 /// every kind, answers of the terminal, bytes that are not UTF-8.
 package struct InputDecoder: Sendable {
     private enum State: Sendable {
         case ground
-        /// An ESC, or a second one after it, which some terminals send before a key that was pressed with Alt.
+        /// An ESC, or a second one after it, which some terminals send before a key pressed with Alt.
         case escape(isSecond: Bool)
         /// A character of more than one byte.
         case character([UInt8], length: Int)
         /// ESC [
         case control([UInt8])
-        /// ESC [ [, as the Linux console begins F1 to F5.
+        /// ESC [ [, with which the Linux console begins F1 to F5.
         case consoleFunction
-        /// ESC [ M and three bytes: the mouse of terminals that know no other form.
+        /// ESC [ M and three bytes: the mouse of terminals without a newer form.
         case oldMouse([UInt8])
         /// ESC O
         case shift3([UInt8])
@@ -25,22 +25,21 @@ package struct InputDecoder: Sendable {
     }
 
     private var state = State.ground
-    /// Whether the next key was pressed with Alt.
     private var alt = false
     private var pasted = PastedText()
     private var events: [InputEvent] = []
 
     package init() {}
 
-    /// Decodes bytes, and returns the events that are complete with them.
+    /// Decodes bytes, and returns the events that they complete.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         for byte in bytes { take(byte) }
         defer { events = [] }
         return events
     }
 
-    /// Whether the Escape key may have been pressed: its byte is also how other keys begin. If nothing follows within
-    /// some 50 ms, ``flush()`` decides.
+    /// Whether the Escape key may have been pressed: its byte also begins other keys. If nothing follows within some 50
+    /// ms, ``flush()`` decides.
     package var hasPendingEscape: Bool {
         switch state {
         case .escape, .stringEscape: true
@@ -50,7 +49,7 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Decodes the pending bytes as keys of their own, now that nothing follows.
+    /// Decodes the pending bytes as separate keys, since nothing follows.
     ///
     /// A sequence that is clearly cut off stays pending: on a slow connection, its rest would look like typed text.
     package mutating func flush() -> [InputEvent] {
@@ -104,7 +103,7 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Drops a pending sequence, and decodes this byte by itself.
+    /// Drops a pending sequence, and decodes this byte separately.
     private mutating func takeAnew(_ byte: UInt8) {
         reset()
         takeFirst(byte)
@@ -211,8 +210,8 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Decodes a byte of an answer. Control bytes other than ESC, BEL, CAN and SUB are keys that the user presses while
-    /// an answer does not end: no answer contains them.
+    /// Decodes a byte of an answer. Control bytes other than ESC, BEL, CAN and SUB are keys that the user presses
+    /// during an unfinished answer, since no answer contains them.
     private mutating func takeString(_ introducer: UInt8, _ bytes: [UInt8], _ byte: UInt8) {
         switch byte {
         case 0x1B: state = .stringEscape(introducer == UInt8(ascii: "]") ? bytes : [])

@@ -2,9 +2,9 @@
 package enum InputEvent: Hashable, Sendable {
     case key(Key, Modifiers)
     case mouse(MouseEvent)
-    /// A text that was pasted as a whole. It has no control characters except newlines and tabs.
+    /// A text pasted as a whole. It has no control characters except newlines and tabs.
     case paste(String)
-    /// The terminal's answer to the question for the colour of its background.
+    /// The terminal's answer about the colour of its background.
     case background(ExactColor)
 
     /// The text that the event inserts; nil if it inserts none.
@@ -16,13 +16,12 @@ package enum InputEvent: Hashable, Sendable {
         }
     }
 
-    /// A key without any modifier.
     package static func key(_ key: Key) -> InputEvent { .key(key, []) }
 }
 
 package enum Key: Hashable, Sendable {
-    /// A key that gives text, never a control character: Ctrl-C is `c` with ``Modifiers/control``. If a terminal sends
-    /// a letter in parts (a mark after its letter), each part is an event of its own.
+    /// A key that gives text, never a control character: Ctrl-C is `c` with ``Modifiers/control``. A letter sent in
+    /// parts (a mark after its letter) makes an event for each part.
     case character(Character)
     case enter, tab, backspace, escape
     case up, down, left, right, home, end, pageUp, pageDown, insert, delete
@@ -30,8 +29,8 @@ package enum Key: Hashable, Sendable {
     case function(Int)
 }
 
-/// The modifier keys that were held. Shift is only included if the terminal reports it, which it does not for a letter:
-/// that is upper-case then.
+/// The held modifier keys. Shift is only included if the terminal reports it, which it does not for a letter: that is
+/// then upper-case.
 package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -69,14 +68,14 @@ package struct MouseEvent: Hashable, Sendable {
     }
 }
 
-/// The pasted text, between the sequences that a terminal puts around it.
+/// The pasted text, between the terminal's brackets.
 struct PastedText: Sendable {
-    /// The maximum number of bytes that are kept; the rest is skipped up to the end.
+    /// The most bytes to keep; the rest is skipped up to the end.
     static let maximumBytes = 1 << 20
     private static let end = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
-    /// The number of bytes of `end` that have just come.
+    /// The number of bytes of `end` received so far.
     private var matched = 0
 
     /// - Returns: The whole text when the byte ends it; nil before.
@@ -86,7 +85,7 @@ struct PastedText: Sendable {
             if matched == Self.end.count { return text }
             return nil
         }
-        // Only the first byte of `end` is an ESC, so the bytes that matched in vain begin nothing anew; this byte may.
+        // Only the first byte of `end` is an ESC, so of the mismatched bytes only this one may begin a match.
         keep(Self.end.prefix(matched))
         matched = byte == Self.end[0] ? 1 : 0
         if matched == 0 { keep([byte]) }
@@ -97,8 +96,8 @@ struct PastedText: Sendable {
         bytes += more.prefix(Self.maximumBytes - bytes.count)
     }
 
-    /// The text with all kinds of line ends as newlines, and with U+FFFD for invalid UTF-8, also for a character that
-    /// was cut at the maximum.
+    /// The text with all kinds of line ends as newlines, and with U+FFFD for invalid UTF-8, also for a character cut at
+    /// the maximum.
     private var text: String {
         var text = String.UnicodeScalarView()
         var isAfterReturn = false

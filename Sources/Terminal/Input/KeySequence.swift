@@ -1,5 +1,4 @@
-/// The sequences that terminals send for keys that give no text: xterm and those that follow it, rxvt, the Linux
-/// console.
+/// The sequences of terminals for keys without text: xterm and its followers, rxvt, the Linux console.
 enum KeySequence {
     typealias Press = (Key, Modifiers)
 
@@ -36,7 +35,7 @@ enum KeySequence {
         (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) ? .function(Int(byte) - 0x40) : nil
     }
 
-    /// Whether a `$` after these bytes ends a sequence of rxvt: they are the number of a key, without anything else.
+    /// Whether a `$` after these bytes ends a sequence of rxvt: they are only the number of a key.
     static func isShiftedByRxvt(_ bytes: [UInt8]) -> Bool {
         numbers(bytes[...]).map { $0.count == 1 && keys[$0[0]] != nil } ?? false
     }
@@ -75,7 +74,7 @@ enum KeySequence {
         }
     }
 
-    /// The keys by the number before `~`. Some numbers are of one terminal only, and none means another key elsewhere.
+    /// The keys by the number before `~`. Some numbers exist on one terminal only, and none has two meanings.
     private static let keys: [Int: Key] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
@@ -89,7 +88,7 @@ enum KeySequence {
     }
 
     /// Decodes `1 ; modifiers` before a letter, or modifiers alone, or nothing. Other numbers are not a key: a terminal
-    /// answers the question for its cursor with `row ; column R`.
+    /// reports its cursor as `row ; column R`.
     private static func modifiers(_ bytes: [UInt8]) -> Modifiers? {
         guard let numbers = numbers(bytes[...]), numbers.count == 1 || numbers.count == 2 && numbers[0] <= 1 else {
             return nil
@@ -109,8 +108,7 @@ enum KeySequence {
     }
 }
 
-/// The sequences that terminals send for the mouse: xterm's modes 1000 and 1002, in the format of 1006 and in the
-/// original one.
+/// The mouse sequences of terminals: xterm's modes 1000 and 1002, in the format of 1006 and in the original one.
 enum MouseSequence {
     /// Decodes `ESC [ < button ; column ; row M`, or `m` if a button was released.
     static func event(_ bytes: [UInt8], _ final: UInt8) -> MouseEvent? {

@@ -1,15 +1,14 @@
 /// A screen as a value: its cells, and the position of its cursor.
 ///
-/// Drawing outside of the screen does nothing. If half of a wide character is overwritten or cut off, the other half
+/// Drawing outside the screen does nothing. If half of a wide character is overwritten or cut off, the other half
 /// becomes a space.
 package struct Canvas: Hashable, Sendable {
     package let size: Size
-    /// The position of the cursor; nil if it is hidden. A cursor outside of the screen is hidden too.
+    /// The position of the cursor; nil if it is hidden. A cursor outside the screen is hidden too.
     package var cursor: Position?
     /// The cells, row by row.
     private var cells: [Cell]
 
-    /// Makes a blank screen.
     package init(_ size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)
@@ -21,7 +20,7 @@ package struct Canvas: Hashable, Sendable {
 
     package var bounds: Rectangle { Rectangle(size) }
 
-    /// The cell at a position; a blank one outside of the screen.
+    /// The cell at a position; a blank one outside the screen.
     package subscript(column: Int, row: Int) -> Cell {
         bounds.contains(Position(column: column, row: row)) ? cells[row * size.columns + column] : .blank
     }
@@ -81,7 +80,7 @@ package struct Canvas: Hashable, Sendable {
 
     // MARK: Areas
 
-    /// Fills a rectangle with one character, which must take one cell: a wide one leaves blanks.
+    /// Fills a rectangle with a character of one cell; a wide one leaves blanks.
     package mutating func fill(_ rectangle: Rectangle, with character: Character = " ", _ style: Style = .plain) {
         let cell = Cell(CellWidth.of(character) == 1 ? character : " ", style)
         let part = rectangle.intersection(bounds)
@@ -96,7 +95,7 @@ package struct Canvas: Hashable, Sendable {
         for row in part.rows {
             for column in part.columns { change(&cells[row * size.columns + column].style) }
         }
-        // The two halves of a wide character look the same.
+        // Both halves of a wide character have one style.
         for row in part.rows {
             for edge in [part.columns.lowerBound, part.columns.upperBound] where edge < size.columns {
                 let index = row * size.columns + edge
@@ -191,13 +190,12 @@ package struct Canvas: Hashable, Sendable {
     }
 }
 
-/// One cell of a screen.
 package struct Cell: Hashable, Sendable {
     /// The character; nil in the second cell of a wide character.
     package let character: Character?
     package var style: Style
 
-    /// - Parameter character: The character; one that a terminal would obey is replaced by a visible one.
+    /// - Parameter character: The character; one with an effect on a terminal is replaced by a visible one.
     package init(_ character: Character, _ style: Style = .plain) {
         self.init(shown: PrintableText.printable(character), style)
     }
@@ -213,7 +211,6 @@ package struct Cell: Hashable, Sendable {
     package static let blank = Cell(shown: " ", .plain)
 }
 
-/// The characters that a box is drawn with.
 package struct Border: Hashable, Sendable {
     package var horizontal: Character
     package var vertical: Character

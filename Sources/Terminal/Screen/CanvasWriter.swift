@@ -1,12 +1,12 @@
-/// Turns screens into bytes for a terminal: for each screen, only its changes from the one before.
+/// Turns screens into bytes for a terminal, only the changes from the last screen.
 ///
 /// The terminal is in the modes of ``TerminalDevice``: nothing wraps at the end of a line, and a line feed only goes
 /// down.
 package struct CanvasWriter: Sendable {
     package var colors: ColorSupport { didSet { if colors != oldValue { invalidate() } } }
-    /// The screen that the terminal shows; nil if that is unknown.
+    /// The screen that the terminal shows; nil if unknown.
     private var drawn: Canvas?
-    /// The position of the terminal's cursor; nil if that is not certain.
+    /// The position of the terminal's cursor; nil if uncertain.
     private var position: Position?
     private var style = Style.plain
     private var output = ""
@@ -15,12 +15,12 @@ package struct CanvasWriter: Sendable {
         self.colors = colors
     }
 
-    /// Makes the next screen be sent as a whole: the terminal may show anything now.
+    /// Makes the next screen be sent as a whole, since the terminal may show anything now.
     package mutating func invalidate() {
         drawn = nil
     }
 
-    /// Returns the bytes after which the terminal shows a screen; none if it shows that already.
+    /// Returns the bytes after which the terminal shows a screen; empty if it shows that already.
     package mutating func bytes(for canvas: Canvas) -> [UInt8] {
         output = ""
         let canvas = colors == .none ? canvas.withoutColors : canvas
@@ -29,7 +29,7 @@ package struct CanvasWriter: Sendable {
             old = drawn
         } else {
             old = Canvas(canvas.size)
-            // Starts from a known state, whatever the terminal showed: the cursor is hidden, and the screen blank.
+            // Starts from a known state: the cursor hidden, and the screen blank.
             style = .plain
             output += Escape.plain + Escape.reset(Escape.Mode.cursor) + Escape.clearScreen
             position = Position(column: 0, row: 0)
@@ -41,7 +41,7 @@ package struct CanvasWriter: Sendable {
         return Array(text.utf8)
     }
 
-    /// The number of bytes from which output is shown at once, so that the user never sees half a screen.
+    /// The bytes from which output is shown at once, so that the user never sees half a screen.
     private static let pieceAtOnce = 256
 
     private static func atOnce(_ text: String) -> String {
@@ -60,7 +60,7 @@ package struct CanvasWriter: Sendable {
                 column += 1
                 continue
             }
-            // The rest is blank. If it has more than a few cells, clearing takes fewer bytes than overwriting.
+            // The rest is blank. If it has more than a few cells, clearing needs fewer bytes than overwriting.
             if column >= end, new.count - column > Escape.clearToEndOfLine.utf8.count {
                 clear(from: column, row)
                 return
@@ -87,7 +87,7 @@ package struct CanvasWriter: Sendable {
             }
             output.append(character)
             column += width
-            // At the end of a line terminals differ in where the cursor is.
+            // At the end of a line, terminals differ in the position of the cursor.
             position = isCertain && column < new.count ? Position(column: column, row: row) : nil
         }
     }
@@ -156,7 +156,7 @@ package struct CanvasWriter: Sendable {
         }
     }
 
-    /// Returns the text of these columns if writing it again takes no more than its characters; nil otherwise.
+    /// Returns the text of these columns if its characters suffice to write it again; nil otherwise.
     private func text(of cells: [Cell], _ columns: Range<Int>) -> String? {
         guard columns.count <= 4, columns.upperBound <= cells.count else { return nil }
         var text = ""
@@ -171,6 +171,6 @@ package struct CanvasWriter: Sendable {
 }
 
 extension Cell {
-    /// A cell that is equal to no cell of a screen: there, a second half is always right of a first one.
+    /// A cell unequal to any on a screen, where a second half is always right of a first one.
     fileprivate static let unknown = Cell(shown: nil, Style(.default, Style.Attributes(rawValue: 0xFF)))
 }

@@ -26,14 +26,13 @@ package struct ExactColor: Hashable, Sendable {
     }
 }
 
-/// Whether a terminal's background is dark or light, with the colours that can be read on it.
+/// Whether a terminal's background is dark or light, with the colours that are readable on it.
 package enum Background: Hashable, Sendable, CaseIterable {
     case dark, light
 
-    /// The lowest contrast of text.
     static let lowestContrast = 4.5
 
-    /// Chooses the one whose colours can all be read on a background; nil for a background between the two.
+    /// Chooses the one whose colours are all readable on a background; nil for a background between the two.
     package init?(_ color: ExactColor) {
         let usable = Self.allCases.first { background in
             background.colors.values.allSatisfy { $0.contrast(with: color) >= Self.lowestContrast }
@@ -43,8 +42,8 @@ package enum Background: Hashable, Sendable, CaseIterable {
         self = usable
     }
 
-    /// Reads `COLORFGBG`, as rxvt and Konsole set it: two or three numbers of the sixteen colours, the last of which is
-    /// the background's.
+    /// Reads `COLORFGBG`, as set by rxvt and Konsole: two or three numbers of the sixteen colours, the last of them for
+    /// the background.
     package init?(colorFGBG text: String?) {
         guard let last = text?.split(separator: ";").last, let number = Int(last), (0...15).contains(number) else {
             return nil

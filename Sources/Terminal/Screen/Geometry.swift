@@ -1,4 +1,3 @@
-/// The size of a screen, in cells.
 package struct Size: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
@@ -21,7 +20,7 @@ package struct Position: Hashable, Sendable {
     }
 }
 
-/// A part of a screen. It may lie outside of the screen, partly or wholly: nothing is drawn there.
+/// A part of a screen. It may lie outside the screen, partly or wholly: nothing is drawn there.
 package struct Rectangle: Hashable, Sendable {
     package var column: Int
     package var row: Int
@@ -36,7 +35,6 @@ package struct Rectangle: Hashable, Sendable {
         self.height = max(0, height)
     }
 
-    /// Makes the rectangle of a whole screen.
     package init(_ size: Size) {
         self.init(column: 0, row: 0, width: size.columns, height: size.rows)
     }
@@ -50,7 +48,7 @@ package struct Rectangle: Hashable, Sendable {
         columns.contains(position.column) && rows.contains(position.row)
     }
 
-    /// Returns the part that both have; empty if they have none.
+    /// Returns the common part; empty if there is none.
     package func intersection(_ other: Rectangle) -> Rectangle {
         let column = max(column, other.column)
         let row = max(row, other.row)

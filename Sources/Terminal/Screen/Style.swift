@@ -6,7 +6,7 @@ package enum Color: UInt8, Hashable, Sendable, CaseIterable {
     case `default`
 }
 
-/// The style of a cell. There is no background: ``Attributes/reverse`` is readable with every choice of colours.
+/// The style of a cell. It has no background: ``Attributes/reverse`` is readable with every choice of colours.
 package struct Style: Hashable, Sendable {
     package var color: Color
     package var attributes: Attributes
@@ -37,26 +37,23 @@ package struct Style: Hashable, Sendable {
     package static let underline = Style(.default, .underline)
     package static let reverse = Style(.default, .reverse)
 
-    /// Returns a copy with more attributes.
     package func with(_ attributes: Attributes) -> Style {
         Style(color, self.attributes.union(attributes))
     }
 }
 
 extension Style {
-    /// A text in this style, for a terminal that has colours; what follows it is plain again.
+    /// A text in this style, for a terminal with colours, followed by plain text.
     package func applied(to text: String) -> String {
         StyleChange.text(from: .plain, to: self) + text + StyleChange.text(from: self, to: .plain)
     }
 }
 
-/// Whether a terminal gets colours.
 package enum ColorSupport: Hashable, Sendable {
     /// No colours; bold, underlined and reversed text stays so.
     case none
-    /// The sixteen colours as the user has configured them.
     case sixteen
-    /// Colours of the program's own, which can be read on this background.
+    /// The program's own colours, which are readable on this background.
     case exact(Background)
 
     /// Chooses by the user's variables `NO_COLOR` (no-color.org: any value but an empty one) and `TERM`.
@@ -73,7 +70,7 @@ package enum ColorSupport: Hashable, Sendable {
     package static func isExact(colorTerm: String?) -> Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
 }
 
-/// The sequence that changes a terminal from one style to another: SGR of ECMA-48.
+/// The sequence that changes a terminal's style: SGR of ECMA-48.
 enum StyleChange {
     /// Returns the shorter of two sequences: from the old style, or from a reset. Empty if the styles are equal.
     static func text(from old: Style, to new: Style, on background: Background? = nil) -> String {
@@ -81,13 +78,13 @@ enum StyleChange {
         if new == .plain { return Escape.plain }
         let steps = steps(from: old, to: new, background).joined(separator: ";")
         let anew = (["0"] + Self.steps(from: .plain, to: new, background)).joined(separator: ";")
-        // Two styles may look the same with exact colours.
+        // Two styles may look alike with exact colours.
         return steps.isEmpty ? "" : Escape.control(steps.utf8.count <= anew.utf8.count ? steps : anew, "m")
     }
 
     private static func steps(from old: Style, to new: Style, _ background: Background?) -> [String] {
         var steps: [String] = []
-        // An exact colour is dim by itself: how much darker a terminal makes it is not known.
+        // An exact colour includes the dimming, since a terminal's own is unknown.
         let unused: Style.Attributes = background == nil ? [] : .dim
         var present = old.attributes.subtracting(unused)
         let wanted = new.attributes.subtracting(unused)
@@ -108,7 +105,7 @@ enum StyleChange {
         return "38;2;\(exact.red);\(exact.green);\(exact.blue)"
     }
 
-    /// The codes that end attributes. One code ends two of them: 22 is neither bold nor dim.
+    /// The codes that end attributes. Code 22 ends both bold and dim.
     private static let endings: [(Style.Attributes, String)] = [
         ([.bold, .dim], "22"), (.italic, "23"), (.underline, "24"), (.reverse, "27"),
     ]
@@ -127,7 +124,7 @@ enum StyleChange {
 
 /// The control sequences that all terminals know: ECMA-48, and xterm's modes.
 enum Escape {
-    /// Returns CSI with parameters. The caller leaves out those that are 1, which is the default.
+    /// Returns CSI with parameters. The caller leaves out those that are 1, the default.
     static func control(_ parameters: String, _ final: Character) -> String { "\u{1B}[\(parameters)\(final)" }
 
     static func set(_ mode: Int) -> String { "\u{1B}[?\(mode)h" }

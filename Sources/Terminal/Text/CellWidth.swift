@@ -1,31 +1,29 @@
 import Glibc
 
-/// The number of terminal cells that text takes.
+/// The number of terminal cells for text.
 package enum CellWidth {
-    /// Returns 0, 1 or 2. A character here is what a user sees as one: a letter with its marks, an emoji made of
-    /// several.
-    ///
-    /// A character that ``PrintableText`` replaces is as wide as its replacement.
+    /// Returns 0, 1 or 2. A character here is one for the user: a letter with its marks, an emoji made of several. A
+    /// character that ``PrintableText`` replaces is as wide as its replacement.
     package static func of(_ character: Character) -> Int {
-        // Every ASCII character takes a cell, or is replaced by a character that does.
+        // Every ASCII character has one cell, or is replaced by a character that does.
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if PrintableText.replacement(of: first) != nil { return 1 }
-        // U+FE0F asks for the picture, which is wide, where the text would be narrow: ☎️, 1️⃣.
+        // U+FE0F asks for the picture, which is wide, instead of the narrow text: ☎️, 1️⃣.
         if first.properties.isEmoji, scalars.contains("\u{FE0F}") { return 2 }
-        // Marks and joiners take no cell, the two letters of a flag a cell each, the parts of an emoji together the
+        // Marks and joiners have no cell, the two letters of a flag a cell each, the parts of an emoji together the
         // cells of one.
         return min(2, scalars.reduce(0) { $0 + of($1) })
     }
 
-    /// Returns the number of cells that a text takes in one line.
+    /// Returns the number of cells for a text in one line.
     package static func of(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
     /// Whether terminals agree about the width of a character. They do not for characters of several scalars, nor for
-    /// pictures, of which each version of Unicode brings more.
+    /// pictures, which each version of Unicode adds.
     static func isCertain(_ character: Character) -> Bool {
         if character.isASCII { return true }
         let scalars = character.unicodeScalars
@@ -49,10 +47,10 @@ package enum CellWidth {
 
 /// The cell widths of the C library: wcwidth(3), which is kept up to date with Unicode.
 enum SystemWidths {
-    /// - Returns: 0, 1 or 2; nil if the C library knows no such character, or is without UTF-8.
+    /// - Returns: 0, 1 or 2; nil if the C library knows no such character, or lacks UTF-8.
     static func width(_ scalar: Unicode.Scalar) -> Int? {
         guard let wcwidth, let locale = locale.pointer else { return nil }
-        // Set for this thread and this call only: the user's locale may lack UTF-8, and belongs to the whole process.
+        // Only for this thread and this call: the user's locale may lack UTF-8, and belongs to the whole process.
         let previous = uselocale(locale)
         defer { uselocale(previous) }
         let width = Int(wcwidth(Int32(bitPattern: scalar.value)))
@@ -68,13 +66,13 @@ enum SystemWidths {
         let pointer: locale_t?
     }
 
-    /// The locale for UTF-8, by newlocale(3): `LC_CTYPE_MASK` is 1 in every version of the C library. `C.UTF-8` is
-    /// built into it since 2.35.
+    /// The locale for UTF-8, by newlocale(3): `LC_CTYPE_MASK` is 1 in every version of the C library. `C.UTF-8` has
+    /// been built into it since 2.35.
     private static let locale = Locale(pointer: newlocale(1, "C.UTF-8", nil))
 }
 
 extension StringProtocol {
-    /// The number of cells that the text takes in one line.
+    /// The number of cells for the text in one line.
     package var cells: Int { CellWidth.of(self) }
 
     /// Returns the beginning that fits into that many cells. A wide character that would be cut is left out.
@@ -93,7 +91,7 @@ extension StringProtocol {
         return prefix(cells: cells).endIndex == endIndex ? String(self) : prefix(cells: cells - 1) + "…"
     }
 
-    /// Returns the text with spaces after it up to that many cells.
+    /// Returns the text, padded with spaces to that many cells.
     package func padded(cells: Int) -> String {
         self + String(repeating: " ", count: Swift.max(0, cells - self.cells))
     }
@@ -108,7 +106,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Breaks one line between words. If the width is one cell, a wide character gets a line of its own.
+    /// Breaks one line between words. If the width is one cell, a wide character gets a separate line.
     fileprivate func wrappedLine(cells: Int) -> [String] {
         var lines: [String] = []
         var line = self[...]

@@ -1,9 +1,8 @@
-/// The characters that may stand in a cell.
+/// The characters that may occur in a cell.
 ///
-/// A character that a terminal would obey never gets into a cell, whatever text it comes from: a control character
-/// becomes a picture of itself.
+/// A character with an effect on a terminal never gets into a cell, from any text: a control character becomes a
+/// picture of itself.
 package enum PrintableText {
-    /// Returns the character as it is shown.
     static func printable(_ character: Character) -> Character {
         if let value = character.asciiValue, (0x20..<0x7F).contains(value), character != "\r\n" { return character }
         let scalars = character.unicodeScalars
@@ -15,8 +14,8 @@ package enum PrintableText {
         return String(shorter).first ?? "\u{FFFD}"
     }
 
-    /// Returns the replacement of a scalar that a terminal would obey, or that changes the direction of the text; nil
-    /// if the scalar is shown as it is.
+    /// Returns the replacement of a scalar that has an effect on a terminal or changes the direction of the text; nil
+    /// for any other.
     static func replacement(of scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: " "
@@ -30,7 +29,7 @@ package enum PrintableText {
         }
     }
 
-    /// The maximum number of scalars in a character. A letter with more marks than any language puts on one would fill
-    /// a screen, and a terminal's memory.
+    /// The most scalars in a character. A letter with more marks than any language uses would fill a screen, and a
+    /// terminal's memory.
     private static let maximumScalars = 32
 }

@@ -1,7 +1,7 @@
 import FeatureContract
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// The parents of a case, as templates of its arguments.
 @Suite struct ParentFinderTests {

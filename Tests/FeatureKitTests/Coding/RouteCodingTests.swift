@@ -2,7 +2,7 @@ import FeatureContract
 import TestSupport
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// The conversion of cases to destinations and back.
 @Suite struct RouteCodingTests {

@@ -1,7 +1,7 @@
 import FeatureContract
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// The routes of a navigation type's cases.
 @Suite struct RouteTableTests {

@@ -1,7 +1,7 @@
 import FeatureContract
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// The conversion of `Codable` types to values and back, and the types that manifests declare for them.
 @Suite struct ValueCodingTests {

@@ -1,7 +1,7 @@
 import FeatureTesting
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// The entry of a library, and the lifetime of its objects.
 @Suite struct ExportTests {

@@ -1,7 +1,7 @@
 import FeatureTesting
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// The destinations of a handler's links.
 @Suite struct DeepLinkHandlerTests {

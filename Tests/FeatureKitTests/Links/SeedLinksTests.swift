@@ -2,7 +2,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// Handlers in the forms of the router guide, which take Foundation's `URL` and belong to an instance.
 @Suite struct SeedLinksTests {

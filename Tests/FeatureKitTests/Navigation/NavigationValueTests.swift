@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// Values that are passed to checkpoints and sent to screens.
 @Suite struct NavigationValueTests {

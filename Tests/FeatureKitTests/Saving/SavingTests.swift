@@ -3,7 +3,7 @@ import FeatureTesting
 import Observation
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 @MainActor
 @Suite("What a screen in FeatureKit saves")

@@ -46,6 +46,44 @@ import Testing
         #expect(screen.text == "Size: small (large)\n")
     }
 
+    @Test("a disclosure shows the toggles that it opens")
+    func disclosedToggles() throws {
+        let screen = try screen {
+            DisclosureGroup("More", isExpanded: .constant(true)) {
+                Toggle("Inner", isOn: Bindable(model).isOn)
+                Text("below")
+            }
+        }
+        #expect(screen.text == "[-] More\n  [ ] Inner\n  below\n")
+    }
+
+    @Test("each control that the text of a screen shows is used by its label")
+    func labels() throws {
+        let screen = try screen {
+            Button("Save") { model.number += 1 }
+            TextField("Name", text: Bindable(model).text)
+            Toggle("Loud", isOn: Bindable(model).isOn).accessibilityLabel("Louder than usual")
+            Picker("Size", selection: Bindable(model).choice) {
+                ForEach(Choice.allCases, id: \.self) { Text($0.rawValue).tag($0) }
+            }
+            Stepper("Copies", value: Bindable(model).number)
+            Menu("Sort") { Button("Up") { model.number += 10 } }
+            DisclosureGroup("More", isExpanded: .constant(true)) {
+                Toggle("Inner", isOn: Bindable(model).isOn)
+                Button("Under") { model.number += 100 }
+            }
+            Link("Site", destination: "https://x.org")
+        }
+        #expect(screen.text.hasSuffix("[-] More\n  [ ] Inner\n  [Under]\n> Site <https://x.org>\n"))
+        for label in ["Save", "Up", "Under", "Site", "large", "Inner"] { try screen.press(label) }
+        #expect(model.number == 111 && model.choice == .large && model.isOn)
+        try screen.press("Louder than usual")
+        #expect(!model.isOn)
+        try screen.press("Loud")
+        try screen.type("second", into: "Name")
+        #expect(model.isOn && model.text == "second")
+    }
+
     @Test("a selection that matches no option shows none as selected")
     func noSelection() throws {
         let screen = try screen {

@@ -2,7 +2,7 @@ import FeatureTesting
 import TestSupport
 import Testing
 
-@testable import FeatureKit
+@testable import FeatureCore
 
 /// Texts in the user's language.
 @Suite struct LocalizedTextTests {

@@ -108,7 +108,7 @@ enum SwiftFixture: String, CustomTestStringConvertible {
             _ = try compileFeatureKit(by: toolchain, into: modules, header)
             return modules
         }
-        return (modules, kit.map { "\(modules)/\($0).o" })
+        return (modules, kit.map { "\(modules)/\($0.name).o" })
     }
 
     /// The option that lets the compiler expand FeatureKit's macros.
@@ -116,21 +116,28 @@ enum SwiftFixture: String, CustomTestStringConvertible {
         get throws { ["-load-plugin-executable", "\(try Products.path("FeatureMacros-tool"))#FeatureMacros"] }
     }
 
-    /// FeatureKit and its dependencies, each after those it needs.
-    private static let kit = ["JSONText", "FeatureContract", "FeatureKit"]
+    /// FeatureKit and its dependencies, each after those it needs, with the folders or the files of their sources.
+    private static let kit: [(name: String, source: String)] = [
+        ("JSONText", "JSONText"), ("FeatureContract", "FeatureContract"), ("FeatureCore", "FeatureKit"),
+        ("SwiftUINames", "SwiftUINames"), ("FeatureKit", "FeatureKit/FeatureKit.swift"),
+    ]
 
     /// Compiles FeatureKit and its dependencies once more, to be linked in, and returns the objects. Half a minute at
     /// most.
     private static func compileFeatureKit(
         by toolchain: SwiftToolchain, into directory: String, _ header: [String]
     ) throws -> [String] {
-        try kit.map { name in
+        try kit.map { name, source in
+            let path = Repository.path("Sources/\(source)")
+            // The file beside the folders of FeatureCore is another module.
+            let files =
+                try source.hasSuffix(".swift") ? [path] : sources(in: path).filter { $0 != "\(path)/\(source).swift" }
             let object = "\(directory)/\(name).o"
             let module = ["-emit-module", "-emit-module-path", "\(directory)/\(name).swiftmodule", "-static"]
             try toolchain.compile(
                 name,
                 ["-package-name", "switchyard", "-module-name", name, "-I", directory] + macros + module + header
-                    + sources(in: Repository.path("Sources/\(name)")) + ["-c", "-o", object])
+                    + files + ["-c", "-o", object])
             return object
         }
     }

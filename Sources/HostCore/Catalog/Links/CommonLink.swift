@@ -2,8 +2,8 @@ import FeatureContract
 import JSONText
 
 /// A link that two patterns of one scheme and host both match, made part by part: each segment, each query item, the
-/// fragment. It is matched with both before it is returned, so what is found is true; what is not found may still exist,
-/// as where only a value with a certain letter fits both.
+/// fragment. Matching it with both patterns before it is returned rules out false results. A common link may be missed,
+/// for example if only a value with a certain letter fits both.
 enum CommonLink {
     static func text(of first: RouteLink, _ second: RouteLink) -> String? {
         let links = [first, second]
@@ -42,8 +42,8 @@ enum CommonLink {
         }
     }
 
-    /// A text that both templates match; a template that is missing matches any. Arguments are filled with a text that
-    /// the types of both sides have.
+    /// A text that both templates match; a missing template matches any. Arguments are filled with a text that has both
+    /// sides' types.
     private static func common(_ first: TextTemplate?, _ second: TextTemplate?, _ links: [RouteLink]) -> String? {
         let templates = [first, second].compactMap(\.self)
         let types = zip([first, second], links).flatMap { template, link in
@@ -64,7 +64,7 @@ enum CommonLink {
 }
 
 extension RouteLink {
-    /// Whether the pattern matches no link that lacks this template's query item, or the fragment.
+    /// Whether the pattern matches no link without this template's query item or fragment.
     fileprivate func needs(_ template: TextTemplate) -> Bool {
         let names = template.argumentNames
         return names.isEmpty || names.contains { route.argument(named: $0)?.mustStandInLink ?? true }
@@ -72,7 +72,7 @@ extension RouteLink {
 }
 
 extension TextTemplate {
-    /// The literal that every text of the template begins with, and the one that it ends with.
+    /// The literal at the beginning of the template's texts, and the one at their end.
     fileprivate var firstLiteral: String { if case .literal(let text)? = parts.first { text } else { "" } }
     fileprivate var lastLiteral: String { if case .literal(let text)? = parts.last { text } else { "" } }
 }

@@ -23,7 +23,6 @@ package final class LinkIndex: Sendable {
     package struct Conflict: Sendable, Hashable, CustomStringConvertible {
         package let first: RouteLink
         package let second: RouteLink
-        /// A link that both patterns match.
         package let url: String
 
         package var description: String {
@@ -34,7 +33,6 @@ package final class LinkIndex: Sendable {
 
     /// The links by falling rank, so that the first match is the best. Equal ranks are in the order of the manifests.
     private let links: [RouteLink]
-    /// The route of each link.
     private let routes: [Route]
     private let tree: LinkTree
     /// The positions in ``links`` of the links of each site.
@@ -63,7 +61,6 @@ package final class LinkIndex: Sendable {
         self.claims = claims
     }
 
-    /// The place that a link leads to.
     package func match(_ url: LinkURL) -> LinkMatch {
         var best: (link: RouteLink, place: Place)?
         for position in tree.candidates(for: url) {
@@ -87,25 +84,25 @@ package final class LinkIndex: Sendable {
         }
     }
 
-    /// The schemes and hosts that any feature has links for.
+    /// The schemes and hosts of all features' links.
     package var sites: [(scheme: String, host: String)] {
         Set(positions.keys).union(claims.keys).map { ($0.scheme.text, $0.host.text) }.sorted {
             ($0.0, $0.1) < ($1.0, $1.1)
         }
     }
 
-    /// The conflicts between patterns of different features. Each pattern that has one is in at least one of them.
+    /// The conflicts between patterns of different features. Each conflicting pattern is in at least one of them.
     package var conflicts: [Conflict] { conflicts(withinFeature: false) }
 
-    /// The conflicts between patterns of one feature. The pattern that is declared first takes the common link.
+    /// The conflicts between patterns of one feature. The pattern declared first gets the common link.
     package var overlaps: [Conflict] { conflicts(withinFeature: true) }
 
-    /// The number of pairs of patterns after which no more are compared, so that a start takes no seconds for them. An
-    /// ambiguous link that is not found here is refused when it is opened.
+    /// The most pairs of patterns to compare, so that a start takes no seconds for them. An ambiguous link that is not
+    /// found here is refused when it is opened.
     private static let mostPairs = 200_000
 
     private func conflicts(withinFeature: Bool) -> [Conflict] {
-        // Literal segments tell most patterns apart, so only those whose literals stand in the same places are compared.
+        // Literal segments distinguish most patterns, so only those with literals in the same places are compared.
         var groups: [Shape: [Int]] = [:]
         for position in links.indices { groups[Shape(links[position]), default: []].append(position) }
         var conflicts: [Conflict] = []
@@ -132,11 +129,11 @@ package final class LinkIndex: Sendable {
         }
     }
 
-    /// What two patterns have in common that may match one link with equal rank.
+    /// The common properties of two patterns that may match one link with equal rank.
     private struct Shape: Hashable {
         let site: Site
         let rank: LinkRank
-        /// The texts of the path's segments. Nil stands for a segment that is not literal.
+        /// The texts of the path's segments; nil for a segment that is not literal.
         let segments: [ExactText?]
 
         init(_ link: RouteLink) {
@@ -152,8 +149,7 @@ package final class LinkIndex: Sendable {
 /// The result of matching a link with all patterns.
 package enum LinkMatch: Sendable {
     case place(Place, by: RouteLink)
-    /// Patterns of two features match the link, and have equal rank.
     case ambiguous(RouteLink, RouteLink)
-    /// No pattern matches. The ids are those of the features that resolve links of this scheme and host by code.
+    /// No pattern matches. The ids are those of features that resolve links of this scheme and host by code.
     case noPattern(askable: [String])
 }

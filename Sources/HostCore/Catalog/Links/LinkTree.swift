@@ -4,7 +4,6 @@ import JSONText
 /// A search tree for the few patterns that may match a link, by their literals: the scheme, the host, each segment.
 struct LinkTree: Sendable {
     private struct Node {
-        /// The nodes along literals.
         var literals: [ExactText: Int] = [:]
         /// The node along a segment that is not literal.
         var template: Int?
@@ -30,7 +29,7 @@ struct LinkTree: Sendable {
         nodes[node].ends.append(position)
     }
 
-    /// Returns the node along a literal, or along a segment that is none; it is added if it is not there.
+    /// Returns the node along a literal, or along any other segment; adds a missing one.
     private mutating func child(along literal: String?, of node: Int) -> Int {
         let key = literal.map { ExactText($0) }
         if let child = key.map({ nodes[node].literals[$0] }) ?? nodes[node].template { return child }

@@ -11,30 +11,29 @@ import JSONText
 /// try registry.record(RegistryEntry(path: path, identity: identity, siblings: [], answer: .manifest(text)))
 /// ```
 ///
-/// It is a cache: a registry that is missing, damaged, or written by another version counts as empty, and files without
-/// an entry are scanned again. Any number of hosts may use one directory. Each reads the file when it starts, without a
-/// lock. To record an entry, it takes the lock and reads what other hosts have added, so that no host's entries are
-/// lost.
+/// It is a cache: a registry that is missing, damaged, or of another version counts as empty, and files without an
+/// entry are scanned again. Any number of hosts may share a directory. Each reads the file at its start, without a
+/// lock. To record an entry, a host takes the lock and reads the entries of other hosts first, so that none are lost.
 package final class Registry {
     private var folder: RegistryFolder
     private var file = RegistryReading()
-    /// The entries that are not written yet, or could not be. They take precedence over the file.
+    /// The entries not written yet, which take precedence over the file.
     private var unwritten: [ExactText: Unwritten] = [:]
     private var state = RegistryHealth.State.missing
     /// Whether the file was not read, since others may write to it. The next recorded entry replaces it.
     private(set) var isOfOthers = false
     /// The longest wait for another host that holds the lock.
     private let patience: Duration
-    /// Whether the last wait for the lock was in vain. If so, the next attempt does not wait.
+    /// Whether the last wait for the lock was in vain, so that the next attempt does not wait.
     private var isLockStuck = false
 
     private struct Unwritten {
         let entry: RegistryEntry
-        /// The entry as a record's payload. Nil if it is too large for the file.
+        /// The entry as a record's payload; nil if it is too large for the file.
         let payload: [UInt8]?
     }
 
-    /// A function called before each step on the disk. A test makes a step fail with it.
+    /// Called before each step on the disk, so that a test can make it fail.
     var beforeStep: (RegistryFolder.Step) throws(SystemError) -> Void {
         get { folder.beforeStep }
         set { folder.beforeStep = newValue }
@@ -42,7 +41,7 @@ package final class Registry {
 
     /// Opens the registry in a directory, and reads it. ``health`` reports its state.
     ///
-    /// - Parameter directory: An absolute path: `$XDG_CACHE_HOME/switchyard`. Neither it nor the file need be there.
+    /// - Parameter directory: An absolute path: `$XDG_CACHE_HOME/switchyard`. Directory and file may be missing.
     package static func open(directory: String) -> Registry {
         open(directory: directory, patience: FileLock.patience)
     }
@@ -72,21 +71,21 @@ package final class Registry {
         }
     }
 
-    /// Returns the entry for this version of a file. Nil if that version is not known. The caller has to compare the
-    /// versions of the sibling libraries.
+    /// Returns the entry for this version of a file; nil if it is unknown. The caller must compare the versions of the
+    /// sibling libraries.
     package func entry(for path: String, _ identity: FileIdentity) -> RegistryEntry? {
         let path = ExactText(path)
         guard let new = unwritten[path]?.entry else { return file.log?.entry(path, identity) }
         return new.identity == identity ? new : nil
     }
 
-    /// Returns the entry of a file, or of an earlier version of it. Nil if none is known.
+    /// Returns the entry for any version of a file; nil if none is known.
     func entry(ofFile path: String) -> RegistryEntry? {
         let path = ExactText(path)
         return unwritten[path]?.entry ?? file.log?.entry(path)
     }
 
-    /// Returns the id of the feature in a file, or in an earlier version of it. Nil if none is known.
+    /// Returns the feature's id in any version of a file; nil if none is known.
     func featureID(ofFile path: String) -> String? {
         switch entry(ofFile: path)?.answer {
         case .manifest(let text): return Manifest.id(in: text)
@@ -101,13 +100,11 @@ package final class Registry {
         return (written + unwritten.values.map(\.entry)).sorted { $0.path < $1.path }
     }
 
-    /// The path of the registry's file.
     package var path: String { folder.file }
 
-    /// Makes a note for the libraries that this host is about to scan. Nil if it cannot be written.
+    /// Makes a note for the libraries that this host is about to scan; nil if it cannot be written.
     func makeScanNote() -> ScanNote? { ScanNote.make(in: folder) }
 
-    /// The notes of hosts that died in a scan.
     func notesOfDeadHosts() -> [ScanNote.Left] { ScanNote.ofDeadHosts(in: folder) }
 
     package var health: RegistryHealth {
@@ -115,16 +112,16 @@ package final class Registry {
         return RegistryHealth(path: folder.file, size: file.size, count: count, state: state)
     }
 
-    /// Records an entry in place of an earlier one of its path. It is on the disk when the call returns.
+    /// Replaces the entry of a path. It is on the disk when the call returns.
     ///
     /// - Throws: EPERM if other users may write to the directory, EFBIG if the entry is too large for the file,
-    ///   EWOULDBLOCK if another host holds the lock for seconds, or another error of the disk. This registry still
-    ///   knows the entry, and writes it with the next one unless it is too large.
+    ///   EWOULDBLOCK if another host holds the lock for seconds, or another error of the disk. This registry still has
+    ///   the entry, and writes it with the next one unless it is too large.
     package func record(_ entry: RegistryEntry) throws(SystemError) {
         try record([entry])
     }
 
-    /// Records several entries at once, which takes about as long as one.
+    /// Records several entries at once, in about the time for one.
     package func record(_ entries: [RegistryEntry]) throws(SystemError) {
         var isTooLarge = false
         for entry in entries {
@@ -138,11 +135,9 @@ package final class Registry {
         if isTooLarge { throw SystemError(code: EFBIG, operation: "write") }
     }
 
-    /// Removes the entries whose files are gone.
-    ///
-    /// - Returns: The number of removed entries.
+    /// Removes the entries whose files are gone, and returns their number.
     package func prune(isGone: (String) -> Bool) throws(SystemError) -> Int {
-        // `isGone` is called before the lock is taken, since it may access slow disks.
+        // Called before the lock is taken, since `isGone` may access slow disks.
         let new = unwritten.keys.filter { isGone($0.text) }
         let old = (file.log?.identities ?? [:]).filter { path, _ in isGone(path.text) }
         if !old.isEmpty {
@@ -177,7 +172,7 @@ extension Registry {
     private func readAgain() throws(SystemError) {
         folder.read(into: &file)
         guard let damage = file.damage else { return }
-        // A file that cannot be read now may be good, so it is not replaced.
+        // An unreadable file may be good, so it is not replaced.
         if case .notReadable(let error) = damage { throw error }
         state = .rebuilt(why: "\(damage)")
     }

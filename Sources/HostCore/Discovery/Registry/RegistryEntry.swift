@@ -4,28 +4,27 @@ import HostSystem
 /// The scan result of one version of a file.
 @BinaryCoded
 package struct RegistryEntry: Hashable, Sendable {
-    // Path and identity are first, since ``RegistryLog`` reads these alone.
+    // Path and identity are first, since ``RegistryLog`` reads only these.
 
-    /// The absolute path, as it was found.
     package let path: String
     package var identity: FileIdentity
-    /// The libraries on which the answer depends, sorted by name: those that lie or could lie beside the file, and
-    /// those that the loader takes from elsewhere. The answer is not valid for other versions of them.
+    /// The libraries on which the answer depends, sorted by name: possible siblings of the file, and libraries that the
+    /// loader finds elsewhere. For other versions of them, the answer is not valid.
     package var siblings: [SiblingLibrary]
-    /// The folders of `LD_LIBRARY_PATH` with which the answer is valid. Nil if none was searched.
+    /// The folders of `LD_LIBRARY_PATH` for which the answer is valid; nil if none was searched.
     package let libraryPath: String?
     package let answer: Answer
-    /// The hash of the file's content. 0 if it is not known.
+    /// The hash of the file's content; 0 if unknown.
     package let content: UInt64
 
     @BinaryCoded
     package enum Answer: Hashable, Sendable {
-        /// The file is a feature. This is its manifest, the JSON text exactly as the library gave it.
+        /// The file is a feature with this manifest, exactly as the library passed the JSON text.
         case manifest([UInt8])
         case refused(RegistryRefusal)
     }
 
-    /// The reason why the file is not used. Nil for a feature.
+    /// The reason why the file is not used; nil for a feature.
     var refusal: RegistryRefusal? {
         if case .refused(let refusal) = answer { refusal } else { nil }
     }
@@ -33,7 +32,6 @@ package struct RegistryEntry: Hashable, Sendable {
     /// Whether the answer is final, so that no later host scans this version again.
     package var isFinal: Bool { refusal?.isTriedAgain != true }
 
-    /// - Parameter siblings: In any order.
     package init(
         path: String, identity: FileIdentity, siblings: [SiblingLibrary], libraryPath: String? = nil, answer: Answer,
         content: UInt64 = 0
@@ -48,12 +46,12 @@ package struct RegistryEntry: Hashable, Sendable {
 }
 
 extension RegistryEntry {
-    /// The most sibling libraries that are read.
+    /// The most sibling libraries in an entry.
     static let maximumSiblings = 1 << 16
-    /// The most bytes of a text that are kept, such as the reason of a refusal.
+    /// The most bytes of a text, such as the reason of a refusal.
     static let maximumText = 1 << 16
 
-    /// The entry as a record's payload. Nil if it is larger than a payload may be.
+    /// The entry as a record's payload; nil if it is too large.
     var payload: [UInt8]? {
         let names = siblings.reduce(0) { $0 + $1.name.utf8.count }
         let manifest = if case .manifest(let text) = answer { text.count } else { 0 }

@@ -1,7 +1,7 @@
 import Glibc
 import HostSystem
 
-/// The directory of a registry, with its file, the lock beside it, and the check of who may write there.
+/// The directory of a registry, with its file, the lock beside it, and the check of its write permissions.
 struct RegistryFolder {
     /// An absolute path.
     let path: String
@@ -10,20 +10,19 @@ struct RegistryFolder {
     private var lockFile: String { "\(file).lock" }
     private var newFile: String { "\(file).new" }
 
-    /// A step on the disk. Tests make steps fail.
     enum Step: Hashable, Sendable {
         case lock, truncate, append, sync
         case replace(AtomicFile.Step)
     }
 
-    /// A function called before each step. A test makes a step fail with it.
+    /// Called before each step, so that a test can make it fail.
     var beforeStep: (Step) throws(SystemError) -> Void = { _ in }
 
     init(_ path: String) {
         self.path = path
     }
 
-    /// Creates the directory if it is missing, for this user alone. Throws EPERM if other users may write to it.
+    /// Creates a missing directory, for this user alone. Throws EPERM if other users may write to it.
     func prepare() throws(SystemError) {
         try FileSystem.makeDirectories(path)
         guard try isOwn() else { throw SystemError(code: EPERM, operation: "lstat") }
@@ -31,7 +30,7 @@ struct RegistryFolder {
 
     /// Runs `body` while no other host writes.
     ///
-    /// - Parameter isMade: Whether the lock's file is created if it is missing.
+    /// - Parameter isMade: Whether to create a missing lock file.
     func locked<Result>(
         isMade: Bool, patience: Duration, _ body: () throws(SystemError) -> Result
     ) throws(SystemError) -> Result {
@@ -41,7 +40,8 @@ struct RegistryFolder {
         return try body()
     }
 
-    /// Writes records after the first `end` bytes of the file. Bytes there now are no whole record, and are cut off.
+    /// Writes records after the first `end` bytes of the file. Bytes after that are not a complete record, and are cut
+    /// off.
     func append(_ records: [UInt8], at end: Int) throws(SystemError) {
         let file = try FileDescriptor(opening: self.file, O_WRONLY | O_NOFOLLOW | O_NONBLOCK)
         let number = file.number
@@ -54,13 +54,12 @@ struct RegistryFolder {
             try beforeStep(.sync)
             try systemCall("fdatasync") { fdatasync(number) }
         } catch {
-            // On a full disk, the part that was written would be taken for damage.
+            // On a full disk, the written part would look like damage.
             ftruncate(number, end)
             throw error
         }
     }
 
-    /// Replaces the file as a whole.
     func replace(_ bytes: [UInt8]) throws(SystemError) {
         try AtomicFile.removeLeftOver(newFile)
         let new = try AtomicFile(newFile) { (step) throws(SystemError) in try beforeStep(.replace(step)) }
@@ -68,27 +67,25 @@ struct RegistryFolder {
         _ = try new.move(to: file)
     }
 
-    /// Whether the directory belongs to this user and only this user may write to it, since its files decide which
-    /// libraries are trusted.
+    /// Whether only this user may write to the directory, and owns it, since its files decide which libraries are
+    /// trusted.
     func isOwn() throws(SystemError) -> Bool {
         var status = stat()
         try systemCall("lstat") { lstat(path, &status) }
         return FileKind(status) == .directory && Self.isOwn(status)
     }
 
-    /// Whether a file or directory belongs to this user and only this user may write to it.
     static func isOwn(_ status: stat) -> Bool {
         status.st_uid == geteuid() && status.st_mode & 0o022 == 0
     }
 }
 
-/// The result of reading a registry's file.
 struct RegistryReading {
-    /// The content of the file. Nil if there is no file, or if none of it can be used.
+    /// The content of the file; nil if there is no usable one.
     var log: RegistryLog?
     /// The size of the file, in bytes.
     var size = 0
-    /// The damage of the file. Nil if there is no file, or if all of it is good.
+    /// The damage of the file; nil if it is missing or intact.
     var damage: RegistryDamage?
 }
 
@@ -122,7 +119,7 @@ extension RegistryFolder {
         }
     }
 
-    /// - Returns: The offset where the whole records end.
+    /// - Returns: The offset after the last complete record.
     private static func read(
         _ file: borrowing FileDescriptor, size: Int, into log: inout RegistryLog?
     ) throws(RegistryDamage) -> Int {
@@ -151,7 +148,7 @@ extension RegistryDamage {
 }
 
 extension FileDescriptor {
-    /// The bytes from `start` on, up to `end` or to where the file ends: pread(2).
+    /// The bytes from `start` to `end` or the end of the file: pread(2).
     func bytes(from start: Int, to end: Int) throws(RegistryDamage) -> [UInt8] {
         try RegistryDamage.reading { () throws(SystemError) in
             try [UInt8](unsafeUninitializedCapacity: end - start) { (buffer, filled) throws(SystemError) in

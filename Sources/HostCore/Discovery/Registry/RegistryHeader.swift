@@ -1,19 +1,19 @@
 import FeatureABI
 import HostSystem
 
-/// The header of a registry's file: the kind of the file, the hosts that can use it, and a number of its own.
+/// The header of a registry's file: the kind of the file, the hosts that can use it, and the file's own number.
 ///
 /// ```
 /// 8 magic   4 format   4 major   4 minor of the ABI   8 number   8 XXH64 of all before
 /// ```
 struct RegistryHeader: Hashable, Sendable {
-    /// The format of the file. It is raised when the content of a record changes.
+    /// The format of the file, raised when the content of a record changes.
     static let format: UInt32 = 5
     static let size = 36
     /// The first bytes of the file. The last four are as in PNG: a transfer as text would change them.
     private static let magic: [UInt8] = Array("SYRG".utf8) + [0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// A random number that distinguishes the file from one that it replaced, which may have had the same inode.
+    /// A random number that distinguishes the file from its predecessor, which may have had the same inode.
     let number: UInt64
 
     init() {

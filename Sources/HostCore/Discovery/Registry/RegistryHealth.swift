@@ -3,19 +3,15 @@ import HostSystem
 /// The state of the registry, for reports to the user.
 package struct RegistryHealth: Hashable, Sendable {
     package enum State: Hashable, Sendable {
-        /// There is no file yet.
         case missing
         case good
-        /// The file was damaged or not usable, for this reason, in words: `its header is damaged`. Entries that could
-        /// be read are known. The next recorded entry repairs the file, unless its directory is at fault.
+        /// The file was damaged or not usable, for this reason: `its header is damaged`. Readable entries are known.
+        /// The next recorded entry repairs the file, unless its directory is at fault.
         case rebuilt(why: String)
     }
 
-    /// The path of the registry's file.
     package let path: String
-    /// The size of the file, in bytes.
     package let size: Int
-    /// The number of known entries.
     package let count: Int
     package let state: State
 }
@@ -28,14 +24,13 @@ package enum RegistryDamage: Error, Hashable, Sendable {
     case othersMayWrite
     case notReadable(SystemError)
     case notRegularFile(FileKind)
-    /// The file has more bytes than `limit`.
     case tooLarge(limit: Int)
     /// The file does not begin with the registry's magic number.
     case noRegistry
     case otherFormat(found: UInt32, known: UInt32)
     case header
     case otherABI(major: UInt32, minor: UInt32)
-    /// This many bytes at the end are no whole records.
+    /// This many bytes at the end are not complete records.
     case tail(Int)
 }
 

@@ -1,11 +1,11 @@
 import HostSystem
 import JSONText
 
-/// The content of a registry's file: a header, and then a ``ChecksummedRecord`` for each entry, of which the last one of
-/// each path counts.
+/// The content of a registry's file: a header, then a ``ChecksummedRecord`` for each entry. The last one of each path
+/// counts.
 ///
-/// Any bytes are possible input. Records are read up to the first partial or damaged one, which a killed host may have
-/// left. Only the path and the identity of a record are decoded until its entry is needed.
+/// Any bytes are possible input. Records are read up to the first incomplete or damaged one, which a killed host may
+/// have left. Only the path and identity of a record are decoded until its entry is needed.
 package struct RegistryLog: Sendable {
     /// The largest file, in bytes.
     static let maximumSize = 256 << 20
@@ -14,7 +14,7 @@ package struct RegistryLog: Sendable {
     /// The size up to which a file is not compacted, in bytes.
     private static let worthCompacting = 64 << 10
 
-    /// The header and the whole records.
+    /// The header and the complete records.
     package private(set) var bytes: [UInt8]
     private var records: [ExactText: Record] = [:]
     /// The size of the records that count, in bytes.
@@ -27,7 +27,6 @@ package struct RegistryLog: Sendable {
         var size: Int { ChecksummedRecord.headerSize + payload.count }
     }
 
-    /// Makes a log without entries.
     package init() {
         bytes = RegistryHeader().bytes
     }
@@ -39,9 +38,7 @@ package struct RegistryLog: Sendable {
         readRecords(from: RegistryHeader.size)
     }
 
-    /// Reads the bytes that were added to the file since.
-    ///
-    /// - Returns: Whether all of them are whole records.
+    /// Reads bytes added to the file, and returns whether all of them are complete records.
     package mutating func read(_ added: [UInt8]) -> Bool {
         let end = bytes.count
         bytes += added
@@ -49,7 +46,6 @@ package struct RegistryLog: Sendable {
         return bytes.count == end + added.count
     }
 
-    /// The bytes of a record.
     package static func record(_ payload: [UInt8]) -> [UInt8] {
         ChecksummedRecord.bytes(of: payload)
     }
@@ -64,7 +60,7 @@ package struct RegistryLog: Sendable {
         if offset < bytes.count { bytes.removeSubrange(offset...) }
     }
 
-    /// The record at an offset, with its path. Nil if it is partial or damaged.
+    /// The record at an offset, with its path; nil if it is incomplete or damaged.
     private static func record(in bytes: [UInt8], at offset: Int) -> (path: ExactText, record: Record)? {
         guard let payload = ChecksummedRecord.payload(in: bytes, at: offset, limit: maximumPayload) else { return nil }
         var reader = BinaryReader(bytes[payload])
@@ -73,7 +69,7 @@ package struct RegistryLog: Sendable {
     }
 }
 
-// MARK: What it says
+// MARK: Content
 
 extension RegistryLog {
     var count: Int { records.count }
@@ -83,13 +79,13 @@ extension RegistryLog {
     /// The known paths, each with the version of its file.
     var identities: [ExactText: FileIdentity] { records.mapValues(\.identity) }
 
-    /// The entry for this version of a file. Nil if that version is not known, or its record cannot be read.
+    /// The entry for this version of a file; nil if it is unknown, or its record is unreadable.
     func entry(_ path: ExactText, _ identity: FileIdentity) -> RegistryEntry? {
         guard let record = records[path], record.identity == identity else { return nil }
         return entry(record)
     }
 
-    /// The entry of a path for any version. Nil if the path is not known, or its record cannot be read.
+    /// The entry of a path for any version; nil if there is none, or its record is unreadable.
     func entry(_ path: ExactText) -> RegistryEntry? { records[path].flatMap(entry) }
 
     package var entries: [RegistryEntry] { records.values.compactMap(entry) }
@@ -102,17 +98,16 @@ extension RegistryLog {
         return entry
     }
 
-    /// Whether the record of a path has this payload.
     func holds(_ payload: [UInt8], for path: ExactText) -> Bool {
         records[path].map { bytes[$0.payload].elementsEqual(payload) } ?? false
     }
 
-    /// Whether the file is worth compacting: more than half of it is superseded records.
+    /// Whether to compact the file: superseded records take more than half of it.
     var isMostlySuperseded: Bool {
         bytes.count > Self.worthCompacting && bytes.count - RegistryHeader.size - liveSize > bytes.count / 2
     }
 
-    /// Returns a log of only the records that count, in their order. Leaves out a path if `gone` has its version.
+    /// Returns a log of only the records that count, in order. Leaves out a path if `gone` has its version.
     func compacted(without gone: [ExactText: FileIdentity] = [:]) -> RegistryLog {
         let kept = records.filter { path, record in gone[path] != record.identity }
         var log = RegistryLog()
@@ -125,15 +120,15 @@ extension RegistryLog {
     }
 }
 
-/// Registry entries that wait to be written. Several are written at once, since each write waits for the disk; none
-/// waits long, since the files of unwritten entries are scanned again if the host is killed.
+/// Registry entries waiting to be written. Several are written at once, since each write waits for the disk. None waits
+/// long, since the files of unwritten entries are scanned again if the host is killed.
 struct RecordBatch {
     private let registry: Registry
     private var entries: [RegistryEntry] = []
     /// The time at which the oldest entry was added.
     private var start = ContinuousClock.now
 
-    /// The time after which ``writeWhatIsDue()`` writes an entry.
+    /// The age at which ``writeWhatIsDue()`` writes an entry.
     static let patience = Duration.milliseconds(100)
 
     init(_ registry: Registry) {

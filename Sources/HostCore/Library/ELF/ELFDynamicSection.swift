@@ -22,8 +22,6 @@ struct ELFDynamicSection {
     private var textRelocations = false
     private var flags: UInt64 = 0
 
-    /// Reads the entries.
-    ///
     /// - Throws: `malformed` if the section does not end or has an absurd number of entries.
     init(_ section: ELFRegion) throws(ELFError) {
         for index in 0..<Self.entryLimit {
@@ -55,13 +53,13 @@ struct ELFDynamicSection {
         textRelocations || flags & Self.textRelocationsFlag != 0
     }
 
-    /// `DT_RUNPATH`, or else `DT_RPATH`, which the former overrides (ld.so(8)): an offset in the string table.
+    /// `DT_RUNPATH`, or else `DT_RPATH`, which it overrides (ld.so(8)): an offset in the string table.
     var searchPath: UInt64? {
         runPath ?? obsoleteRunPath
     }
 
-    /// Whether the search path is that of `DT_RPATH` alone. The loader also searches such a path for the libraries that
-    /// the libraries found there need.
+    /// Whether the search path comes from `DT_RPATH`. The loader also uses such a path for the needs of the libraries
+    /// found in it.
     var isSearchPathInherited: Bool {
         runPath == nil && obsoleteRunPath != nil
     }
@@ -82,8 +80,8 @@ struct ELFDynamicSection {
         return symbolTable
     }
 
-    /// Real libraries have some thirty entries, and one for each library that they need. The limit keeps a hostile file
-    /// from making the host build millions of strings.
+    /// Real libraries have some thirty entries, and one for each needed library. The limit keeps a hostile file from
+    /// making the host build millions of strings.
     private static let entryLimit: UInt64 = 4096
     /// `DF_TEXTREL`
     private static let textRelocationsFlag: UInt64 = 0x4

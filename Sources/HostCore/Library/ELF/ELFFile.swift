@@ -3,36 +3,32 @@ import HostSystem
 /// The contents of an ELF shared library, read from its bytes without running it.
 ///
 /// `dlopen` runs a library's constructors before it returns, and a truncated file kills the process that maps it
-/// (SIGBUS). Inspecting the file first shows why it could not be loaded, and which libraries loading it would bring in.
-/// No sequence of bytes makes this code trap, read past the buffer, or work for long.
+/// (SIGBUS). Inspecting the file first shows why it cannot be loaded, and which libraries it would bring in. No
+/// sequence of bytes makes this code trap, read past the buffer, or work for long.
 ///
-/// The sources are elf(5) and the System V gABI. Section headers are not read: they may be stripped.
+/// Sources: elf(5) and the System V gABI. Section headers are not read, since they may be stripped.
 package struct ELFFile: Equatable, Sendable {
-    /// The libraries that it is linked against (`DT_NEEDED`), in the order of the file.
+    /// The libraries that it needs (`DT_NEEDED`), in the order of the file.
     package let neededLibraries: [String]
-    /// The name by which other libraries are linked to it (`DT_SONAME`).
+    /// The name by which other libraries link to it (`DT_SONAME`).
     package let soname: String?
-    /// The folders where its needed libraries are searched for first (`DT_RUNPATH`, or `DT_RPATH` without it).
-    ///
-    /// Split at colons, with `$ORIGIN` and the like unexpanded; an empty element is the working directory.
+    /// The folders to search first for its needed libraries (`DT_RUNPATH`, or `DT_RPATH` without it). Split at colons,
+    /// with `$ORIGIN` and the like unexpanded; an empty element is the working directory.
     package let runPaths: [String]
-    /// Whether the run paths also count for the libraries that its needed libraries need (`DT_RPATH` without
-    /// `DT_RUNPATH`).
+    /// Whether the run paths also apply to the needs of its needed libraries (`DT_RPATH` without `DT_RUNPATH`).
     package let areRunPathsInherited: Bool
     /// Whether loading it writes into its code (`DT_TEXTREL`, or `DF_TEXTREL`), which hardened systems forbid.
     package let hasTextRelocations: Bool
-    /// Whether it asks for a stack from which code can run (`PT_GNU_STACK` with `PF_X`).
-    ///
-    /// Without that header the machine's default counts: executable on x86-64, not on aarch64
-    /// (``ELFMachine/stackIsExecutableByDefault``).
+    /// Whether it asks for an executable stack (`PT_GNU_STACK` with `PF_X`). Without that header, the machine's default
+    /// applies: ``ELFMachine/stackIsExecutableByDefault``.
     package let hasExecutableStack: Bool
-    /// Whether Go's runtime is in it, which starts threads and sets signal handlers when the library is loaded, and never
-    /// ends: such a library keeps to the ABI only in a process of its own.
+    /// Whether it contains Go's runtime, which starts threads and sets signal handlers when loaded, and never ends:
+    /// such a library keeps to the ABI only in its own process.
     package let hasGoRuntime: Bool
-    /// The names among those looked up by which the library defines a function.
+    /// The names, among those looked up, of functions that the library defines.
     ///
-    /// A symbol counts if `dlsym` would find it: defined, global or weak, of default or protected visibility; and if it is
-    /// a function, or without a type. Symbol versions are ignored.
+    /// A symbol counts if `dlsym` would find it (defined, global or weak, of default or protected visibility), and if
+    /// it is a function or has no type. Symbol versions are ignored.
     package let definedFunctions: Set<String>
 
     /// Reads a library's bytes. Keeps and copies only the results.
@@ -40,7 +36,7 @@ package struct ELFFile: Equatable, Sendable {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - symbols: The names to look up in the dynamic symbol table.
-    ///   - machine: The architecture that the library should be for, a 64-bit little-endian one.
+    ///   - machine: The expected architecture, a 64-bit little-endian one.
     /// - Throws: The first reason why this is not a complete shared library for the machine.
     package init(
         _ bytes: UnsafeRawBufferPointer, lookingFor symbols: Set<String> = [], machine: ELFMachine = .current
@@ -48,7 +44,7 @@ package struct ELFFile: Equatable, Sendable {
         try self.init(ELFRegion(bytes, named: "the file"), lookingFor: symbols, machine: machine)
     }
 
-    /// Reads a library from an open file, and only the parts of it that are needed.
+    /// Reads only the needed parts of an open file.
     init(_ file: FilePieces, lookingFor symbols: Set<String> = []) throws(ELFError) {
         try self.init(ELFRegion(file.bytes, of: file, named: "the file"), lookingFor: symbols, machine: .current)
     }
@@ -103,7 +99,7 @@ package struct ELFFile: Equatable, Sendable {
         return try strings.string(at: offset, upTo: nameLimit)
     }
 
-    /// An empty string is no run path, as for glibc (decompose_rpath, elf/dl-load.c).
+    /// As in glibc, an empty string is no run path (decompose_rpath, elf/dl-load.c).
     private static func runPaths(_ dynamic: ELFDynamicSection, in strings: ELFRegion) throws(ELFError) -> [String] {
         guard let offset = dynamic.searchPath else { return [] }
         let paths = try strings.string(at: offset, upTo: runPathLimit)
@@ -122,9 +118,8 @@ package struct ELFFile: Equatable, Sendable {
 /// The reason why a file is not a shared library that this machine can load.
 @BinaryCoded
 package enum ELFError: Error, Hashable, Sendable {
-    /// The file has no bytes.
     case empty
-    /// The file does not begin with the ELF magic number; these (four at most) are its first bytes.
+    /// The file does not begin with the ELF magic number, but with these bytes (four at most).
     case notELF(firstBytes: [UInt8])
     /// The file ends before a part that it announces.
     case truncated(what: String, expectedSize: UInt64, actualSize: Int)
@@ -134,16 +129,15 @@ package enum ELFError: Error, Hashable, Sendable {
     case otherByteOrder
     /// The file was built for another architecture.
     case otherMachine(found: ELFMachine, wanted: ELFMachine)
-    /// The file is ELF, of a kind that cannot be loaded as a library: `relocatable object`, `executable`, `core file`.
+    /// The file is ELF, but not a loadable library: `relocatable object`, `executable`, `core file`.
     case notSharedObject(String)
-    /// The file has no `PT_DYNAMIC` segment, or an empty one, as a file of separate debug information has.
+    /// The file has no `PT_DYNAMIC` segment, or an empty one, as in a file of separate debug information.
     case noDynamicSection
     /// The file contradicts itself or elf(5); the text says where.
     case malformed(String)
 }
 
 extension ELFError: CustomStringConvertible {
-    /// The error as a phrase that follows the file's name and a colon.
     package var description: String {
         switch self {
         case .empty:
@@ -167,7 +161,7 @@ extension ELFError: CustomStringConvertible {
         }
     }
 
-    /// The bytes as ASCII, with everything that could disturb a terminal or the quotes escaped.
+    /// The bytes as ASCII, with escapes for all that could disturb a terminal or the quotes.
     private static func printable(_ bytes: [UInt8]) -> String {
         var text = ""
         for byte in bytes {

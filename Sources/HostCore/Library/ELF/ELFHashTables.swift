@@ -1,6 +1,6 @@
 /// The hash table of `DT_GNU_HASH`, which all current linkers write.
 ///
-/// No standard describes its layout, which is that of glibc's `_dl_setup_hash` and `do_lookup_x`: four words (number of
+/// No standard describes its layout; this is that of glibc's `_dl_setup_hash` and `do_lookup_x`: four words (number of
 /// buckets, first symbol, number of bloom words, bloom shift), the bloom filter in 64-bit words, the buckets, and the
 /// hash of each symbol from the first on. The lowest bit of a hash marks the end of a chain.
 struct ELFGNUHash {
@@ -10,8 +10,6 @@ struct ELFGNUHash {
     private let bloomCount: UInt32
     private let bloomShift: UInt32
 
-    /// Reads the head of the table.
-    ///
     /// - Throws: `malformed` if the loader would refuse the table or misread it.
     init(_ table: ELFRegion) throws(ELFError) {
         self.table = table
@@ -50,7 +48,7 @@ struct ELFGNUHash {
         Self.bloomOffset + UInt64(bloomCount) * 8
     }
 
-    /// The answer of the bloom filter: only false is certain.
+    /// Whether the table may have the hash, by the bloom filter: only false is certain.
     private func mayHold(_ hash: UInt32) throws(ELFError) -> Bool {
         let index = UInt64((hash / 64) & (bloomCount - 1))
         let word = try table.read(UInt64.self, at: Self.bloomOffset + index * 8)
@@ -71,8 +69,6 @@ struct ELFSystemVHash {
     private let bucketCount: UInt32
     private let symbolCount: UInt32
 
-    /// Reads the head of the table.
-    ///
     /// - Throws: `malformed` if the table has no room for its own counts.
     init(_ table: ELFRegion) throws(ELFError) {
         self.table = table

@@ -1,13 +1,13 @@
-/// The ELF header (`Elf64_Ehdr` of elf(5)): the kind of the file, and the position of its program headers.
+/// The ELF header (`Elf64_Ehdr` of elf(5)): the kind of the file, and the place of its program headers.
 struct ELFHeader {
-    /// The offset of the program headers (`e_phoff`).
+    /// `e_phoff`
     let programHeadersOffset: UInt64
-    /// The number of program headers (`e_phnum`).
+    /// `e_phnum`
     let programHeaderCount: UInt16
 
     /// Reads and checks the header.
     ///
-    /// - Throws: Every error that distinguishes one kind of file from another; never `noDynamicSection`.
+    /// - Throws: Any error that distinguishes kinds of files; never `noDynamicSection`.
     init(_ file: ELFRegion, machine: ELFMachine) throws(ELFError) {
         try Self.checkMagic(file)
         guard file.count >= Self.size else {
@@ -36,7 +36,7 @@ struct ELFHeader {
         guard magic.starts(with: start) else { throw .notELF(firstBytes: start) }
     }
 
-    /// Checks `EI_CLASS`, `EI_DATA` and `EI_VERSION`: the rest of the file must be laid out as this code reads it.
+    /// Checks that the file's layout is the one read here: `EI_CLASS`, `EI_DATA` and `EI_VERSION`.
     private static func checkLayout(_ file: ELFRegion) throws(ELFError) {
         switch try file.read(UInt8.self, at: 4) {
         case 1: throw .otherClass

@@ -1,8 +1,6 @@
 import HostSystem
 
-/// A processor architecture that a library can be built for: the `e_machine` of elf(5).
-///
-/// The numbers are those of the System V gABI's registry.
+/// A processor architecture of a library: the `e_machine` of elf(5), by the registry of the System V gABI.
 package struct ELFMachine: RawRepresentable, Hashable, Sendable, BinaryCoded {
     package let rawValue: UInt16
 
@@ -29,9 +27,8 @@ package struct ELFMachine: RawRepresentable, Hashable, Sendable, BinaryCoded {
     /// `EM_LOONGARCH`
     package static let loongarch = ELFMachine(rawValue: 258)
 
-    /// The architecture that this program was compiled for.
-    ///
-    /// Only 64-bit little-endian machines are listed, because ``ELFFile`` reads only their layout.
+    /// The architecture of this program. Only 64-bit little-endian machines are listed, since ``ELFFile`` reads only
+    /// their layout.
     package static var current: ELFMachine {
         #if arch(x86_64)
             .amd64
@@ -46,9 +43,8 @@ package struct ELFMachine: RawRepresentable, Hashable, Sendable, BinaryCoded {
         #endif
     }
 
-    /// Whether a library without `PT_GNU_STACK` gets an executable stack.
-    ///
-    /// glibc's `DEFAULT_STACK_PERMS`: the stack is executable except on these newer machines.
+    /// Whether a library without `PT_GNU_STACK` gets an executable stack: glibc's `DEFAULT_STACK_PERMS`, executable on
+    /// all but newer machines.
     package var stackIsExecutableByDefault: Bool {
         switch self {
         case .aarch64, .riscv, .ppc64, .loongarch: false

@@ -1,13 +1,12 @@
 import HostSystem
 
-/// A named part of a file, in which every read is checked against the bounds.
-///
-/// All unsafe reading of a library's bytes is here. The region is valid as long as its buffer.
+/// A named part of a file, with bounds checks for every read. All unsafe reading of a library's bytes is here. Valid as
+/// long as its buffer.
 struct ELFRegion {
     /// The name of the region in messages: `the symbol table`.
     let name: String
     private let bytes: UnsafeRawBufferPointer
-    /// The open file whose bytes these are. Nil where all of them are in memory.
+    /// The open file with these bytes; nil if all are in memory.
     private let file: FilePieces?
 
     init(_ bytes: UnsafeRawBufferPointer, of file: FilePieces? = nil, named name: String) {
@@ -31,7 +30,7 @@ struct ELFRegion {
         return Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: Integer.self))
     }
 
-    /// A part of the region. Nil if it would run past the end.
+    /// A part of the region; nil if it would run past the end.
     func part(offset: UInt64, count: UInt64, named name: String) -> ELFRegion? {
         guard let range = range(offset: offset, count: count) else { return nil }
         return ELFRegion(UnsafeRawBufferPointer(rebasing: bytes[range]), of: file, named: name)
@@ -62,14 +61,14 @@ struct ELFRegion {
         throw .malformed("\(name) holds a string that does not end, at its byte \(offset)")
     }
 
-    /// Whether the NUL-terminated string at an offset has exactly these bytes; false past the end of the region.
+    /// Whether exactly this NUL-terminated string is at an offset; false past the end of the region.
     func holds(_ string: [UInt8], at offset: UInt64) -> Bool {
         guard let range = range(offset: offset, count: UInt64(string.count) + 1) else { return false }
         fill(range)
         return bytes[range].dropLast().elementsEqual(string) && bytes[range.upperBound - 1] == 0
     }
 
-    /// Whether these bytes stand at one of the offsets `first`, `first + 16`, `first + 32` and so on.
+    /// Whether these bytes are at one of the offsets `first`, `first + 16`, `first + 32` and so on.
     func holds(_ searched: [UInt8], everySixteenFrom first: Int) -> Bool {
         fill(0..<bytes.count)
         return stride(from: first, through: bytes.count - searched.count, by: 16).contains { offset in
@@ -77,7 +76,7 @@ struct ELFRegion {
         }
     }
 
-    /// Reads a range from the file, if it is not in memory yet.
+    /// Reads a range of the file, unless it is in memory already.
     private func fill(_ range: Range<Int>) {
         file?.fill(UnsafeRawBufferPointer(rebasing: bytes[range]))
     }

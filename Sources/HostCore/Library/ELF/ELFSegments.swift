@@ -1,6 +1,6 @@
 /// The program headers (`Elf64_Phdr` of elf(5)), which map parts of the file to addresses in memory.
 ///
-/// The loader reads these and not the section headers, which may be stripped; so does the host.
+/// The loader and the host read these instead of the section headers, which may be stripped.
 struct ELFSegments {
     /// The size of `Elf64_Phdr`.
     static let entrySize = 56
@@ -9,14 +9,12 @@ struct ELFSegments {
     let dynamicSection: ELFRegion
     /// Whether `PT_GNU_STACK` has `PF_X`. Nil if there is no such header.
     let hasExecutableStack: Bool?
-    /// The contents of the note segments (`PT_NOTE`), without those that run past the file.
+    /// The contents of the note segments (`PT_NOTE`), except those that run past the file.
     let notes: [ELFRegion]
 
     private let file: ELFRegion
     private let loads: [Load]
 
-    /// Reads the headers and checks the segments.
-    ///
     /// - Throws: `truncated` if the headers or a segment run past the file, `noDynamicSection`, `malformed`.
     init(_ file: ELFRegion, header: ELFHeader) throws(ELFError) {
         var loads: [Load] = []
@@ -64,14 +62,14 @@ struct ELFSegments {
         self.loads = loads
     }
 
-    /// The part of the file that is mapped at an address, up to the end of its segment.
+    /// The part of the file mapped at an address, up to the end of its segment.
     ///
     /// - Throws: `malformed` if no part of the file is mapped there.
     func region(at address: UInt64, named name: String) throws(ELFError) -> ELFRegion {
         try Self.region(of: file, loads: loads, at: address, named: name)
     }
 
-    /// Whether code is mapped at an address: a part of the file that may be executed (`PF_X`).
+    /// Whether executable code (`PF_X`) is mapped at an address.
     func isCode(at address: UInt64) -> Bool {
         loads.contains { $0.isCode && $0.address <= address && address - $0.address < $0.size }
     }

@@ -1,13 +1,11 @@
 /// The dynamic symbol table (`Elf64_Sym` of elf(5)), with the hash table that finds names in it.
 ///
-/// The file does not state the number of symbols, so an index is checked against the segment's end when it is used.
+/// The file does not state the number of symbols, so each use of an index checks it against the segment's end.
 struct ELFSymbolTable {
     /// The size of `Elf64_Sym`.
     static let entrySize = 24
-    /// The number of symbols that a search for one name visits before it calls the table malformed.
-    ///
-    /// A chain of a real hash table has a handful; without a limit, a large hostile file could make each search walk
-    /// all of it.
+    /// The most symbols visited in a search for one name. A chain of a real hash table has a handful; without the
+    /// limit, each search could walk all of a large hostile file.
     static let searchLimit: UInt32 = 1 << 20
 
     private let symbols: ELFRegion
@@ -15,7 +13,7 @@ struct ELFSymbolTable {
     private let names: ELFRegion
     private let index: Index
 
-    /// Finds the tables that the dynamic section names. The names of the symbols are in `names`.
+    /// Finds the tables named by the dynamic section. The names of the symbols are in `names`.
     ///
     /// - Throws: `malformed` if a table is missing or not within the file.
     init(_ dynamic: ELFDynamicSection, names: ELFRegion, in segments: ELFSegments) throws(ELFError) {
@@ -61,8 +59,8 @@ struct ELFSymbolTable {
             && Self.foundBindings.contains(info >> 4)
             && Self.foundVisibilities.contains(visibility)
             && section != Self.undefined
-            // glibc's lookup skips a symbol without a value (do_lookup_x, elf/dl-lookup.c). An absolute one, and one that
-            // leads to data, is no code that could be called.
+            // glibc's lookup skips a symbol without a value (do_lookup_x, elf/dl-lookup.c). An absolute symbol, and one
+            // that leads to data, cannot be called.
             && value != 0 && section != Self.absolute && segments.isCode(at: value)
     }
 
@@ -79,11 +77,11 @@ struct ELFSymbolTable {
     private enum Index {
         case gnu(ELFGNUHash)
         case systemV(ELFSystemVHash)
-        /// No hash table: the loader would find no symbol, but the host reports those that exist.
+        /// Without a hash table, the loader finds no symbol, but the host reports those that exist.
         case none(count: UInt32)
     }
 
-    /// `STT_NOTYPE`, as in code by hand, `STT_FUNC`, and `STT_GNU_IFUNC`, a function that is chosen at load time.
+    /// `STT_NOTYPE`, as in hand-written code, `STT_FUNC`, and `STT_GNU_IFUNC`, a function chosen at load time.
     private static let foundTypes: [UInt8] = [0, 2, 10]
     /// `STB_GLOBAL` and `STB_WEAK`.
     private static let foundBindings: [UInt8] = [1, 2]

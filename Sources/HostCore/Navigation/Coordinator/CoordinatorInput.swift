@@ -2,15 +2,12 @@ import FeatureContract
 import HostSystem
 import JSONText
 
-/// Something that is asked of a coordinator from outside: by the user, by a program, or by the main queue.
-///
-/// With the answers of the features, the inputs of a run decide all that it shows.
+/// A request to a coordinator from outside: from the user, a program or the main queue. With the answers of the
+/// features, the inputs of a run decide all that it shows.
 @BinaryCoded
 package enum CoordinatorInput: Hashable, Sendable {
-    /// Begins.
-    ///
-    /// - Parameter restored: In a recording the state of the session that is restored, as JSON; nil for the roots. A
-    ///   coordinator takes that state from ``NavigationCoordinator/restored``.
+    /// - Parameter restored: The restored session's state as JSON, for a recording; nil for the roots. The coordinator
+    ///   itself reads ``NavigationCoordinator/restored``.
     case start(restored: String?)
     case open(String)
     case go(Destination, NavigationMethod?)
@@ -19,27 +16,25 @@ package enum CoordinatorInput: Hashable, Sendable {
     /// An operation whose destinations are texts.
     case performText(NavigationOperation<String, [Message], Value>)
     case use(ViewNode, Value)
-    /// Begins or ends to override locks.
+    /// Turns the overriding of locks on or off.
     case force(Bool)
     case show
     /// Renders a screen that is not on top, by the id of its entry.
     case renderHidden(ScreenID)
-    /// Begins or ends to show a screen beside the one on top.
     case showBeside(Bool)
-    /// Carries out what features have asked for outside the calls of the host.
+    /// Carries out the requests that features made outside the calls of the host.
     case work
-    /// The end of a wait, by its number.
+    /// The end of the wait with this number.
     case timer(Int)
-    /// The beginning of a reload, which the application carries out.
     case reload(isForced: Bool)
-    /// In a reload: renders what a feature shows, to find out whether a screen is locked.
+    /// In a reload: renders the screens of a feature, to find out whether one is locked.
     case checkLocks(String)
-    /// The end of a reload: puts the successors in place. Their features that run already are named by id.
+    /// In a reload: puts the new versions in place. `started` names the features whose new version runs already.
     case adopt(started: [String], unchanged: [String])
     case shutDown
 }
 
-/// Observes what is asked of a coordinator and which calls it makes, as a recorder does.
+/// Observes the inputs of a coordinator and its calls into features, as a recorder does.
 @MainActor
 package protocol CoordinatorObserver: AnyObject {
     /// Called before an input. Inputs do not nest.
@@ -48,17 +43,17 @@ package protocol CoordinatorObserver: AnyObject {
     /// Called before a call into a feature. Calls do not nest.
     func begin(_ message: FeatureMessage, of feature: String)
     func end(_ message: FeatureMessage, of feature: String, _ reply: FeatureReply)
-    /// Called when the host has answered a message of a feature, or before it takes one that has no answer.
+    /// Called when the host has answered a message of a feature, or before it receives a message without an answer.
     func take(_ message: HostMessage, of feature: String, _ reply: HostReply)
     /// Called when a feature has ended with all its screens.
     func takeEnd(of feature: String, _ reason: String?)
 }
 
 extension NavigationCoordinator {
-    /// Takes an input, the one way in: all that happens is a consequence of an input, and of what the features answer
-    /// and ask for. The observer sees the input if there is one, and it is in the trace.
+    /// The one way in: each change follows from an input and from the answers and requests of features. The input goes
+    /// to the observer, if there is one, and into the trace.
     package func take(_ input: CoordinatorInput) {
-        // An input that a listener gives while another one is carried out is a part of that one.
+        // An input that a listener gives during another input is a part of that input.
         guard !isTakingInput, observer != nil || Trace.isWritten else { return carryOut(input) }
         isTakingInput = true
         let span = TraceSpan.begin()
@@ -98,7 +93,6 @@ extension NavigationCoordinator {
 }
 
 extension CoordinatorInput {
-    /// The input in a word, for the trace.
     fileprivate var word: String {
         switch self {
         case .start: "start"
@@ -119,7 +113,7 @@ extension CoordinatorInput {
         }
     }
 
-    /// More about the input for the trace, without any text of the user. What a link matches is in the span `match`.
+    /// Details of the input for the trace, without any text of the user. The span `match` has the matches of a link.
     fileprivate var traced: JSONObject {
         switch self {
         case .go(let destination, _): ["route": .string("\(destination.feature)/\(destination.route)")]

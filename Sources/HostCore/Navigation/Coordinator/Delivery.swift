@@ -1,10 +1,9 @@
 import FeatureContract
 
-/// The values that are being sent, each to one receiver, and when the next one is due. There is one queue for all
-/// features.
+/// The one queue of values being sent for all features, each value to one receiver, and the time when the next is due.
 ///
-/// It calls no feature: the coordinator takes the next value, offers it to the receivers, and says what the one that
-/// took it has answered.
+/// Calls no feature: the coordinator takes the next value, offers it to the receivers, and passes on the receiver's
+/// answer.
 ///
 /// ```swift
 /// delivery.send([.tab("chats"), .value(type: "draft", draft)], from: "home")
@@ -14,7 +13,7 @@ import FeatureContract
 final class Delivery {
     struct Item {
         let message: Message
-        /// The feature that sends, and whose names the message uses; nil for the user.
+        /// The sending feature, whose names the message uses; nil for the user.
         let sender: String?
     }
 
@@ -26,22 +25,20 @@ final class Delivery {
         case paused(by: String)
     }
 
-    /// The most values that receivers may add to one sending: a receiver that always adds another would never end.
+    /// The most values that receivers may add to one send: a receiver that always adds another would never end.
     static let maximumAdded = 1_000
 
     private let clock: TurnClock
-    /// Whether values are being sent or wait.
     private var isSending = false
     private var items: ArraySlice<Item> = []
     /// The features that sent the items.
     private var senders: Set<String> = []
     private var phase = Phase.now
-    /// The number of values that receivers have added.
     private var added = 0
-    /// The number of the timer that may continue this sending; a timer with another number is out of date.
+    /// The number of the timer that may continue this send; any other timer is out of date.
     private var timer = 0
     private var lastTimer = 0
-    /// The number of requests to send so far.
+    /// The number of send requests so far.
     private(set) var requests = 0
 
     init(_ clock: TurnClock) {
@@ -66,7 +63,7 @@ final class Delivery {
         if isSending, case .afterShowing = phase { true } else { false }
     }
 
-    /// The feature that has paused the values, and those that sent them; nil if none are paused.
+    /// The feature that paused the values, and their senders; nil if none are paused.
     var paused: (by: String, senders: Set<String>)? {
         guard isSending, case .paused(let pauser) = phase else { return nil }
         return (pauser, senders)
@@ -75,7 +72,7 @@ final class Delivery {
     /// - Parameter feature: The sending feature; nil for the user.
     func send(_ messages: [Message], from feature: String?) {
         requests += 1
-        // A new request drops paused values, and waits behind those that are under way.
+        // A new request drops paused values, and waits behind those under way.
         if paused != nil { drop() }
         guard isSending || !messages.isEmpty else { return }
         isSending = true
@@ -83,7 +80,6 @@ final class Delivery {
         if let feature { senders.insert(feature) }
     }
 
-    /// Takes the next value; nil if none is due.
     func next() -> Item? {
         guard isSending, case .now = phase else { return nil }
         guard let item = items.popFirst() else {
@@ -93,19 +89,16 @@ final class Delivery {
         return item
     }
 
-    /// Continues with the values that a receiver has paused.
     func resume() { phase = .now }
 
-    /// Drops the values that are still to be sent.
-    ///
-    /// - Returns: Their number.
+    /// Drops the values not sent yet, and returns their number.
     @discardableResult
     func drop() -> Int {
         defer { (isSending, items, senders, phase, added, timer) = (false, [], [], .now, 0, 0) }
         return items.count
     }
 
-    /// Does what the receiver of the last value has asked for.
+    /// Carries out the resume policy that the last receiver answered with.
     func follow(_ resume: Resume, of feature: String?) throws(CallFailure) {
         // The receiver may have shut the host down.
         guard isSending else { return }
@@ -125,7 +118,7 @@ final class Delivery {
         case .pause: phase = .paused(by: feature ?? "")
         case .cancel: drop()
         }
-        // Nothing is kept for later if no value is left, not even a pause.
+        // Without further values there is nothing to pause.
         if items.isEmpty { drop() }
     }
 

@@ -1,18 +1,17 @@
 import FeatureContract
 
-/// The log of the features: passes their lines on, up to a rate, and each defect once.
+/// Passes the log lines of features on up to a rate, and each defect once.
 @MainActor
 final class FeatureLog {
     /// Receives the lines. It must not call the coordinator.
     var sink: @MainActor (LogLine) -> Void = { _ in }
-    /// The clock by which the lines of a second are counted.
+    /// The clock for the rate limit.
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
     private var limit = LogLimit()
-    /// Whether a report of left-out lines is scheduled.
     private var isScheduled = false
-    /// The first line about each defect of each feature, and how often the defect has been found.
+    /// For each feature, the first line about each defect and the defect's count.
     private var defects: [String: [String: (line: LogLine, count: Int)]] = [:]
-    /// The most defects of a feature that are counted. A feature can put any text into the reason of one.
+    /// The most defects that are counted for a feature, since it can put any text into a reason.
     private static let maximumDefects = 256
 
     func take(_ line: LogLine) {
@@ -33,13 +32,13 @@ final class FeatureLog {
         }
     }
 
-    /// Forgets the defects of features whose libraries are others now.
+    /// Forgets the defects of features whose library was replaced.
     func forgetDefects(except features: Set<String>) {
         defects = defects.filter { features.contains($0.key) }
     }
 
-    /// Logs how many lines were left out in the seconds that are over; in all of them if `now` is nil, and then also
-    /// how often each defect has been found.
+    /// Logs how many lines were left out in the seconds that are over. With nil, covers all seconds, and logs the count
+    /// of each defect.
     func finish(at now: ContinuousClock.Instant?) {
         for line in limit.finish(at: now) { sink(line) }
         guard now == nil else { return }
@@ -52,10 +51,9 @@ final class FeatureLog {
     }
 }
 
-/// A rate limit on the log lines of features: a feature that logs in a loop would otherwise fill the terminal, or the
-/// disk behind it.
+/// A rate limit on log lines: a feature that logs in a loop would otherwise fill the terminal or the disk.
 ///
-/// Lines are counted by feature and level, so that many lines of one level do not displace a few of another.
+/// Counts by feature and level, so that many lines of one level do not displace a few of another.
 struct LogLimit {
     /// The most lines of one feature and one level in a second.
     static let maximumLines = 200
@@ -79,8 +77,8 @@ struct LogLimit {
 
     private var seconds: [Source: Second] = [:]
 
-    /// Counts a line, and returns the lines to write: the number of lines left out before it, if any, and the line
-    /// itself unless it is over the limit.
+    /// Returns the lines to write: how many were left out before this line, if any, and the line unless it is over the
+    /// limit.
     mutating func take(_ line: LogLine, at now: Instant) -> [LogLine] {
         let source = Source(feature: line.feature, level: line.level)
         var second = seconds[source] ?? Second(start: now)
@@ -94,11 +92,10 @@ struct LogLimit {
         return second.leftOut == 0 ? told + [line] : told
     }
 
-    /// Whether lines were left out that no report mentions yet.
+    /// Whether left-out lines have not been reported yet.
     var hasLeftOut: Bool { seconds.values.contains { $0.leftOut > 0 } }
 
-    /// Reports the lines left out in the seconds that are over, or in all of them if `now` is nil since no more lines
-    /// come.
+    /// Reports the lines left out in the seconds that are over; in all seconds if `now` is nil, at the end of the log.
     mutating func finish(at now: Instant?) -> [LogLine] {
         let over = seconds.filter { second in now.map { second.value.isOver(at: $0) } ?? true }
         for source in over.keys { seconds[source] = nil }

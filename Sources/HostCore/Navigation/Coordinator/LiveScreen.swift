@@ -1,36 +1,34 @@
 import FeatureContract
 
-/// A screen that has been made, with its last rendering. It outlives its feature's process, and is made anew then.
+/// A screen that was made, with its last rendering. Stays when its feature's process ends; the next render makes its
+/// instance again.
 final class LiveScreen {
-    /// The id of its entry, or for an embedded screen one of its own.
+    /// The id of its entry. An embedded screen has no entry, and an id of its own.
     let id: ScreenID
-    /// The number by which the feature knows it: another one each time that it is made.
+    /// The number by which the feature knows the screen: a new number each time its instance is made.
     private(set) var number: ScreenID
-    /// What the feature has made; nil once the feature has stopped.
+    /// The feature's object for the screen; nil once the feature has stopped.
     private(set) var instance: ScreenInstance?
-    /// The place that the feature shows.
     let place: Place
     var feature: String { place.feature }
-    /// The screen that embeds this one; nil if this one stands in the state itself.
+    /// The screen that embeds this one; nil for the screen of an entry.
     let container: ScreenID?
-    /// The name of an embedded screen among those of its container, under which its state is saved.
+    /// The name of an embedded screen within its container, under which its state is saved.
     let key: String
     var rendered: RenderedScreen?
     /// The size of the rendering in bytes.
     var size = 0
-    /// A number that differs for each rendering.
     var revision = 0
-    /// Whether the nodes of the rendering were dropped while the screen was not visible, or never asked for.
+    /// Whether the hidden screen's nodes were dropped to save memory, or never requested.
     var isDropped = false
     var needsRender = true
     var isSeen = false
     /// Whether the screen replaces one that could not be made, or its last render failed.
     var isBroken = false
-    /// Whether the instance has been rendered.
     var isRendered = false
     /// The embedded screens, in the order of the nodes that embed them.
     var embedded: [Embedded] = []
-    /// Whether the user has a problem report saying that not all embedded screens fit.
+    /// Whether the user was already told that not all embedded screens fit.
     var isKnownToBeFull = false
 
     struct Embedded {
@@ -52,12 +50,12 @@ final class LiveScreen {
         self.key = key
     }
 
-    /// Takes what the feature has made anew.
+    /// Adopts an instance that the feature made again.
     func renew(_ number: ScreenID, _ instance: ScreenInstance) {
         (self.number, self.instance, isRendered) = (number, instance, false)
     }
 
-    /// The feature has stopped, and what it made with it.
+    /// Drops the instance, which ended with its feature.
     func lose() {
         instance = nil
         isRendered = false

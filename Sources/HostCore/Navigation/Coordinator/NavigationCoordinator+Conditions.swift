@@ -1,20 +1,21 @@
 import FeatureContract
 
-/// Conditions: the values that set them, what leaves the stacks when one is false, and what goes on when one is true.
+/// Conditions: values set them; a false one removes screens, a true one shows parked destinations.
 extension NavigationCoordinator {
-    /// Sets the conditions that a feature's values set. Only the feature that the wiring names for a condition can set it.
+    /// Sets the conditions named by a feature's values. Only the feature that the wiring names for a condition can set
+    /// it.
     ///
-    /// Screens leave and come once the requests that wait have been carried out: a screen that signs the user in may
-    /// dismiss itself right after it has sent that.
+    /// Screens change only once the waiting requests have been carried out: a screen that signs the user in may dismiss
+    /// itself right after it has sent the value.
     ///
-    /// - Parameter feature: The feature that sends; nil for the user, who sets none.
+    /// - Parameter feature: The sending feature. Nil for the user, who sets no condition.
     func setConditions(by messages: [Message], of feature: String?) {
         guard let feature, !wiring.conditions.isEmpty else { return }
         for case .value(let type, .bool(let value)) in messages {
             let conditions = wiring.conditionsSet(by: feature, sending: type).filter {
                 state.conditions[$0.name] != value
             }
-            // A receiver's own value has not been checked before.
+            // A value that a receiver added has not been checked yet.
             guard !conditions.isEmpty, (try? planner.receivers(of: type, .bool(value), from: feature)) != nil else {
                 continue
             }
@@ -23,7 +24,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Lets screens leave whose conditions are false, and parked destinations go on whose conditions are true.
+    /// Removes screens whose conditions are false, and shows parked destinations whose conditions are true.
     ///
     /// - Returns: Whether a condition had changed.
     func followConditions() -> Bool {
@@ -47,11 +48,11 @@ extension NavigationCoordinator {
         return true
     }
 
-    /// Lets screens leave that may not be shown any more, locked or not.
+    /// Removes screens that may no longer be shown, locked or not.
     private func leave(_ edits: [NavigationState.Edit], _ changed: Set<String>) {
         guard !edits.isEmpty else { return }
         let ended = changed.filter { state.conditions[$0] == false }
-        // A login that has done its work may have been locked until then.
+        // A login that is finished may still hold a lock.
         for entry in state.entriesRemoved(by: edits).reversed() where changed.isEmpty || !ended.isEmpty {
             guard let message = screens.tree(of: entry.id).lazy.compactMap({ self.lockMessage(of: $0) }).first else {
                 continue
@@ -63,7 +64,7 @@ extension NavigationCoordinator {
         try? carryOut(.edits(edits), of: nil)
     }
 
-    /// Embeds anew what the visible and hidden screens embed and a condition decides on.
+    /// Renews the embedded screens that a condition decides on, in visible and hidden screens.
     private func reembed() {
         for screen in screens.all where screen.container != nil {
             let isHeld = planner.hold(on: screen.place, state.conditions) != nil
@@ -77,7 +78,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Takes up what a session knows of conditions, before its screens are restored: the roots depend on it.
+    /// Adopts a session's conditions before its screens are restored, since the roots depend on them.
     func restoreConditions(_ saved: NavigationState) {
         let conditions = planner.conditions(keeping: saved.conditions)
         if conditions != state.conditions { (state, nextID) = planner.roots(from: nextID, conditions) }
@@ -86,9 +87,9 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Lets the state agree with conditions that were not followed yet: those of a session, or of other wiring.
+    /// Applies conditions that come from a session or from new wiring.
     ///
-    /// - Parameter dropped: Conditions that no destination waits for any more, though they have not become true.
+    /// - Parameter dropped: Conditions that are still false, but that no destination waits for any more.
     func followRestoredConditions(dropping dropped: [Wiring.Condition] = []) {
         leave(planner.admitting([], in: state), [])
         let ended = planner.admitting([], dropping: dropped, in: state)

@@ -2,8 +2,7 @@ import FeatureContract
 
 /// Delivering a sent value to its one receiver: a tab, else a live screen, else a feature.
 extension NavigationCoordinator {
-    /// The answer of a receiver.
-    struct Answer {
+    struct ReceiverAnswer {
         let resume: Resume
         /// The feature that received; nil for the host.
         let feature: String?
@@ -11,7 +10,7 @@ extension NavigationCoordinator {
 
     /// Delivers the next value if one is due. Called while no request waits.
     ///
-    /// - Returns: Whether a value was due: it was delivered, or failed and became a problem.
+    /// - Returns: Whether a value was due, even if its delivery failed and became a problem.
     func continueSending() -> Bool {
         guard !isShutDown, let item = delivery.next() else { return false }
         do throws(CallFailure) {
@@ -36,8 +35,8 @@ extension NavigationCoordinator {
 
     /// Continues with values that wait until the screen has been shown.
     ///
-    /// - Parameter earlier: The number of requests to send before the screen was shown. Receivers that send on and on
-    ///   would otherwise never let the screen settle.
+    /// - Parameter earlier: The number of send requests before the screen was shown. Without it, receivers that keep
+    ///   sending would never let the screen settle.
     func continueSendingAfterShowing(since earlier: Int) -> Bool {
         guard delivery.requests - earlier <= RequestQueue.maximumLength else {
             problems.append(
@@ -55,8 +54,7 @@ extension NavigationCoordinator {
         return true
     }
 
-    /// Delivers a value to its receiver; nil if there is none.
-    private func deliver(_ item: Delivery.Item) throws(CallFailure) -> Answer? {
+    private func deliver(_ item: Delivery.Item) throws(CallFailure) -> ReceiverAnswer? {
         switch item.message {
         case .tab(let name): return try deliver(tab: name)
         case .destination(let destination):
@@ -67,12 +65,12 @@ extension NavigationCoordinator {
                 chain, by: origin, method: .send, in: state, at: state.topPosition, asker: .user, self)
             {
                 try carryOut(plan, of: nil)
-                return Answer(resume: .auto, feature: nil)
+                return ReceiverAnswer(resume: .auto, feature: nil)
             }
             return try deliver(chain)
         case .value(let type, let value):
             guard let sender = item.sender else { return nil }
-            // The value may have been added by a receiver, and was not checked then.
+            // A value added by a receiver has not been checked yet.
             let ends = try planner.receivers(of: type, value, from: sender)
             for end in ends {
                 let message = Message.value(type: end.name.name, end.name.trimmed(value))
@@ -82,24 +80,24 @@ extension NavigationCoordinator {
                 let feature = try activated(end.feature)
                 let message = Message.value(type: end.name.name, end.name.trimmed(value))
                 let resume = try clock.call { () throws(CallFailure) in try feature.receive(message) }
-                if let resume { return Answer(resume: resume, feature: end.feature) }
+                if let resume { return ReceiverAnswer(resume: resume, feature: end.feature) }
             }
             // A value that sets a condition needs no other receiver.
             let setsCondition = !wiring.conditionsSet(by: sender, sending: type).isEmpty
-            return setsCondition ? Answer(resume: .immediately, feature: nil) : nil
+            return setsCondition ? ReceiverAnswer(resume: .immediately, feature: nil) : nil
         }
     }
 
-    /// Delivers to a tab of the wiring: dismisses all modals and selects the tab.
-    private func deliver(tab name: String) throws(CallFailure) -> Answer? {
+    /// Dismisses all modals and selects the tab.
+    private func deliver(tab name: String) throws(CallFailure) -> ReceiverAnswer? {
         guard let index = try? state.tabIndex(named: name) else { return try deliver(.tab(name), toScreensOf: nil) }
         let plan = try planner.plan(sendingTo: index, in: state, by: .user, self)
         try carryOut(plan, of: nil)
         // An unchanged screen needs no time to be shown.
-        return Answer(resume: plan.edits.isEmpty ? .immediately : .auto, feature: nil)
+        return ReceiverAnswer(resume: plan.edits.isEmpty ? .immediately : .auto, feature: nil)
     }
 
-    private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> Answer? {
+    private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> ReceiverAnswer? {
         let message = Message.destination(chain.end.destination)
         return try offer(message, toScreensOf: chain.end.feature) { (receiver) throws(CallFailure) in
             guard receiver.kind == .declared else { return try ask(receiver.screen, message) }
@@ -109,21 +107,21 @@ extension NavigationCoordinator {
             let plan = try planner.showing(
                 chain, by: method == .send ? .push : method, in: state, at: receiver.position)
             try carryOut(plan, of: nil)
-            return Answer(resume: .auto, feature: chain.end.feature)
+            return ReceiverAnswer(resume: .auto, feature: chain.end.feature)
         }
     }
 
-    private func deliver(_ message: Message, toScreensOf feature: String?) throws(CallFailure) -> Answer? {
+    private func deliver(_ message: Message, toScreensOf feature: String?) throws(CallFailure) -> ReceiverAnswer? {
         try offer(message, toScreensOf: feature) { (receiver) throws(CallFailure) in
             try ask(receiver.screen, message)
         }
     }
 
-    private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> Answer? {
+    private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> ReceiverAnswer? {
         let instance = try rendered(screen)
         let resume = try clock.call { () throws(CallFailure) in try instance.receive(message) }
         save(screen)
-        return resume.map { Answer(resume: $0, feature: screen.feature) }
+        return resume.map { ReceiverAnswer(resume: $0, feature: screen.feature) }
     }
 
     // MARK: Receivers
@@ -141,12 +139,12 @@ extension NavigationCoordinator {
         let kind: Kind
     }
 
-    /// Offers a message to the live screens that declare a receiver for it, from the top down: in the selected tab,
-    /// then in the others.
+    /// Offers a message to the live screens with a receiver for it, from the top down: first in the selected tab, then
+    /// in the others.
     ///
     /// - Parameters:
     ///   - feature: The feature whose screens are asked; nil for those of any feature.
-    ///   - take: Delivers to a receiver; nil if that one declines, and the next is offered the message.
+    ///   - take: Delivers to a receiver. Returns nil if the receiver declines, and the next is asked.
     func offer<Result>(
         _ message: Message, toScreensOf feature: String?, _ take: (Receiver) throws(CallFailure) -> Result?
     ) throws(CallFailure) -> Result? {
@@ -169,13 +167,13 @@ extension NavigationCoordinator {
 }
 
 extension RenderedScreen.Receiver {
-    /// The way this receiver takes the message; nil if it does not.
+    /// The way in which this receiver accepts the message; nil if it does not.
     fileprivate func kind(for message: Message) -> NavigationCoordinator.Receiver.Kind? {
         switch (self, message) {
         case (.value(let own), .value(let type, _)): own == type ? .code : nil
         case (.destination, .destination), (.tab, .tab): .code
         case (.navigate, .destination): .declared
-        // A tab of the wiring has been selected before any screen is asked.
+        // A tab is selected before any screen is asked.
         default: nil
         }
     }

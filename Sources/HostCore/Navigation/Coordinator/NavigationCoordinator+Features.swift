@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// The requests of features: checked when they are made, queued, and carried out in order.
+/// The requests of features: checked when made, queued, and carried out in order.
 extension NavigationCoordinator: FeatureHost {
     package func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
         switch message {
@@ -46,7 +46,7 @@ extension NavigationCoordinator: FeatureHost {
         clock.schedule()
     }
 
-    /// The refusal of a request with whose code a call into the feature has failed; nil if the failure is its own.
+    /// The earlier refusal whose code a failed call of the feature passes on; nil if the failure is the feature's own.
     func refusal(passedOnAs failure: CallFailure) -> CallFailure? { refusals.last { $0.code == failure.code } }
 
     private func connect(to endpoint: Endpoint, for feature: String, done: Handover.Done?) throws(CallFailure) {
@@ -57,7 +57,7 @@ extension NavigationCoordinator: FeatureHost {
 
     private func pickFile(_ request: FileRequest, for feature: String, done: Handover.Done?) throws(CallFailure) {
         guard !isShutDown, let done else { throw CallFailure(.invalidState, "the host is shutting down") }
-        // Another feature's screen must not seem to ask.
+        // The user must not take the request for one of the visible feature.
         guard !files.hasUser || isSeen(feature) else {
             throw CallFailure(
                 .invalidState,
@@ -67,12 +67,12 @@ extension NavigationCoordinator: FeatureHost {
         clock.fire()
     }
 
-    /// Whether something that the user sees is the feature's.
+    /// Whether the user sees a screen of the feature.
     private func isSeen(_ feature: String) -> Bool {
         seenEntries.contains { screens.tree(of: $0.id).contains { $0.feature == feature } }
     }
 
-    /// Cancels the request for a file whose screen the user has left.
+    /// Cancels the file request of a feature with no visible screen any more.
     func cancelUnseenFilePrompt() {
         guard let prompt = files.prompt, !isSeen(prompt.feature) else { return }
         files.cancel()
@@ -92,10 +92,10 @@ extension NavigationCoordinator: FeatureHost {
     package func featureStopped(_ feature: String, _ reason: String?) {
         if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
         files.withdraw(feature)
-        // Requests made during the call that stopped the feature go with that call.
+        // Requests made during the call that stopped the feature are dropped too.
         requests.removeAll { $0.feature == feature }
         for live in screens.all where live.feature == feature {
-            // What the screen has not saved is lost with the feature, so no lock protects it.
+            // Content that the screen has not saved is lost with the feature, so no lock protects it.
             live.lose()
             live.rendered?.lock = nil
             guard live.id != rendering else { continue }
@@ -111,7 +111,7 @@ extension NavigationCoordinator: FeatureHost {
 
     // MARK: Checking
 
-    /// The id of the screen that makes a request, 0 for the feature itself. The screen must exist.
+    /// Returns the id of the requesting screen, which must exist; 0 for the feature itself.
     private func asking(_ number: ScreenID, of feature: String) throws(CallFailure) -> ScreenID {
         if number == 0 { return 0 }
         guard let id = screens.id(ofNumber: number) else {
@@ -120,9 +120,9 @@ extension NavigationCoordinator: FeatureHost {
         return id
     }
 
-    /// The position of a screen that makes a request: the screen must belong to the feature and still exist.
+    /// The position of a requesting screen, which must belong to the feature and still exist.
     func position(ofAsking screen: ScreenID, of feature: String) throws(CallFailure) -> NavigationState.Position {
-        // A screen that has left the state is gone, even if the feature has not been called about it yet.
+        // A screen that has left the state is gone, even if its feature has not been called about it yet.
         guard let position = position(of: screen, in: placedState) else {
             throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
         }
@@ -140,7 +140,7 @@ extension NavigationCoordinator: FeatureHost {
         return placed
     }
 
-    /// The state after all waiting requests, as far as it can be projected before their screens are made.
+    /// The state after all waiting requests, projected as far as possible before their screens are made.
     var expectedState: NavigationState {
         requests.projectedState(from: { placedState }) { waiting, expected in
             let plan = try? planner.plan(
@@ -149,7 +149,8 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
-    /// The position from which a waiting request acts: that of its screen, or the screen's last one if it is gone.
+    /// The position from which a waiting request acts: that of its screen, or the screen's last one if the screen is
+    /// gone.
     func position(of waiting: RequestQueue.Item, in state: NavigationState) -> NavigationState.Position {
         position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
     }
@@ -165,8 +166,8 @@ extension NavigationCoordinator: FeatureHost {
         let canReturn: Bool
     }
 
-    /// Whether a screen can return to a checkpoint of that name. A target that is not rendered yet counts if its
-    /// feature provides such a checkpoint: returning makes and renders it.
+    /// Whether a screen can return to a checkpoint of that name. A target not rendered yet counts if its feature
+    /// provides such a checkpoint: the return makes and renders it.
     func canReturn(toCheckpoint name: String, of feature: String, from number: ScreenID) -> Bool {
         guard !isShutDown, let screen = try? asking(number, of: feature),
             let standing = try? position(ofAsking: screen, of: feature)
@@ -184,23 +185,21 @@ extension NavigationCoordinator: FeatureHost {
         return canReturn
     }
 
-    /// The most answers of one render that are checked again afterwards.
+    /// The most `canReturn` answers of one render that are checked again afterwards.
     private static let maximumCheckpointAnswers = 256
 }
 
-/// What the screens show, as the planner asks for it.
-///
-/// Between calls into features, each screen is rendered before it answers. Inside a call, its last rendering answers.
+/// Answers the planner's questions about screens. Between calls into features, renders each screen first. Inside a
+/// call, uses its last rendering.
 extension NavigationCoordinator: @MainActor ShownScreens {
     package func lock(of entry: NavigationState.Entry, asking asker: ScreenID) -> String? {
         guard let screen = screens[entry.id] else { return nil }
-        // A screen that was never rendered has nothing to lose, and one whose feature has stopped has lost what it has
-        // not saved.
+        // A screen never rendered has nothing to lose. If the feature has stopped, unsaved content is lost already.
         if !clock.isCalling, screen.rendered != nil, screen.instance != nil || !entry.saved.isEmpty {
             refresh(screen, isSeen: screen.isSeen)
         }
         for screen in screens.tree(of: entry.id) where screen.id != asker {
-            // Inside a call, a screen that has changed since its last render is asked when the request is carried out.
+            // Inside a call, a changed screen is asked only when the request is carried out.
             guard !clock.isCalling || !screen.needsRender, let reason = screen.rendered?.lock else { continue }
             return lockMessage(reason, at: entry)
         }
@@ -225,7 +224,7 @@ extension NavigationCoordinator: @MainActor ShownScreens {
             if let shown { return (shown, screen.id) }
         }
         let isKnown = !tree.isEmpty && tree.allSatisfy { $0.rendered != nil && !$0.needsRender }
-        // A screen that is being made cannot take a value yet.
+        // A screen still being made cannot receive a value.
         guard clock.isCalling, !isKnown, entry.id != screens.pending?.screen else { return nil }
         let features = [entry.place.feature] + tree.map(\.feature)
         return names.first { features.contains($0.feature) }.map { ($0, nil) }
@@ -233,7 +232,7 @@ extension NavigationCoordinator: @MainActor ShownScreens {
 
     package func receives(tab name: String) -> Bool? {
         guard requests.isEmpty, screens.pending == nil, !screens.all.contains(where: \.needsRender) else { return nil }
-        // Nothing is delivered, so nothing fails.
+        // `offer` delivers nothing here, so it cannot fail.
         return (try? offer(.tab(name), toScreensOf: nil) { $0 }) != nil
     }
 
@@ -241,7 +240,7 @@ extension NavigationCoordinator: @MainActor ShownScreens {
 
     // MARK: Positions
 
-    /// The position of a screen, or of the one it is embedded in; the top for a feature itself.
+    /// The position of a screen or of its container; the top for a feature itself.
     ///
     /// - Parameter place: The last known position, which is tried first.
     func position(

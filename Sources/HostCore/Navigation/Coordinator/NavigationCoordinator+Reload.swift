@@ -2,21 +2,21 @@ import FeatureContract
 
 /// Replacing running features by other versions.
 extension NavigationCoordinator {
-    /// Begins a reload, which ends with ``adopt(_:)`` if it finds anything to put in place.
+    /// Begins a reload, which ends with ``adopt(_:)`` if any file has changed.
     ///
-    /// - Returns: False where the coordinator can take no other features now.
+    /// - Returns: False if the coordinator cannot replace features now.
     func beginReload(isForced: Bool) -> Bool {
         guard !isShutDown, !clock.isCalling else { return false }
         take(.reload(isForced: isForced))
         return true
     }
 
-    /// The features, the wiring and the running instances that a reload puts in place.
+    /// The features, wiring and running instances that a reload puts in place.
     package struct Successors {
         package let catalog: Catalog
         package let wiring: Wiring
         let activations: [String: FeatureStore.Activation]
-        /// The new versions of features that ran; they run already.
+        /// The new versions that run already.
         let started: [String: any FeatureInstance]
         /// The ids of features that stay as they are.
         let unchanged: Set<String>
@@ -39,19 +39,19 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             return try clock.call { () throws(CallFailure) in try features.start(id, activation, host: self) }
         } catch {
-            // Requests of a version that did not start are dropped.
+            // A version that did not start makes no requests.
             requests.cut(to: waiting)
             throw error
         }
     }
 
-    /// The lock that keeps screens of a feature from being replaced; nil if none does.
+    /// The lock of a screen of this feature, which prevents its replacement; nil if there is none.
     func lockReason(of feature: String) -> String? {
         take(.checkLocks(feature))
         return screens.all.lazy.filter { $0.feature == feature }.compactMap { self.lockMessage(of: $0) }.first
     }
 
-    /// Renders the screens of a feature that have changed since they were rendered, which may lock them.
+    /// Renders the changed screens of a feature, since a render may lock them.
     func renderAll(of feature: String) {
         for screen in screens.all where screen.feature == feature && screen.rendered != nil {
             refresh(screen, isSeen: screen.isSeen)
@@ -75,7 +75,7 @@ extension NavigationCoordinator {
             successors.wiring.tabs.map { [$0.name, $0.root] } != wiring.tabs.map { [$0.name, $0.root] }
             || successors.wiring.root != wiring.root
         func isStale(_ screen: LiveScreen) -> Bool {
-            // The host's own screens depend on the installed features, and so do its replacements for broken screens.
+            // The host's own screens and its replacements for broken screens depend on the installed features.
             hasOtherRoots || screen.feature == Manifest.systemID || screen.isBroken
                 || !successors.unchanged.contains(screen.feature)
         }

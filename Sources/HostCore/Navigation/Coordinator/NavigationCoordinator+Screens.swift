@@ -16,8 +16,8 @@ extension NavigationCoordinator {
 
     // MARK: Making and destroying
 
-    /// Returns the feature, and starts it if necessary. Requests that it makes while it starts wait, and are dropped if
-    /// it does not start.
+    /// Returns the feature, and starts it if necessary. Its requests during the start wait, and are dropped if the
+    /// start fails.
     func activated(_ id: String) throws(CallFailure) -> any FeatureInstance {
         do throws(CallFailure) {
             return try clock.call { () throws(CallFailure) in try features.instance(of: id, host: self) }
@@ -27,14 +27,13 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Lets the feature make the screen of an entry.
     func make(_ entry: NavigationState.Entry) throws(CallFailure) -> LiveScreen {
         try make(entry, of: planner.shown(entry.place))
     }
 
     /// - Parameters:
-    ///   - place: The entry's place, which a feature shows.
-    ///   - edits: The edits that will put the screen in its place, if it does not stand there yet.
+    ///   - place: The entry's place, shown by the feature.
+    ///   - edits: The edits that will put the screen in its place, unless it is there already.
     func make(
         _ entry: NavigationState.Entry, of place: Place, in container: ScreenID? = nil, key: String = "",
         placing edits: [NavigationState.Edit] = []
@@ -43,14 +42,14 @@ extension NavigationCoordinator {
         return LiveScreen(entry.id, number, instance, of: place, in: container, key: key)
     }
 
-    /// Makes a screen anew, whose feature has stopped.
+    /// Makes the instance again after its feature has stopped.
     private func remake(_ screen: LiveScreen) throws(CallFailure) {
         let (number, instance) = try made(screen.id, of: screen.place, in: screen.container, key: screen.key)
         screen.renew(number, instance)
         if screen.isSeen { try clock.call { () throws(CallFailure) in try instance.appear() } }
     }
 
-    /// Lets the feature make a screen, which takes the state that the one before it in that place has saved.
+    /// Lets the feature make a screen from the state saved by the last screen in that place.
     private func made(
         _ id: ScreenID, of place: Place, in container: ScreenID?, key: String,
         placing edits: [NavigationState.Edit] = []
@@ -96,9 +95,8 @@ extension NavigationCoordinator {
                 clock.call { instance.destroy() }
             }
         } catch {
-            // Requests of a screen that could not be made are dropped.
             requests.removeAll { $0.screen == id }
-            // Only the host's own locks count as `locked`, not that code from a feature.
+            // Code `locked` from a feature does not count: only the host's own locks are `locked`.
             throw error.code == .locked ? CallFailure(.unavailable, error.reason) : error
         }
         requests.removeAll { $0.screen == id }
@@ -107,7 +105,7 @@ extension NavigationCoordinator {
 
     // MARK: Saving
 
-    /// The entry that holds what a screen saves, and the screen's way from the one of the entry.
+    /// The entry that holds a screen's saved state, and the path from the entry's screen to this one.
     private func owner(
         of id: ScreenID, _ key: String, in container: ScreenID?
     ) -> (entry: ScreenID, path: [String]) {
@@ -116,7 +114,7 @@ extension NavigationCoordinator {
         return (owner.entry, owner.path + [key])
     }
 
-    /// Forgets what an embedded screen, and those in it, have saved: it is embedded no more.
+    /// Forgets the saved state of a screen that is no longer embedded, and of the screens in it.
     private func forget(_ screen: LiveScreen) {
         let owner = owner(of: screen.id, screen.key, in: screen.container)
         guard let position = state.position(of: owner.entry) else { return }
@@ -127,17 +125,17 @@ extension NavigationCoordinator {
         noteChange()
     }
 
-    /// Asks a screen for its state, and keeps it until the screen leaves.
+    /// Asks a screen for its state, and keeps the state until the screen leaves.
     func save(_ screen: LiveScreen) {
         guard let instance = screen.instance, instance.keepsState else { return }
         let saved: ScreenState?
         do throws(CallFailure) {
             saved = try clock.call { () throws(CallFailure) in try instance.save() }
         } catch {
-            // A feature that the user does not wait for is asked again after the next action, and at the end.
+            // A feature that the host stopped waiting for is asked again after the next action, and at the end.
             guard error.code != .givenUp else { return }
             let message = "the state of '\(screen.place)' is kept as it was before: \(error.reason)"
-            // The person sees that the feature has ended; any other failure concerns its author.
+            // The user hears that the feature has ended; any other failure concerns its author.
             if screen.instance == nil {
                 problems.append(NavigationProblem(message, isNotice: true))
             } else {
@@ -156,7 +154,7 @@ extension NavigationCoordinator {
         noteChange()
     }
 
-    /// Returns the screen of an entry, and makes it if necessary. If that fails, the not-found screen takes the entry's
+    /// Returns the screen of an entry, and makes it if necessary. If that fails, puts the not-found screen in its
     /// place.
     func live(_ entry: NavigationState.Entry) -> LiveScreen? {
         if let screen = screens[entry.id] { return screen }
@@ -166,10 +164,10 @@ extension NavigationCoordinator {
             screens[entry.id] = screen
             return screen
         } catch {
-            // The navigation itself has succeeded: this screen was below the top, or comes from a restored session.
+            // The navigation itself succeeded: this screen was below the top, or comes from a restored session.
             problems.append(
                 NavigationProblem("'\(entry.place)' cannot be shown: \(error.reason)", isNotice: true))
-            // The replacement is another screen and gets a new id, since no id is used twice.
+            // The replacement gets a new id, since no id is used twice.
             let place = self.entry(entry.place, entry.presentation, saved: entry.saved)
             guard let screen = notFoundScreen(place.id, entry.place.text, error.reason) else { return nil }
             screen.isBroken = true
@@ -184,7 +182,7 @@ extension NavigationCoordinator {
         screens.unmarkStale(id)
         for screen in screens.tree(of: id).reversed() {
             screens[screen.id] = nil
-            // An embedded screen that comes again has another id; an entry's may be made anew under its own.
+            // An embedded screen gets a new id next time; the screen of an entry keeps its id.
             if screen.container != nil { screens.forgetNumbers(of: screen.id) }
             clock.call {
                 if screen.isSeen { screen.instance?.disappear() }
@@ -205,9 +203,9 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Renders the changed parts of a screen and of the screens embedded in it.
+    /// Renders the changed parts of a screen and of those embedded in it.
     func refresh(_ screen: LiveScreen, isSeen: Bool) {
-        // What ends its feature here is not tried again before something changes.
+        // A failure that ends its feature is not retried before something changes.
         let outer = rendering
         rendering = screen.id
         defer { rendering = outer }
@@ -224,7 +222,7 @@ extension NavigationCoordinator {
         if screen.needsRender {
             screen.needsRender = false
             screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
-            // The projected state may depend on what the screen shows.
+            // The projected state may depend on the screen's content.
             requests.forgetProjection()
             do throws(CallFailure) {
                 if let failure { throw failure }
@@ -256,15 +254,14 @@ extension NavigationCoordinator {
         if !isSeen { screens.dropContent(of: screen) }
     }
 
-    /// The name of a screen in a problem report.
     func name(of screen: LiveScreen) -> String {
         state.position(of: screen.id).map { state[$0].place.text } ?? screen.feature
     }
 
     // MARK: Checkpoints
 
-    /// Renders a screen, which is made anew if its feature has stopped. Renders it again if its new content makes a
-    /// `canReturn` answer from the render wrong.
+    /// Renders a screen, after making its instance again if its feature has stopped. Renders once more if the new
+    /// content makes a `canReturn` answer from this render wrong.
     func render(_ screen: LiveScreen) throws(CallFailure) {
         if screen.instance == nil { try remake(screen) }
         guard let instance = screen.instance else { throw Self.ended }
@@ -287,13 +284,13 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Whether anything of a screen may be shown before it is rendered again: in the tab that the user sees, what is below
-    /// a sheet is in sight, and a page has the whole stack.
+    /// Whether any part of a screen may be seen before the next render. In the visible tab, a screen below a sheet is
+    /// in sight, and a web page contains the whole stack.
     func mayBeShown(_ screen: LiveScreen) -> Bool {
         screen.isSeen || state.position(of: screens.outermost(screen.id)).map { $0.tab == state.selectedIndex } ?? true
     }
 
-    /// A screen's instance, rendered at least once, since that says what the screen accepts.
+    /// A screen's instance, rendered at least once, since the rendering lists its receivers.
     func rendered(_ screen: LiveScreen) throws(CallFailure) -> ScreenInstance {
         if !screen.isRendered { try render(screen) }
         guard let instance = screen.instance else { throw Self.ended }
@@ -302,7 +299,7 @@ extension NavigationCoordinator {
 
     private static let ended = CallFailure(.unavailable, "the screen has ended with its feature's process")
 
-    /// Hands a value to the screen at a checkpoint, on top of which nothing stands any more.
+    /// Hands a value to the screen at a checkpoint that is on top now.
     func hand(_ value: Value, to checkpoint: Planner.Checkpoint) throws(CallFailure) {
         do throws(CallFailure) {
             guard let screen = checkpoint.screen.flatMap({ screens[$0] }) else { return }
@@ -321,17 +318,16 @@ extension NavigationCoordinator {
     /// Makes and renders the hidden screens of the selected tab that may show checkpoints, so that the screens above
     /// can return to them.
     func refreshCheckpoints() {
-        // The top screen is about to be rendered as a visible one.
+        // The top screen is rendered as a visible one soon.
         for entry in screens.entriesToRefresh(in: state) where entry.id != state.top.id && screens.unmarkStale(entry.id)
         {
             refreshCheckpoints(of: entry)
         }
     }
 
-    /// Makes and renders the screen of an entry if it may show checkpoints.
     func refreshCheckpoints(of entry: NavigationState.Entry) {
         guard mayShowCheckpoints(entry) else { return }
-        // A screen that cannot be made reports the failure when it becomes visible.
+        // A failure is reported when the screen becomes visible.
         if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
     }
@@ -343,12 +339,12 @@ extension NavigationCoordinator {
         guard !isShutDown, id != state.top.id, let entry = state.position(of: id).map({ state[$0] }),
             features.isActive(entry.place.feature)
         else { return }
-        // A screen that cannot be made reports the failure when it becomes visible.
+        // A failure is reported when the screen becomes visible.
         if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
     }
 
-    /// Logs checkpoints that the manifest does not declare: no feature can return to them.
+    /// Logs checkpoints missing in the manifest: no feature can return to them.
     func tellOfUndeclaredCheckpoints(in screen: LiveScreen) {
         guard let checkpoints = screen.rendered?.checkpoints, !checkpoints.isEmpty else { return }
         let declared = catalog.feature(screen.feature)?.manifest.checkpoints ?? []
@@ -373,12 +369,11 @@ extension NavigationCoordinator {
 
     // MARK: Screens in screens
 
-    /// The most screens that one screen may embed in all, and the deepest nesting.
+    /// The limits on screens within one screen: their number in all, and their nesting.
     static let maximumEmbedded = 256
     static let maximumEmbeddingDepth = 8
 
-    /// Makes the screens that the last render embeds for the first time, keeps the others, and destroys those no longer
-    /// embedded.
+    /// Makes newly embedded screens, keeps those still embedded, and destroys the others.
     func embed(in screen: LiveScreen) {
         var wanted: [Destination] = []
         if let nodes = screen.rendered?.nodes {
@@ -446,12 +441,12 @@ extension NavigationCoordinator {
 }
 
 extension ViewNode {
-    /// Calls `body` for each embedded destination, depth first. The own children of an embedding node are not shown.
+    /// Calls `body` for each embedded destination, depth first. The embedding node's own children are not shown.
     fileprivate func forEachEmbedded(_ body: (Destination) -> Void) {
         if kind == .embedded {
             if let destination { body(destination) }
         } else {
-            // The span avoids copying nodes, which are large.
+            // A span avoids copying nodes, which are large.
             let children = children.span
             for index in children.indices { children[index].forEachEmbedded(body) }
         }
@@ -460,7 +455,7 @@ extension ViewNode {
 
 /// The names of screens in messages and in the interface.
 extension NavigationCoordinator {
-    /// The title of an entry's screen. For a screen that has not been shown, the name of its feature, or its destination.
+    /// The title of an entry's screen. Before the screen was first shown: the name of its feature, or its destination.
     func title(of entry: NavigationState.Entry) -> String {
         let title = screens[entry.id]?.rendered?.title ?? ""
         return title.isEmpty ? name(of: entry.place) : title
@@ -468,12 +463,12 @@ extension NavigationCoordinator {
 
     /// The message that a locked screen cannot be left, with its title: `'Page 2' is locked: …`.
     ///
-    /// - Parameter entry: The entry of the screen, or of the screen in which it is embedded.
+    /// - Parameter entry: The entry of the screen or of its container.
     func lockMessage(_ reason: String, at entry: NavigationState.Entry) -> String {
         "'\(title(of: entry))' is locked: \(reason)"
     }
 
-    /// The message that a screen cannot be left. Nil if it holds no lock.
+    /// The message that a screen cannot be left; nil if it holds no lock.
     func lockMessage(of screen: LiveScreen) -> String? {
         guard let reason = screen.rendered?.lock else { return nil }
         guard let position = state.position(of: screens.outermost(screen.id)) else {

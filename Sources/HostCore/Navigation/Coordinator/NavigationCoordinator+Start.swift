@@ -2,7 +2,7 @@ import FeatureContract
 
 /// Starting at the roots, or where the last session stopped.
 extension NavigationCoordinator {
-    /// Restores a saved state, then opens the links that waited, in their order; the last one decides what is visible.
+    /// Restores a saved state, then opens the waiting links in order; the last decides what is visible.
     ///
     /// Screens are made when they are seen. A screen whose feature is missing keeps its place, and returns with the
     /// feature.
@@ -15,7 +15,6 @@ extension NavigationCoordinator {
         return notes
     }
 
-    /// Begins with ``restored``.
     func begin() {
         guard !isReady else { return }
         isReady = true
@@ -34,7 +33,7 @@ extension NavigationCoordinator {
         for link in links { open(link, hasUser: !visible.isEmpty) }
     }
 
-    /// Puts the screens above the roots of another state onto the roots of this one.
+    /// Puts the screens above another state's roots onto the roots of this state.
     func restore(_ saved: NavigationState) -> [String] {
         var notes: [String] = []
         let heirs = heirs(of: saved)
@@ -60,7 +59,7 @@ extension NavigationCoordinator {
                         + loss)
                 continue
             }
-            // The catalog cannot say where the root of a missing feature leads, so the session's root is used.
+            // The catalog does not know the redirects of a missing feature's root, so the session's root is used.
             if isAway {
                 state.apply([
                     .replaceRoot(entry(savedRoot, .push, saved: tab.root.saved, inner: tab.root.inner), tab: index)
@@ -84,8 +83,8 @@ extension NavigationCoordinator {
         return notes
     }
 
-    /// The tab of this state that stands for each tab of another: the one of the same name, or, where the wiring has given
-    /// it another name, the first new one that begins with the same screen and stands for no other.
+    /// For each tab of a saved state, the index of its successor here: the tab of the same name. If the wiring renamed
+    /// it: the first new tab with the same root that succeeds no other.
     private func heirs(of saved: NavigationState) -> [Int?] {
         var heirs = saved.tabs.map { tab in state.tabs.firstIndex { $0.name == tab.name } }
         for (number, tab) in saved.tabs.enumerated() where heirs[number] == nil {
@@ -100,9 +99,8 @@ extension NavigationCoordinator {
 
 /// Placeholders: entries for screens that cannot be shown now and return as soon as they can.
 ///
-/// There are two kinds. One is the host's not-found screen, shown for a request that leads nowhere. The other is an
-/// entry that keeps its place in the state while its screen cannot be made, such as one of a session whose feature is
-/// missing.
+/// - The host's not-found screen, after a request that leads nowhere.
+/// - An entry that keeps its place while its screen cannot be made, such as one of a session whose feature is missing.
 extension NavigationCoordinator {
     func showNotFound(_ asked: String, _ reason: String) {
         problems.append(NavigationProblem(reason))
@@ -110,7 +108,7 @@ extension NavigationCoordinator {
     }
 
     func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {
-        // The host's own screen is always made.
+        // The host's own screen can always be made.
         try? carryOut(planner.plan(notFound: asked, reason, in: state, at: position), of: nil)
     }
 
@@ -124,10 +122,8 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns the place of a root whose feature is not installed, or does not have that destination; nil if the error is
-    /// another one.
-    ///
-    /// The root keeps that text, so that the screens above it in a session are not lost.
+    /// Returns a placeholder for a root whose feature or destination is not installed; nil for any other error. The
+    /// placeholder keeps the root's text, so that a session's screens above it are not lost.
     nonisolated static func placeholder(_ text: String, _ error: any Error) -> Place? {
         let end: String? =
             switch error {
@@ -140,8 +136,7 @@ extension NavigationCoordinator {
 
     // MARK: Reviving
 
-    /// Looks up each place of the state in a new catalog, and replaces each placeholder by the screen it stands for, if
-    /// that can be shown now.
+    /// Looks up each place of the state in a new catalog, and replaces each placeholder whose screen can be shown now.
     ///
     /// A live screen keeps its entry; a reload has already destroyed the screens of placeholders.
     func reviveEntries() {
@@ -161,8 +156,8 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns the place that a placeholder stands for if it can be shown now, else the placeholder with the current
-    /// reason. Any other place is returned as its feature declares it.
+    /// Returns the place behind a placeholder if it can be shown now, else the placeholder with the current reason.
+    /// Returns any other place as its feature declares it.
     func revived(_ place: Place) -> Place {
         guard let asked = SystemRoutes.asked(in: place) else {
             return (try? planner.declared(place)) ?? (try? end(of: place.text))
@@ -175,7 +170,6 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns the end of the redirects from a link or a destination, given as text.
     private func end(of asked: String) throws(CallFailure) -> Place {
         let place: Place
         if !LinkURL.isLink(asked) {

@@ -1,17 +1,13 @@
 import FeatureContract
 
-/// The user's actions.
-///
-/// Each action first carries out the requests that features made before it, and at the end those that it caused.
+/// The user's actions. Each first carries out the requests that features made before it, and at the end those that it
+/// caused.
 extension NavigationCoordinator {
-    /// Goes to a destination of any feature.
-    ///
-    /// The root of a tab is selected and popped to.
+    /// Goes to a destination of any feature. The root of a tab is selected and popped to.
     ///
     /// - Parameter method: The method that shows it, whatever the wiring and the route say.
     package func go(to destination: Destination, method: NavigationMethod? = nil) { take(.go(destination, method)) }
 
-    /// Goes to the destination with this text.
     package func go(toText text: String, method: NavigationMethod? = nil) { take(.goToText(text, method)) }
 
     /// - Parameter asked: The text of the destination, for the not-found screen.
@@ -26,7 +22,8 @@ extension NavigationCoordinator {
 
     /// - Parameters:
     ///   - asked: The text of the destination, for the not-found screen.
-    ///   - byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another method.
+    ///   - byLink: Whether the destination comes from a link on a screen. Such a link pushes unless the wiring names
+    ///     another method.
     private func follow(
         _ asked: @autoclosure () -> String, method: NavigationMethod?, byLink: Bool = false,
         _ place: () throws(CatalogError) -> Place
@@ -52,8 +49,8 @@ extension NavigationCoordinator {
 
     /// Goes back, pops or dismisses. A refusal becomes a problem for the user.
     ///
-    /// If the visible screen shows an alert or inner screens, going back leaves these. A request that ends on the visible
-    /// screen leaves them too.
+    /// If the visible screen shows an alert or inner screens, going back leaves these. So does any request that ends on
+    /// the visible screen.
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
     package func perform(_ request: NavigationRequest, asked: String? = nil) { take(.perform(request, asked: asked)) }
@@ -62,7 +59,7 @@ extension NavigationCoordinator {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
-        // What stood over the screen may be gone since it was seen, and what a session has is not made yet.
+        // The alert or inner screen may be gone by now, and a session's screens are not made yet.
         let isLive = visible.first == state.top.id && screens[state.top.id]?.instance != nil
         if isLive || openBox != nil || !state.top.inner.isEmpty { renderVisible() }
         if request.closesBox, let box = openBox { return close(box) }
@@ -72,7 +69,7 @@ extension NavigationCoordinator {
             let left = request.leaves(inner)
             try requireUnlocked(left)
             if request.isDone(byLeaving: left) { return leave(left) }
-            // The rest of the screens to pop are the host's.
+            // The host pops the remaining screens.
             if case .pop(let count) = request { request = .pop(count - left.count) }
             let top = state.top.id
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
@@ -85,7 +82,6 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Performs an operation whose destinations are texts.
     package func perform(text operation: NavigationOperation<String, [Message], Value>) {
         take(.performText(operation))
     }
@@ -115,7 +111,6 @@ extension NavigationCoordinator {
         body()
     }
 
-    /// The alert or confirmation that is open over the visible screen.
     private var openBox: ViewNode? {
         screens[state.top.id].flatMap { screens.composed($0).front.openBox }
     }
@@ -139,7 +134,6 @@ extension NavigationCoordinator {
         throw CallFailure(.locked, "'\(title)' is locked: \(locked.detail)")
     }
 
-    /// Leaves inner screens, the topmost first.
     private func leave(_ inner: some BidirectionalCollection<ViewNode>) {
         for node in inner.reversed() {
             guard node.action != 0, let owner = owner(of: node) else { return close(node) }
@@ -147,7 +141,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Leaves the inner screens of a screen that the user went to while it was visible.
+    /// Leaves the inner screens of the visible screen after the user went to that same screen.
     private func leaveInner(after plan: Plan, from top: ScreenID) throws(CallFailure) {
         guard state.top.id == top, case .edits(let edits) = plan, !edits.contains(where: \.parks) else { return }
         let inner = innerScreens
@@ -155,26 +149,18 @@ extension NavigationCoordinator {
         leave(inner)
     }
 
-    /// Presses, changes or follows a node of the visible screen.
     package func use(_ node: ViewNode, value: Value = .null) { take(.use(node, value)) }
 
-    /// Tells a text field whether the user writes into it, if it wants to know.
+    /// Informs a text field that asks for it whether it has the focus.
     package func setFocus(_ hasFocus: Bool, of field: ViewNode) {
         if field.flags.contains(.focus) { use(field, value: .bool(hasFocus)) }
     }
 
-    /// Writes into a field or sets a slider, as a user who comes to it and leaves it again.
+    /// Writes into a field or sets a slider: takes the focus, sets the value, leaves.
     package func write(_ value: Value, into field: ViewNode) {
         guard field.flags.contains(.focus) else { return use(field, value: value) }
-        // The screen is another one after each use.
-        func current() -> ViewNode? {
-            var found: ViewNode?
-            show().forEachNode { node in
-                let isSame = node.kind == field.kind && node.key == field.key && node.label == field.label
-                if found == nil, isSame { found = node }
-            }
-            return found
-        }
+        // Each use renders the screen again, so look the node up.
+        func current() -> ViewNode? { show().controls.first { $0.node.looks(like: field) }?.node }
         setFocus(true, of: field)
         use(current() ?? field, value: value)
         if let field = current() { setFocus(false, of: field) }
@@ -185,26 +171,25 @@ extension NavigationCoordinator {
         let owner = owner(of: node)
         drain()
         defer { drain() }
-        // Waiting requests may have led to another screen, where the same action number means something else.
+        // Waiting requests may have led to a different screen, in which the action number means something else.
         guard let owner, position(of: owner.id, in: state) == state.topPosition else {
             problems.append(NavigationProblem("'\(node.label)' is not on the screen any more"))
             return
         }
-        if let destination = node.destination {
-            // The user may go anywhere, but a node may lead only where the feature that shows it may go itself.
+        switch node.effect {
+        case .follow(let destination, let isLink):
+            // The user may go anywhere, but a node may only lead where its own feature may go.
             if owner.feature != Manifest.systemID, owner.feature != destination.feature {
                 problems.append(
                     NavigationProblem("'\(node.label)' leads nowhere: \(Planner.foreignReason(destination))"))
                 return
             }
-            let isLink = node.kind == .link || node.kind == .row
             follow(destination.text, method: nil, byLink: isLink) { () throws(CatalogError) in
                 try catalog.place(of: destination)
             }
-        } else if !node.url.isEmpty {
-            open(node.url, hasUser: false)
-        } else if node.action != 0 {
-            act(node, of: owner, value: value)
+        case .open(let url): open(url, hasUser: false)
+        case .perform: act(node, of: owner, value: value)
+        case nil: break
         }
     }
 
@@ -216,7 +201,7 @@ extension NavigationCoordinator {
     private func act(_ node: ViewNode, of screen: LiveScreen, value: Value) {
         refusals = []
         do throws(CallFailure) {
-            // The number of an action is meaningless to a screen that was made anew.
+            // Action numbers do not survive when a screen's instance is made again.
             guard screen.isRendered, let instance = screen.instance else {
                 throw CallFailure(
                     .unavailable, "the screen is made anew, as its feature has ended; look at it, and try again")
@@ -234,7 +219,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns the problems since the last call, oldest first.
+    /// Returns and clears the problems since the last call, oldest first.
     public func takeProblems() -> [NavigationProblem] {
         defer { problems = [] }
         return problems
@@ -243,13 +228,13 @@ extension NavigationCoordinator {
     // MARK: Links
 
     /// Opens a link, such as `challenge://character/detail?id=42`, by the wiring's link policy: it may put the target's
-    /// parents below it, so that ``back()`` leads somewhere. A link opened before ``start()`` waits its turn.
+    /// parents below it, for ``back()``. A link opened before ``start()`` waits for it.
     ///
-    /// The link may come from any program. If it leads nowhere, that is a problem, and the user stays where they are;
-    /// before the first screen is shown, the host's not-found screen says why.
+    /// The link may come from any program. If it leads nowhere, that is a problem, and the user stays in place; before
+    /// the first screen is shown, the host's not-found screen says why.
     public func open(_ text: String) { take(.open(text)) }
 
-    /// - Parameter hasUser: Whether a user is at work who has not asked for the link.
+    /// - Parameter hasUser: Whether a user is at work who did not ask for the link.
     func open(_ text: String, hasUser: Bool) {
         guard isReady else {
             waitingLinks.append(text)
@@ -269,13 +254,12 @@ extension NavigationCoordinator {
             try carryOut(plan, of: nil)
             try leaveInner(after: plan, from: top)
         } catch {
-            // A locked screen stays as it is.
             guard !hasUser, !error.leavesState else { return problems.append(NavigationProblem(error)) }
             showNotFound(text, error.reason)
         }
     }
 
-    /// The place of a link before redirects: from the patterns, else from the features that resolve links by code.
+    /// The place of a link before redirects: from the patterns, else from features that resolve links by code.
     func place(ofLink text: String) throws(CallFailure) -> Place {
         switch try planner.match(link: text) {
         case .place(let place): return place
@@ -303,7 +287,7 @@ extension NavigationCoordinator {
 }
 
 extension NavigationRequest {
-    /// Whether the user closes an alert by it. A comparison would look up what the operation's operands are equal by.
+    /// Whether this operation closes an open alert. A `==` would need the operands' Equatable conformances.
     fileprivate var closesBox: Bool {
         switch self {
         case .back, .dismiss: true
@@ -311,7 +295,7 @@ extension NavigationRequest {
         }
     }
 
-    /// The inner screens that the request leaves, unless it leaves the whole screen.
+    /// The inner screens that the request leaves; none if it leaves the whole screen.
     fileprivate func leaves(_ inner: [ViewNode]) -> ArraySlice<ViewNode> {
         switch self {
         case .back: inner.suffix(1)
@@ -323,7 +307,7 @@ extension NavigationRequest {
         }
     }
 
-    /// Whether the request has been done once it has left inner screens.
+    /// Whether nothing remains of the request after it has left inner screens.
     fileprivate func isDone(byLeaving inner: ArraySlice<ViewNode>) -> Bool {
         switch self {
         case .back, .dismiss: !inner.isEmpty
@@ -334,7 +318,7 @@ extension NavigationRequest {
 }
 
 extension ViewNode {
-    /// The node that closes an alert: its cancel button; without one the alert itself, if it has an action.
+    /// The node that closes an alert: its cancel button, else the alert itself if it has an action.
     fileprivate var closing: ViewNode? {
         children.first {
             $0.kind == .button && $0.flags.contains(.cancel) && !$0.flags.contains(.disabled) && $0.action != 0

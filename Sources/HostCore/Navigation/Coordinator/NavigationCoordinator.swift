@@ -1,9 +1,9 @@
 import FeatureContract
 
-/// The owner of the navigation state and of its screens: opens links, follows redirects, lets features make screens,
-/// and carries out the requests of features.
+/// The owner of the navigation state and its screens: opens links, follows redirects, lets features make screens, and
+/// carries out their requests.
 ///
-/// Calls into features never nest: requests that a feature makes during a call wait until that call has returned.
+/// Calls into features never nest: a feature's requests during a call wait until that call has returned.
 ///
 /// ```swift
 /// coordinator.start(restoring: saved)              // links opened before this have waited until now
@@ -17,7 +17,7 @@ public final class NavigationCoordinator {
     package var catalog: Catalog { planner.catalog }
     package var wiring: Wiring { planner.wiring }
     package var redirector: Redirector { planner.redirector }
-    /// Refuses connections that a feature may not have. A coordinator without an app allows none.
+    /// Refuses connections that a feature may not open. Without an app, none is allowed.
     package var connectionCheck: @MainActor (Endpoint, _ feature: String) throws(CallFailure) -> Void = {
         (_, _) throws(CallFailure) in throw CallFailure(.notAllowed, "this host connects to nothing")
     }
@@ -31,15 +31,13 @@ public final class NavigationCoordinator {
     let connections = ConnectionBroker()
     package let files = FileBroker()
 
-    /// The current navigation state.
     package internal(set) var state: NavigationState {
         didSet { requests.forgetProjection() }
     }
-    /// Problems for the user since the last ``takeProblems()``.
     var problems: [NavigationProblem] = []
-    /// The requests refused during the current action of the user. The feature may handle a refusal, or fail with it.
+    /// The requests refused during the user's current action. A feature may handle a refusal or fail with it.
     var refusals: [CallFailure] = []
-    /// Receives the features' log lines, and the lines that their processes print. It must not call the coordinator.
+    /// Receives the features' log lines and the output of their processes. It must not call the coordinator.
     public var logSink: @MainActor (LogLine) -> Void {
         get { featureLog.sink }
         set { featureLog.sink = newValue }
@@ -47,46 +45,42 @@ public final class NavigationCoordinator {
     /// Receives each new state once all requests that led to it have been carried out.
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
-    /// The observer of what is asked of the coordinator and of the features that it starts: set before
-    /// ``start(restoring:)``, and kept by the caller.
+    /// The observer of inputs and of features. Set it before ``start(restoring:)``, and keep a reference to it.
     package weak var observer: (any CoordinatorObserver)? {
         didSet { features.observer = observer }
     }
-    /// Whether an input is being carried out.
     var isTakingInput = false
-    /// The screen that the user has seen last. The input `show` renders it.
+    /// The screen that the user saw last, rendered by the input `show`.
     package private(set) var shown = RenderedScreen()
-    /// The notes of the last input `start` or `adopt`, for the user: which parts of a state have no place in the wiring.
+    /// The notes for the user from the last `start` or `adopt`: parts of a state that have no place in the wiring.
     var notes: [String] = []
-    /// The session's state with which the input `start` begins; nil for the roots.
+    /// The session's state for the input `start`; nil for the roots.
     package var restored: NavigationState?
-    /// Whether features are asked where a saved link leads. A dry run starts no feature.
+    /// Whether features resolve saved links by code. A dry run starts no feature.
     package var asksFeatures = true
-    /// The features and the wiring that the input `adopt` puts in place.
+    /// The features and the wiring for the input `adopt`.
     package var successors: Successors?
 
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
-    /// The screen that is being shown or rendered.
     var rendering: ScreenID?
-    /// The calls that the coordinator makes of a feature as soon as the feature has started, which it is starting now.
+    /// The calls to make as soon as the feature now starting has started.
     package internal(set) var firstCalls: [FeatureMessage] = []
     var nextID: ScreenID = 1
-    /// The screens that the user sees, the topmost first. Empty before the first is shown.
+    /// The screens that the user sees, topmost first. Empty before the first is shown.
     var visible: [ScreenID] = []
     var showsBeside = false
     var isShutDown = false
     /// Whether ``start(restoring:)`` has been called.
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
-    /// Whether the user overrides locks.
     var isForcing = false
-    /// The conditions that have changed and that ``followConditions()`` has not followed yet. Nil if it need not be called.
+    /// The changed conditions that ``followConditions()`` has yet to follow. Nil if there is no need to call it.
     var changedConditions: Set<String>?
     private(set) var changes = 0
     private var publishedChanges = -1
 
-    /// Begins at the roots that the wiring names. No feature runs before ``show()``.
+    /// Shows the roots named by the wiring. No feature runs before ``show()``.
     package init(catalog: Catalog, wiring: Wiring, features: FeatureStore) {
         planner = Planner(catalog: catalog, wiring: wiring)
         self.features = features
@@ -98,23 +92,23 @@ public final class NavigationCoordinator {
 
     // MARK: Showing
 
-    /// Makes the visible screen if necessary, and renders the parts that have changed.
+    /// Makes the visible screen if necessary, and renders the changed parts.
     ///
-    /// - Returns: What the user sees: the screen, or the topmost of its inner screens.
+    /// - Returns: The screen, or its topmost inner screen.
     @discardableResult
     package func show() -> RenderedScreen {
         take(.show)
         return shown
     }
 
-    /// Lets ``shown`` be what there is to see.
+    /// Updates ``shown``.
     func renderVisible() {
         drain()
         let earlier = delivery.requests
         shown = RenderedScreen()
         repeat {
             guard !isShutDown else { return }
-            // The next screen to be made or rendered may ask which checkpoints exist.
+            // The screens rendered next may ask which checkpoints exist.
             refreshCheckpoints()
             guard let screen = live(state.top) else { return }
             let seen = seenEntries.compactMap(live)
@@ -136,19 +130,17 @@ public final class NavigationCoordinator {
         shown = parts[parts.count - 1].screen
     }
 
-    /// Shows the screen below the visible one beside it from the next ``show()`` on, or no more.
-    ///
-    /// Such a screen is seen: it appears, loads, and disappears as the visible one does.
+    /// Turns on or off the screen beside the visible one: the screen below it, from the next ``show()`` on. It appears,
+    /// loads and disappears as the visible screen does.
     package func showBeside(_ isShown: Bool) {
         if isShown != showsBeside { take(.showBeside(isShown)) }
     }
 
-    /// The entries whose screens the user sees, the topmost first.
     var seenEntries: [NavigationState.Entry] {
         [state.top] + (showsBeside ? state.besideTop.map { [$0] } ?? [] : [])
     }
 
-    /// Renders again the screens that were rendered while their tab was not seen, once it is seen.
+    /// Renders the screens that were rendered in a hidden tab, now that the tab is visible.
     private func showWhatWasUnseen() {
         for screen in screens.unseen.compactMap({ screens[$0] }) where mayBeShown(screen) {
             screen.needsRender = true
@@ -157,7 +149,7 @@ public final class NavigationCoordinator {
         }
     }
 
-    /// Keeps in the state which inner screens a screen shows.
+    /// Records a screen's inner screens in the state.
     private func note(_ inner: [ViewNode], of entry: NavigationState.Entry) {
         let shown = inner.map { NavigationState.InnerScreen(presentation: $0.innerPresentation, title: $0.text) }
         guard shown != entry.inner else { return }
@@ -167,18 +159,18 @@ public final class NavigationCoordinator {
         noteChange()
     }
 
-    /// Shows the screen and waits until it no longer loads or changes and nothing is being sent. Meanwhile the main
-    /// queue is free for other work.
+    /// Shows the screen, and waits until it no longer loads or changes and no value is being sent. The main queue stays
+    /// free for other work meanwhile.
     ///
-    /// - Returns: false if it was still loading, changing or sending after `timeout`.
+    /// - Returns: False if it was still loading, changing or sending after `timeout`.
     public func settle(timeout: Duration) async -> Bool {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         while true {
             let isLoading = show().isLoading
-            // A task that has just been started runs to its first suspension, and may change the screen at once.
+            // A new task runs to its first suspension, and may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
             if !isShutDown { clock.call { features.takeTurns() } }
-            // A screen that loads may wait for a file, which the user picks after this.
+            // A loading screen may wait for a file that the user has yet to pick.
             guard hasWork || (isLoading || delivery.isLater) && files.prompt == nil else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
             guard remaining > .zero else { return false }
@@ -191,14 +183,13 @@ public final class NavigationCoordinator {
         screens[state.top.id]?.isBroken == true
     }
 
-    /// The reason why the screen has not settled, for the user.
     package var unsettledReason: String {
         if delivery.isLater { return "values still wait to be sent" }
         return screens[state.top.id].map { screens.composed($0).isLoading } == true
             ? "the screen was still loading" : "the screens were still changing"
     }
 
-    /// Whether features have asked for something that is not done yet.
+    /// Whether features have made requests that are not carried out yet.
     package var hasRequests: Bool { !requests.isEmpty || delivery.isNow }
 
     var hasWork: Bool {
@@ -211,7 +202,7 @@ public final class NavigationCoordinator {
 
     // MARK: Changing the state
 
-    /// Marks the screens that the edits add, so that their checkpoints can be returned to before they are seen.
+    /// Marks the screens added by edits, so that other screens can return to their checkpoints before they are seen.
     func expectScreens(of edits: [NavigationState.Edit]) {
         for edit in edits { if let entry = edit.entry { expectScreen(of: entry) } }
     }
@@ -220,7 +211,7 @@ public final class NavigationCoordinator {
         if screens[entry.id]?.rendered == nil, mayShowCheckpoints(entry) { screens.markStale(entry.id) }
     }
 
-    /// Changes the state, and destroys the screens that are no longer in it, topmost first.
+    /// Changes the state, and destroys the screens that leave it, topmost first.
     func commit(_ edits: [NavigationState.Edit]) {
         guard !edits.isEmpty else { return }
         let removed = state.entriesRemoved(by: edits)
@@ -236,18 +227,17 @@ public final class NavigationCoordinator {
         clock.fire()
     }
 
-    /// Records that the state, or its meaning, has changed.
+    /// Records a change of the state or of its meaning.
     func noteChange() { changes += 1 }
 
-    /// Passes the state to ``stateSink`` if it has changed.
     func publish() {
         guard isReady, publishedChanges != changes else { return }
         publishedChanges = changes
         stateSink(state)
     }
 
-    /// Destroys every screen and ends every feature; their processes have exited when this returns. Later requests of
-    /// features are refused, and the coordinator cannot be used any more.
+    /// Destroys every screen and ends every feature; their processes have exited when this returns. Later requests are
+    /// refused, and the coordinator cannot be used any more.
     public func shutDown() { take(.shutDown) }
 
     func end() {
@@ -299,7 +289,7 @@ public final class NavigationCoordinator {
         } catch {
             problems.append(NavigationProblem(error, of: next.feature))
             guard !error.leavesState else { return }
-            // The request was checked when it was made, so what failed now is making the screen.
+            // The request was checked when it was made, so this failure comes from making the screen.
             if let asked = next.request.target { putNotFound(asked.text, error.reason, at: position) }
         }
     }
@@ -329,14 +319,14 @@ public final class NavigationCoordinator {
             if case .replaceRoot = edits[index] { continue }
             top = numbered
         }
-        // The new top screen is made before anything changes; the screens below it are made when they are seen.
+        // The new top screen is made before anything changes; those below, when they are seen.
         if let top {
             do throws(CallFailure) {
                 screens[top.id] = try make(top, of: top.place, placing: edits)
             } catch {
                 let parked = edits.filter(\.parks)
                 guard !parked.isEmpty else { throw error }
-                // The destination waits all the same, until what is to be shown meanwhile can be shown.
+                // The destination waits, but the screen shown meanwhile failed.
                 commit(parked)
                 showNotFound(top.place.text, error.reason)
                 return
@@ -346,7 +336,7 @@ public final class NavigationCoordinator {
         noteParked(by: planned)
     }
 
-    /// Tells the user which destinations wait from now on, and for which condition or why that cannot be shown.
+    /// Notifies the user of newly parked destinations: their condition, or why its screen cannot be shown.
     private func noteParked(by edits: [NavigationState.Edit]) {
         for (held, hold) in planner.holds(onParkedBy: edits, state.conditions) {
             problems.append(
@@ -364,7 +354,6 @@ extension NavigationState.Edit {
         }
     }
 
-    /// The entry that the edit adds; nil for one that adds none.
     fileprivate var entry: NavigationState.Entry? {
         get {
             switch self {
@@ -385,7 +374,6 @@ extension NavigationState.Edit {
 }
 
 extension ViewNode {
-    /// The presentation of an inner screen.
     package var innerPresentation: Presentation {
         switch kind {
         case .push: .push

@@ -9,19 +9,16 @@ import HostSystem
 /// ```
 public struct NavigationProblem: Hashable, Sendable {
     package let text: String
-    /// Whether a screen's lock was in the way; ``NavigationCoordinator/overridingLocks(_:)`` overrides it for the user.
+    /// Whether a screen's lock was in the way; the user can override it: ``NavigationCoordinator/overridingLocks(_:)``.
     public let isLocked: Bool
-    /// Whether the request has succeeded nevertheless: a part of a screen is missing, and the screen says so; or the
-    /// destination waits.
+    /// Whether the request succeeded nevertheless: a part of a screen is missing and says so, or the destination waits.
     package let isNotice: Bool
-    /// Whether it says that a destination waits for a condition.
     package let isParked: Bool
 
     package init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
         self.init(text, isLocked: isLocked, isNotice: isNotice, isParked: false)
     }
 
-    /// The notice that a destination waits for a condition.
     init(parked reason: String) {
         self.init(reason, isLocked: false, isNotice: true, isParked: true)
     }

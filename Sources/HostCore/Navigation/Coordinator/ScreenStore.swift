@@ -1,7 +1,6 @@
 import FeatureContract
 
-/// The screens that have been made: which of them are embedded in which, what each has rendered last, and how much
-/// memory that takes. It calls no feature.
+/// The screens that were made, their nesting, their last renderings and the memory these take. Calls no feature.
 ///
 /// ```swift
 /// screens[entry.id] = screen
@@ -10,43 +9,36 @@ import FeatureContract
 /// ```
 @MainActor
 final class ScreenStore {
-    /// A screen that is being made. Its requests start from the place where it will stand.
+    /// A screen that is being made. Its requests start from its future position.
     struct Pending {
         let screen: ScreenID
-        /// The number by which its feature knows it.
         let number: ScreenID
-        /// The screen that will embed it.
         let container: ScreenID?
-        /// The edits that put the screen in its place.
         let edits: [NavigationState.Edit]
     }
 
-    /// The most bytes that a screen may take together with all that is embedded in it.
+    /// The most bytes of a screen with everything embedded in it.
     static let maximumSeen = 128 << 20
-    /// The most bytes for all screens; above this, hidden screens drop their content and render again when they are
-    /// seen.
+    /// The most bytes of all screens. Above this, hidden screens drop their content and render again when seen.
     static let maximumKept = 256 << 20
 
-    /// The screen that a feature is making now.
     var pending: Pending?
     var maximumSeen = ScreenStore.maximumSeen
     var maximumKept = ScreenStore.maximumKept
     private var screens: [ScreenID: LiveScreen] = [:]
-    /// The ids for which a screen has been made, each of which was the number of the first one.
+    /// The ids for which a screen was made. The first instance of each used the id as its number.
     private var used: Set<ScreenID> = []
-    /// The ids of the screens whose number is another one.
+    /// The ids of the screens whose number differs from the id.
     private var idsByNumber: [ScreenID: ScreenID] = [:]
-    /// The size in bytes of the rendered content of all screens.
+    /// The bytes of rendered content of all screens.
     private(set) var keptSize = 0
-    /// The last number that was given to a rendering.
     private var lastRevision = 0
-    /// Screens that may show checkpoints, are not visible, and whose rendering is missing or out of date: screens not
-    /// made yet (of a restored session, below a link's target, at a root), and screens that changed since they were
-    /// rendered.
+    /// Hidden screens that may show checkpoints, but have no current rendering: screens not made yet (of a restored
+    /// session, below a link's target, at a root), and screens that changed since.
     private(set) var stale: Set<ScreenID> = []
-    /// The screens whose feature was told, when it rendered them last, that nobody sees them: nodes may be missing.
+    /// The screens whose last render told the feature that they are hidden: nodes may be missing.
     private(set) var unseen: Set<ScreenID> = []
-    /// The screens of ``stale`` that no refresh has considered yet; then the tab in which the last refresh considered
+    /// The screens of ``stale`` that no refresh has considered yet; and the tab in which the last refresh considered
     /// all.
     private var newlyStale: [ScreenID] = []
     private var refreshedTab: Int?
@@ -62,14 +54,14 @@ final class ScreenStore {
 
     var all: some Collection<LiveScreen> { screens.values }
 
-    /// The screens from the newest on, so that those on top come first.
+    /// The screens from the newest on, which puts those on top first.
     var newestFirst: [LiveScreen] { screens.values.sorted { $0.id > $1.id } }
 
     // MARK: Numbers
 
-    /// The number for a screen that is about to be made: its id, unless a screen has been made for that before.
+    /// The number for a screen about to be made: its id for the first instance, then new numbers.
     ///
-    /// - Parameter new: Returns a number that was never given away.
+    /// - Parameter new: Returns an unused number.
     func number(for id: ScreenID, _ new: () -> ScreenID) -> ScreenID {
         if used.insert(id).inserted { return id }
         let number = new()
@@ -77,13 +69,13 @@ final class ScreenStore {
         return number
     }
 
-    /// The id of the screen that a feature knows by this number; nil if that screen is gone.
+    /// The id of the screen with this number; nil if the screen is gone.
     func id(ofNumber number: ScreenID) -> ScreenID? {
         let id = idsByNumber[number] ?? number
         return pending?.number == number || screens[id]?.number == number ? id : nil
     }
 
-    /// Forgets the numbers of a screen that has left the state for good.
+    /// Forgets the numbers of a screen that will not come back.
     func forgetNumbers(of id: ScreenID) {
         used.remove(id)
         if idsByNumber.isEmpty { return }
@@ -92,20 +84,19 @@ final class ScreenStore {
 
     // MARK: Screens in screens
 
-    /// A screen and everything embedded in it, outermost first.
     func tree(of id: ScreenID) -> [LiveScreen] {
         guard let screen = screens[id] else { return [] }
         return screen.embedded.isEmpty ? [screen] : [screen] + screen.embedded.flatMap { tree(of: $0.screen) }
     }
 
-    /// The outermost screen around a screen, which stands in the state itself.
+    /// The outermost container of a screen, which stands in the state itself.
     func outermost(_ id: ScreenID) -> ScreenID {
         var outermost = id
         while let container = container(of: outermost) { outermost = container }
         return outermost
     }
 
-    /// The number of screens around a screen.
+    /// The number of containers around a screen.
     func depth(of id: ScreenID) -> Int {
         var (depth, id) = (0, id)
         while let container = container(of: id) { (depth, id) = (depth + 1, container) }
@@ -142,9 +133,9 @@ final class ScreenStore {
 
     // MARK: Memory
 
-    /// Stores the new rendering of a screen.
+    /// Stores a new rendering.
     ///
-    /// - Parameter isUnseen: Whether the feature was told that nobody sees the screen.
+    /// - Parameter isUnseen: Whether the render told the feature that the screen is hidden.
     func keep(_ rendered: RenderedScreen, of screen: LiveScreen, isUnseen: Bool = false) {
         keptSize -= screen.size
         screen.size = rendered.size
@@ -156,7 +147,7 @@ final class ScreenStore {
         if isUnseen { unseen.insert(screen.id) } else { unseen.remove(screen.id) }
     }
 
-    /// Drops the nodes of a hidden screen if all screens together take too much. The title, locks and checkpoints stay,
+    /// Drops a hidden screen's nodes if all screens together exceed their limit. Title, locks and checkpoints stay,
     /// since navigation needs them.
     func dropContent(of screen: LiveScreen) {
         guard keptSize > maximumKept, let rendered = screen.rendered, !rendered.nodes.isEmpty else { return }
@@ -166,7 +157,7 @@ final class ScreenStore {
         screen.isDropped = true
     }
 
-    /// Whether the screen, newly rendered, makes the screen that embeds it exceed its limit.
+    /// Whether this rendering makes the outermost container exceed its limit.
     func isTooLarge(_ screen: LiveScreen) -> Bool {
         let outermost = outermost(screen.id)
         return outermost != screen.id && tree(of: outermost).reduce(0) { $0 + $1.size } > maximumSeen
@@ -174,18 +165,15 @@ final class ScreenStore {
 
     // MARK: Renderings out of date
 
-    /// Marks the rendering of a screen as out of date.
     func markStale(_ id: ScreenID) {
         if stale.insert(id).inserted { newlyStale.append(id) }
     }
 
-    /// Removes the mark.
-    ///
-    /// - Returns: Whether there was one.
+    /// Removes the mark, and returns whether there was one.
     @discardableResult
     func unmarkStale(_ id: ScreenID) -> Bool { stale.remove(id) != nil }
 
-    /// The entries of the selected tab among which all marked screens of it are that were not looked at before.
+    /// Entries of the selected tab that contain all its stale screens not considered before.
     func entriesToRefresh(in state: NavigationState) -> [NavigationState.Entry] {
         let tab = state.selectedIndex
         let isNewTab = refreshedTab != tab
@@ -200,7 +188,7 @@ final class ScreenStore {
 }
 
 extension ViewNode {
-    /// The node with `fill` applied to each node in it that embeds a destination, in the same order.
+    /// Returns the node with `fill` applied to each embedding node in it, in the same order.
     fileprivate func fillingEmbedded(_ fill: (inout ViewNode) -> Void) -> ViewNode {
         var node = self
         if kind == .embedded {
@@ -211,7 +199,7 @@ extension ViewNode {
         return node
     }
 
-    /// The node as part of another screen's content.
+    /// Returns the node as part of another screen's content.
     fileprivate func belonging(to screen: ScreenID, isDisabled: Bool) -> ViewNode {
         var node = self
         if node.screen == 0 { node.screen = screen }

@@ -1,8 +1,7 @@
 import Dispatch
 
-/// The clock of turns: a call into a feature is a turn, and what features ask for meanwhile is done between two turns.
-///
-/// Turns never nest for a feature: a request made during a call waits until the outermost call has returned.
+/// The clock of turns: a call into a feature is a turn, and the requests that features make meanwhile are carried out
+/// between turns. Turns never nest.
 ///
 /// ```swift
 /// clock.call { clock.schedule() }   // nothing happens yet
@@ -10,23 +9,22 @@ import Dispatch
 /// ```
 @MainActor
 package final class TurnClock {
-    /// What is done between turns.
+    /// Carries out requests between turns.
     var work: @MainActor () -> Void = {}
-    /// Called on each change that ``fire()`` reports.
+    /// Called for each change that ``fire()`` reports.
     var listener: @MainActor () -> Void = {}
-    /// Called when the wait of this number is over, to call ``endWait(_:)``; nil where nothing else is to be done then.
+    /// Called when a wait is over, to call ``endWait(_:)``; nil if the work then runs directly.
     var elapse: (@MainActor (_ number: Int) -> Void)?
-    /// Whether nothing happens by itself: a replay says when there is work, and when a wait is over.
+    /// Whether the clock stands still: a replay supplies the work and the ends of waits.
     package var isManual = false
 
     private var depth = 0
     private var isScheduled = false
-    /// Whether ``work`` is to be scheduled once the outermost call has returned.
+    /// Whether to schedule ``work`` once the outermost call has returned.
     private var isDue = false
     private var waiter: CheckedContinuation<Void, Never>?
-    /// The number of the last wait.
     private var lastWait = 0
-    /// The work that waits for a time to pass, by the number of its wait.
+    /// The delayed work, by the number of its wait.
     private var waits: [Int: @MainActor () -> Void] = [:]
 
     package init() {}
@@ -34,7 +32,6 @@ package final class TurnClock {
     /// Whether a feature is being called.
     var isCalling: Bool { depth > 0 }
 
-    /// Runs a call into a feature.
     func call<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         depth += 1
         defer {
@@ -44,7 +41,7 @@ package final class TurnClock {
         return try body()
     }
 
-    /// Lets the main queue call ``work`` once, after the call into a feature that is under way.
+    /// Has the main queue call ``work`` once, after the current call into a feature.
     func schedule() {
         isDue = isCalling
         guard !isCalling, !isScheduled, !isManual else { return }
@@ -58,7 +55,7 @@ package final class TurnClock {
         }
     }
 
-    /// Calls `body` after a time, at most a day: that is as good as forever.
+    /// Calls `body` after a time. A day is the maximum, as good as forever.
     func after(seconds: Double, _ body: @escaping @MainActor () -> Void) {
         lastWait += 1
         let number = lastWait
@@ -71,22 +68,22 @@ package final class TurnClock {
         }
     }
 
-    /// Whether what is to be done after the wait of that number is not done yet.
+    /// Whether the work after this wait has yet to run.
     package func isWaiting(_ number: Int) -> Bool { waits[number] != nil }
 
-    /// Does what was to be done after a wait.
+    /// Runs the work after a wait.
     func endWait(_ number: Int) { waits.removeValue(forKey: number)?() }
 
     // MARK: Changes
 
-    /// Reports a change to the listener, and to the function that waits for one.
+    /// Reports a change to the listener and to a caller of ``change(atMost:)``.
     package func fire() {
         listener()
         waiter?.resume()
         waiter = nil
     }
 
-    /// Waits for the next change. One function at a time may wait.
+    /// Waits for the next change. Only one caller may wait at a time.
     package func change(atMost duration: Duration) async {
         let timer = Task {
             // A cancelled timer must not fire: it would wake the next waiter.

@@ -1,22 +1,21 @@
 import FeatureContract
 import HostSystem
 
-/// Conditions: destinations that require one which is false are parked, and the condition's `else` is shown.
+/// Conditions: a destination that requires a false one is parked, and the condition's `else` is shown.
 extension Planner {
     /// The false condition that holds a destination, and what is shown instead.
     package struct Hold: Hashable, Sendable {
-        /// The rule of the wiring that requires the condition.
+        /// The wiring's rule that requires the condition.
         package let requirement: Wiring.Requirement
         /// The condition that the destination requires. If its `else` requires a false condition too, that one follows,
-        /// and so on; the last one's `else` is shown.
+        /// and so on. The last one's `else` is shown.
         package let conditions: [Wiring.Condition]
-        /// The redirects from the last `else`, or the reason why its screen cannot be shown.
+        /// The redirects from the last `else`; or the reason why its screen cannot be shown.
         package let shown: Result<Redirector.Chain, CallFailure>
 
-        /// The condition whose `else` is shown.
         package var condition: Wiring.Condition { conditions[conditions.count - 1] }
 
-        /// The screen that is shown: that of the `else`, or the not-found screen with the reason.
+        /// The screen shown: that of the `else`, or the not-found screen with the reason.
         func place(for held: Place) -> Place {
             switch shown {
             case .success(let chain): chain.end
@@ -24,13 +23,12 @@ extension Planner {
             }
         }
 
-        /// The reason why a destination is followed by the not-found screen, and not by what is to be shown meanwhile. Nil
-        /// if that is shown.
+        /// The reason why the not-found screen stands in for the `else`; nil if the `else` is shown.
         package func failure(of held: Place) -> String? {
             if case .failure(let failure) = shown { "\(reason(of: held)): \(failure.reason)" } else { nil }
         }
 
-        /// Whether the `else` of a condition stays on the screen: this hold shows it too, or cannot show what it should.
+        /// Whether a condition's `else` stays on the screen: this hold shows it too, or cannot show its own.
         func keeps(_ other: Wiring.Condition) -> Bool {
             guard condition.name == other.name else { return false }
             if case .failure = shown { return true }
@@ -45,11 +43,11 @@ extension Planner {
         }
     }
 
-    /// The most destinations that wait. Another one takes the place of the oldest.
+    /// The most parked destinations. A further one replaces the oldest.
     static let maximumParked = 64
 
-    /// The values of the wiring's conditions: those given, and false for every other one. One that nothing sets any more
-    /// is false, since nothing could make it so again.
+    /// The values of the wiring's conditions: the given ones, else false. A condition that no value sets any more is
+    /// false, since it could never become true.
     package func conditions(keeping values: [String: Bool] = [:]) -> [String: Bool] {
         Dictionary(wiring.conditions.map { ($0.name, values[$0.name] == true && isSet($0)) }) { first, _ in first }
     }
@@ -59,7 +57,7 @@ extension Planner {
         return sends.contains { $0.name == condition.value && $0.type == .bool }
     }
 
-    /// The hold on a place by the first condition that it requires and that is false. Nil if it may be shown.
+    /// The hold by the first false condition that a place requires; nil if the place may be shown.
     package func hold(on place: Place, _ conditions: [String: Bool]) -> Hold? {
         guard let (requirement, first) = closed(place, conditions) else { return nil }
         var held = [first]
@@ -84,7 +82,7 @@ extension Planner {
         }
     }
 
-    /// The holds on the destinations that edits park.
+    /// The holds on destinations that edits park.
     package func holds(
         onParkedBy edits: [NavigationState.Edit], _ conditions: [String: Bool]
     ) -> [(held: Place, hold: Hold)] {
@@ -123,18 +121,18 @@ extension Planner {
 
     // MARK: Parking
 
-    /// Parks the destination at the end of a chain and shows what is shown instead. Nil if no condition holds it.
+    /// Parks the destination at the end of a chain and shows the `else` of its condition. Nil if no condition holds it.
     ///
     /// - Parameters:
-    ///   - position: The place whose stack the screen is shown on.
-    ///   - change: The change of the stacks that shows the screen instead. Nil to show it by its own method.
+    ///   - position: The place on whose stack the screen is shown.
+    ///   - change: The change of the stacks that shows the `else`. Nil to show it by its own method.
     @MainActor
     func parking(
         _ chain: Redirector.Chain, by origin: NavigationState.Parked.Origin, method: NavigationMethod?,
         in state: NavigationState, at position: NavigationState.Position, asker: Asker, _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan? {
         guard let hold = hold(on: chain.end, state.conditions) else { return nil }
-        // A link finds its tab by itself.
+        // A link finds its tab without help.
         let tab = origin == .link ? "" : state.tabs[position.tab].name
         let parked = park(.init(chain.start, by: origin, method: method, tab: tab), in: state)
         let place = hold.place(for: chain.end)
@@ -148,14 +146,15 @@ extension Planner {
         return .edits(try parked + state.edits(.navigate(entry, method: nil), at: state.clamped(position)))
     }
 
-    /// The edits that let a destination wait, and drop the oldest if too many do. One that waits already keeps its place.
+    /// The edits that park a destination, and drop the oldest if there are too many. One that waits already keeps its
+    /// place.
     func park(_ parked: NavigationState.Parked, in state: NavigationState) -> [NavigationState.Edit] {
         guard !state.parked.contains(parked) else { return [.park(parked)] }
         let dropped = state.parked.dropLast(Self.maximumParked - 1)
         return dropped.map { .unpark($0) } + [.park(parked)]
     }
 
-    /// Whether the user is at a screen, or at another one of its feature above it.
+    /// Whether the user is at a screen, or above it at a different screen of the same feature.
     private func isShown(_ place: Place, in state: NavigationState) -> Bool {
         if place.feature == Manifest.systemID {
             return SystemRoutes.asked(in: place) == SystemRoutes.asked(in: state.top.place)
@@ -166,13 +165,13 @@ extension Planner {
 
     // MARK: After a change
 
-    /// The edits after which nothing is shown that a false condition holds, and no `else` of a condition that has become
-    /// true or is dropped. The lowest such screen of a tab goes with all that stands on it. A tab begins with its root, or with what is
-    /// shown instead.
+    /// The edits that remove every screen held by a false condition, and every `else` of a condition that became true
+    /// or was dropped. The lowest such screen of a tab goes with everything above it. A tab starts with its root, or
+    /// with the `else` in its place.
     ///
     /// - Parameters:
     ///   - changed: The names of the conditions that have changed.
-    ///   - dropped: Conditions that no destination waits for any more, though they have not become true.
+    ///   - dropped: Conditions that are still false, but that no destination waits for any more.
     func admitting(
         _ changed: Set<String>, dropping dropped: [Wiring.Condition] = [], in state: NavigationState
     ) -> [NavigationState.Edit] {
@@ -202,14 +201,14 @@ extension Planner {
         return edits
     }
 
-    /// The holds on the roots of a state, and on the destinations that wait.
+    /// The holds on a state's roots and on its parked destinations.
     func holds(in state: NavigationState) -> [Hold] {
         let roots = (wiring.tabs.isEmpty ? [wiring.root] : wiring.tabs.map(\.root)).map(ownRoot)
         let waiting = state.parked.map { (try? chain($0.place).end) ?? $0.place }
         return (roots + waiting).compactMap { hold(on: $0, state.conditions) }
     }
 
-    /// Whether a parked destination is shown now, or waits for another condition than before.
+    /// Whether a parked destination can be shown now, or waits for a different condition than before.
     ///
     /// - Parameter changed: The names of the conditions that have changed.
     func goesOn(_ parked: NavigationState.Parked, after changed: Set<String>, in state: NavigationState) -> Bool {
@@ -220,7 +219,7 @@ extension Planner {
         return self.hold(on: end, before).map { $0.condition != hold.condition } ?? false
     }
 
-    /// Shows a destination that has waited as it was asked for, in the tab in which that was.
+    /// Shows a parked destination as it was asked for, in its tab.
     @MainActor
     func plan(
         goingOn parked: NavigationState.Parked, in state: NavigationState, _ screens: some ShownScreens
@@ -243,7 +242,7 @@ extension Planner {
         return try selecting(tab, after: edits, in: state, by: .user, screens)
     }
 
-    /// The place as this catalog declares it, outgoing destinations included. A placeholder if the catalog lacks it.
+    /// The place as this catalog declares it, with its outgoing destinations. A placeholder if the catalog lacks it.
     func current(_ place: Place) -> Place {
         (try? catalog.place(of: place.destination)) ?? (try? catalog.place(place.text))
             ?? Place(unknown: place.destination)
@@ -251,7 +250,7 @@ extension Planner {
 }
 
 extension Planner.Hold {
-    /// The method that shows the screen, by the wiring or by its route. One that is sent is pushed.
+    /// The method that shows the screen, by the wiring or its route; push for one that is sent.
     var presentation: Presentation {
         guard case .success(let chain) = shown else { return .push }
         return Presentation(chain.method ?? chain.end.route.declaration.method) ?? .push

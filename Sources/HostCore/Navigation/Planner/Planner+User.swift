@@ -1,13 +1,14 @@
 import FeatureContract
 import HostSystem
 
-/// What the user does, and only the user: going somewhere by name or by a link, and selecting tabs.
+/// Actions that only the user has: going somewhere by name or by a link, and selecting tabs.
 extension Planner {
     /// Goes to a place of any feature. The root of a tab is selected and popped to.
     ///
     /// - Parameters:
     ///   - method: The method that shows it, whatever the wiring and the route say.
-    ///   - byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another method.
+    ///   - byLink: Whether the place comes from a link on a screen. Such a link pushes unless the wiring names another
+    ///     method.
     @MainActor
     package func plan(
         goingTo place: Place, by method: NavigationMethod? = nil, byLink: Bool = false, in state: NavigationState,
@@ -27,14 +28,14 @@ extension Planner {
         return try showing(chain, by: shown, in: state, at: state.topPosition)
     }
 
-    /// Where a link leads before redirects, as far as the patterns say.
-    package enum LinkMatch: Sendable {
+    /// The match of a link before redirects, by patterns alone.
+    package enum OpenedLink: Sendable {
         case place(Place)
-        /// No pattern matches, and these features resolve further links of its scheme and host by code.
+        /// No pattern matches. These features resolve further links of its scheme and host by code.
         case code([String], LinkURL)
     }
 
-    package func match(link text: String) throws(CallFailure) -> LinkMatch {
+    package func match(link text: String) throws(CallFailure) -> OpenedLink {
         let span = TraceSpan.begin()
         var pattern: String?
         defer { span?.end("match", .plan, pattern.map { ["pattern": .string($0)] } ?? [:]) }
@@ -83,7 +84,7 @@ extension Planner {
             let edits = try state.edits(.replaceStack(above.map { .init(id: 0, place: $0) }), at: root)
             return try selecting(tab, after: edits, in: state, by: asker, screens)
         }
-        // A target that is a tab's root is shown there, and put nowhere else.
+        // A target that is a tab's root is shown only there.
         if let tab = tab(withRoot: target, in: state) { return try rebuild(tab, []) }
         switch chain.link ?? wiring.options(of: target.feature)?.links ?? wiring.links {
         case .append: return try showing(chain, by: nil, in: state, at: state.topPosition)
@@ -94,14 +95,14 @@ extension Planner {
                 isOfTarget(state.selected)
                 ? state.selectedIndex : state.tabs.firstIndex(where: isOfTarget) ?? state.selectedIndex
             let root = state.tabs[tab].root.place
-            // The root must not stand a second time above itself.
+            // The root must not stand above itself.
             let parents = parents(of: target).filter { hold(on: $0, state.conditions) == nil }
             let above = (parents + [target]).filter { !$0.isSameScreen(as: root) }
             return try rebuild(tab, above)
         }
     }
 
-    /// Pushes the host's not-found screen, which says why what was asked for is not shown.
+    /// Pushes the host's not-found screen, with the text asked for and the reason.
     package func plan(
         notFound asked: String, _ reason: String, in state: NavigationState, at position: NavigationState.Position
     ) -> Plan {
@@ -110,7 +111,7 @@ extension Planner {
         return .edits([.push(entry, tab: position.tab, stack: position.stack)])
     }
 
-    /// Selects a tab and dismisses all modals, as a value that is sent to the tab does.
+    /// Selects a tab and dismisses all modals, as a value sent to the tab does.
     @MainActor
     func plan(
         sendingTo tab: Int, in state: NavigationState, by asker: Asker, _ screens: some ShownScreens
@@ -127,7 +128,7 @@ extension Planner {
         return .edits(try unlocked(edits, in: state, by: asker, screens))
     }
 
-    /// The destinations that a link puts below its target, the lowest first.
+    /// The destinations that a link puts below its target, lowest first.
     private func parents(of target: Place) -> [Place] {
         target.route.declaration.parents.compactMap { parent in
             guard let route = try? catalog.route(parent.route, of: target.feature), route.kind == .incoming,
@@ -138,7 +139,7 @@ extension Planner {
         }
     }
 
-    /// The index of the tab whose root is this place; the selected tab is preferred. Nil if there is none.
+    /// The index of the tab with this root, preferably the selected one; nil if there is none.
     func tab(withRoot place: Place, in state: NavigationState) -> Int? {
         guard place.isKnown, place.feature != Manifest.systemID else { return nil }
         func isItsRoot(_ tab: NavigationState.Tab) -> Bool { tab.root.place.isSameScreen(as: place) }

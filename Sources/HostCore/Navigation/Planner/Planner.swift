@@ -1,10 +1,10 @@
 import FeatureContract
 
-/// The meaning of each request: what it changes in a state, what it sends, or why it is refused.
+/// The meaning of each request: its changes of a state, its sends, or the reason why it is refused.
 ///
-/// Checking a request when it is made, projecting the requests that wait, carrying one out, opening a link, `explain`
-/// and `navigate --dry-run` are all this one function of the catalog, the wiring, a state, and what the screens show.
-/// A planner changes nothing and calls no feature.
+/// Checking a new request, projecting waiting ones, carrying one out, opening a link, `explain` and `navigate
+/// --dry-run` all use this one function of the catalog, the wiring, a state and the screens. A planner changes nothing
+/// and calls no feature.
 ///
 /// ```swift
 /// let planner = Planner(catalog: catalog, wiring: wiring)
@@ -22,13 +22,13 @@ package final class Planner: Sendable {
         redirector = Redirector(wiring, catalog: catalog)
     }
 
-    /// The one who makes a request.
+    /// The maker of a request.
     package struct Asker: Sendable {
         /// Nil for the user, who may go anywhere.
         package let feature: String?
-        /// The screen that asks, or 0. Its own lock does not keep it from leaving.
+        /// The asking screen, or 0. Its own lock does not keep it from leaving.
         package let screen: ScreenID
-        /// Whether the user leaves screens although they are locked.
+        /// Whether the user leaves screens in spite of locks.
         package let overridesLocks: Bool
 
         package init(feature: String?, screen: ScreenID = 0, overridesLocks: Bool = false) {
@@ -47,11 +47,11 @@ package final class Planner: Sendable {
         package let shared: SharedName
         package let position: NavigationState.Position
         /// The screen that shows it: the one at the position, or one embedded in it. Nil if the feature provides the
-        /// checkpoint, and it is not known yet whether the screen shows it.
+        /// checkpoint, but the screen has not been rendered with it yet.
         package let screen: ScreenID?
     }
 
-    /// - Parameter position: The place of the screen that asks, in whose stack the request acts.
+    /// - Parameter position: The place of the asking screen, in whose stack the request acts.
     @MainActor
     package func plan(
         _ request: NavigationRequest, in state: NavigationState, at position: NavigationState.Position,
@@ -89,7 +89,7 @@ package final class Planner: Sendable {
                 guard request.showsTargets, let hold = hold(on: end, state.conditions) else {
                     return NavigationState.Entry(id: 0, place: end)
                 }
-                // It is pushed on what is left when the screen that is shown instead has gone.
+                // It will be pushed onto the stack that remains when the `else` screen has gone.
                 let tab = state.tabs[position.tab].name
                 parked += park(.init(chain.start, by: asker.origin, method: .push, tab: tab), in: state)
                 return NavigationState.Entry(id: 0, place: hold.place(for: end))
@@ -112,7 +112,7 @@ package final class Planner: Sendable {
 
     // MARK: Destinations
 
-    /// Follows the redirects from a destination, which must be the feature's own if `feature` is given.
+    /// Follows the redirects from a destination. With `feature`, the destination must be its own.
     package func chain(_ destination: Destination, of feature: String?) throws(CallFailure) -> Redirector.Chain {
         if let feature, destination.feature != feature {
             throw CallFailure(.notAllowed, Self.foreignReason(destination))
@@ -120,7 +120,6 @@ package final class Planner: Sendable {
         return try chain(place(of: destination))
     }
 
-    /// The place of a destination.
     func place(of destination: Destination) throws(CallFailure) -> Place {
         do {
             return try catalog.place(of: destination)
@@ -129,7 +128,6 @@ package final class Planner: Sendable {
         }
     }
 
-    /// Follows the redirects from a place.
     func chain(_ place: Place) throws(CallFailure) -> Redirector.Chain {
         do {
             return try redirector.resolve(place)
@@ -160,8 +158,7 @@ package final class Planner: Sendable {
         }
     }
 
-    /// The place as its feature declares it in this catalog, which may differ from a saved one. Throws if no feature
-    /// shows it.
+    /// The place as its feature declares it in this catalog; a saved place may differ. Throws if no feature shows it.
     func declared(_ place: Place) throws(CallFailure) -> Place {
         let destination = place.destination
         let declared: Place
@@ -178,7 +175,7 @@ package final class Planner: Sendable {
         return try shown(declared)
     }
 
-    /// The reason why the screen of a place in the state cannot be shown, as far as the catalog says; nil if it can.
+    /// The reason why the screen of a place cannot be shown, by the catalog; nil if it can.
     package func reasonNotShown(_ place: Place) -> String? {
         do {
             _ = try shown(place)
@@ -188,7 +185,7 @@ package final class Planner: Sendable {
         }
     }
 
-    /// Shows the end of a chain by the method asked for, else the wiring's, else the route's own; or sends it.
+    /// Shows the end of a chain by the given method, else the wiring's, else the route's own; or sends it.
     func showing(
         _ chain: Redirector.Chain, by method: NavigationMethod?, in state: NavigationState,
         at position: NavigationState.Position
@@ -207,7 +204,7 @@ package final class Planner: Sendable {
     ///
     /// - Parameters:
     ///   - id: The id of the first screen.
-    ///   - conditions: The values of conditions that are not false.
+    ///   - conditions: The conditions with their values; a missing one is false.
     /// - Returns: The state, and the next free id.
     func roots(
         from id: ScreenID, _ conditions: [String: Bool] = [:]
@@ -224,7 +221,7 @@ package final class Planner: Sendable {
         return (state, id)
     }
 
-    /// The place that a root of the wiring stands for, or what is shown instead while a condition holds that.
+    /// The place for a root of the wiring, or the `else` of a condition that holds it.
     ///
     /// - Parameter text: The root as the wiring has it. Nil for the host's list of features.
     func rootPlace(_ text: String?, _ conditions: [String: Bool]) -> Place {
@@ -232,7 +229,7 @@ package final class Planner: Sendable {
         return hold(on: place, conditions)?.place(for: place) ?? place
     }
 
-    /// The place that a root of the wiring stands for, whatever holds it.
+    /// The place for a root of the wiring, even if a condition holds it.
     func ownRoot(_ text: String?) -> Place {
         guard let text else { return SystemRoutes.main }
         do {
@@ -244,7 +241,7 @@ package final class Planner: Sendable {
 
     // MARK: Leaving screens
 
-    /// The edits, and those that reset the selected tab if it is left and its wiring does not retain it.
+    /// The edits, with a reset of the selected tab if it is left and its wiring does not retain it.
     func leaving(_ edits: [NavigationState.Edit], in state: NavigationState) -> [NavigationState.Edit] {
         let left = state.selectedIndex
         let leaves = edits.contains { if case .select(let tab) = $0 { tab != left } else { false } }
@@ -254,12 +251,12 @@ package final class Planner: Sendable {
         if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
             rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
         }
-        // The root starts anew too. It is the lowest screen removed, so its edit comes first.
+        // The root is replaced too. It is the lowest screen removed, so its edit comes first.
         rest.insert(.replaceRoot(.init(id: 0, place: tab.root.place), tab: left), at: 0)
         return rest
     }
 
-    /// The edits, unless a screen that they would remove holds a lock. The topmost is asked first.
+    /// The edits, unless a screen that they remove holds a lock. The topmost is asked first.
     @MainActor
     func unlocked(
         _ edits: [NavigationState.Edit], in state: NavigationState, by asker: Asker, _ screens: some ShownScreens
@@ -273,7 +270,7 @@ package final class Planner: Sendable {
 
     // MARK: Checkpoints
 
-    /// The nearest screen from a position outward that shows a checkpoint.
+    /// The nearest screen outward from a position that shows a checkpoint.
     @MainActor
     func checkpoint(
         _ name: String, of feature: String, in state: NavigationState, from position: NavigationState.Position,
@@ -319,7 +316,7 @@ package final class Planner: Sendable {
         }
     }
 
-    /// Refuses a value that does not have the type that the feature declares for the name.
+    /// Refuses a value of another type than the feature declares for the name.
     private func check(
         _ value: Value, fits kind: SharedNameKind, _ name: String, of feature: String
     ) throws(CallFailure) {
@@ -336,7 +333,7 @@ package final class Planner: Sendable {
 
     // MARK: Sending
 
-    /// Refuses messages that certainly cannot be delivered.
+    /// Refuses messages that cannot be delivered in any case.
     @MainActor
     private func check(
         _ messages: [Message], of feature: String, in state: NavigationState, _ screens: some ShownScreens
@@ -396,7 +393,7 @@ package final class Planner: Sendable {
 }
 
 extension NavigationRequest {
-    /// Whether the operation shows its destinations, and does not only search for them.
+    /// Whether the operation shows its destinations, rather than only search for them.
     fileprivate var showsTargets: Bool {
         switch self {
         case .navigate, .replaceStack, .swap: true
@@ -406,8 +403,8 @@ extension NavigationRequest {
 }
 
 extension NavigationState.Operation {
-    /// The operation, in which no two destinations in a row of a new stack are the same: what is shown in the place of
-    /// several destinations is shown once.
+    /// The operation without equal neighbours in a new stack: an `else` that replaces several destinations is shown
+    /// once.
     fileprivate var withoutRepetition: Self {
         guard case .replaceStack(let entries) = self else { return self }
         return .replaceStack(
@@ -438,18 +435,17 @@ extension Message {
     }
 }
 
-/// The effect of a request: edits of the state, values to send, or a value for a checkpoint.
+/// The effect of a request.
 package enum Plan: Hashable, Sendable {
-    /// Changes the state. The entries that the edits add have the id 0.
+    /// Changes the state. Added entries have the id 0.
     case edits([NavigationState.Edit])
     /// Sends values, each to one receiver, in this order.
     case send([Message])
     /// Unwinds to a checkpoint, and hands it a value.
     case returning([NavigationState.Edit], to: Planner.Checkpoint, Value)
-    /// Continues with the values that a receiver has paused.
     case resume
 
-    /// The changes of the state. What a receiver makes of a value is not known before it is sent.
+    /// The known changes of the state. The effect of a sent value depends on its receiver.
     package var edits: [NavigationState.Edit] {
         switch self {
         case .edits(let edits), .returning(let edits, _, _): edits
@@ -458,21 +454,21 @@ package enum Plan: Hashable, Sendable {
     }
 }
 
-/// What the screens show, as far as it decides on navigation.
+/// The properties of screens that decide on navigation.
 @MainActor
 package protocol ShownScreens {
-    /// The message that the screen of an entry, or one embedded in it, cannot be left. Nil if it can.
+    /// The message that an entry's screen, or one embedded in it, cannot be left; nil if it can.
     ///
     /// - Parameter screen: The screen that asks to leave, whose own lock does not count.
     func lock(of entry: NavigationState.Entry, asking screen: ScreenID) -> String?
-    /// The first of some checkpoints that the screen of an entry shows, and the screen that shows it: the one of the
-    /// entry, or one embedded in it. The screen is nil if it may show the checkpoint, and that is not known yet.
+    /// The first of these checkpoints that the entry's screen or one embedded in it shows, and that screen. The screen
+    /// is nil if it may show the checkpoint but has not been rendered with it yet.
     func checkpoint(
         among names: [SharedName], of entry: NavigationState.Entry
     ) -> (name: SharedName, screen: ScreenID?)?
-    /// Whether a screen receives the name of a tab; nil if that is not known before each screen is rendered.
+    /// Whether a screen receives the name of a tab; nil if the answer requires rendering each screen.
     func receives(tab name: String) -> Bool?
-    /// The feature that has paused what is sent, and the features that sent it; nil if nothing is paused.
+    /// The feature that paused the values, and their senders; nil if none are paused.
     var paused: (by: String, senders: Set<String>)? { get }
 }
 

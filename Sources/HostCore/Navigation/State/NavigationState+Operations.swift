@@ -2,15 +2,15 @@ import FeatureContract
 import JSONText
 
 extension NavigationState {
-    /// An operation whose destinations are known entries. An entry that is to be put has the presentation that it will
-    /// have; `popTo` looks for an entry that shows the same screen.
+    /// An operation on known entries. A new entry already has its presentation; `popTo` finds an entry with an equal
+    /// screen.
     package typealias Operation = NavigationOperation<Entry, [Message], Value>
 
-    /// Plans an operation that starts at an entry. Returns no edit for an operation that leaves the stacks to others:
-    /// sending, and returning to a checkpoint, whose place the state does not know.
+    /// Plans an operation that starts at an entry. Returns no edits for sending, and for returning to a checkpoint,
+    /// whose place the state does not know.
     ///
-    /// The operation acts on that entry's stack: the screens around it, up to the modals above and below. Removing a
-    /// screen removes the modals that stand on it.
+    /// The operation acts on that entry's stack, bounded by the modals above and below. Removing a screen also removes
+    /// the modals on it.
     package func edits(_ operation: Operation, at position: Position) throws(CallFailure) -> [Edit] {
         let (tab, stack) = (position.tab, position.stack)
         let stacks = tabs[tab].stacks
@@ -33,7 +33,7 @@ extension NavigationState {
             guard let found = stacks[stack].lastIndex(where: { $0.place.isSameScreen(as: entry.place) }) else {
                 throw CallFailure(.notFound, "'\(entry.place)' is not on the stack")
             }
-            // Modals stay if nothing is popped, as for ``NavigationOperation/popToRoot``.
+            // Without a pop, modals stay, as for ``NavigationOperation/popToRoot``.
             return found + 1 < stacks[stack].count ? [.cut(tab: tab, stack: stack, kept: found + 1)] : []
         case .popToRoot:
             return stacks[stack].count > 1 ? [.cut(tab: tab, stack: stack, kept: 1)] : []
@@ -54,7 +54,7 @@ extension NavigationState {
             if below > 0 {
                 return [.cut(tab: tab, stack: stack, kept: below), .push(entry, tab: tab, stack: stack)]
             }
-            // The new root takes the place of the whole stack, which is presented as the old one was.
+            // The new root replaces the whole stack, and keeps its presentation.
             let root = Entry(
                 id: entry.id, place: entry.place, presentation: stacks[stack][0].presentation)
             return [.cut(tab: tab, stack: stack, kept: 0), .present(root, tab: tab)]
@@ -69,12 +69,12 @@ extension NavigationState {
         }
     }
 
-    /// Applies an operation to this value at once, with no coordinator and no screens involved.
+    /// Applies an operation to this value at once, without coordinator or screens.
     package mutating func perform(_ operation: Operation, at position: Position? = nil) throws(CallFailure) {
         apply(try edits(operation, at: position ?? topPosition))
     }
 
-    /// The index of the tab with this name in the wiring.
+    /// The index of the tab with this name.
     package func tabIndex(named name: String) throws(CallFailure) -> Int {
         if let index = tabs.firstIndex(where: { $0.name == name && !name.isEmpty }) { return index }
         let (names, name) = (tabs.map(\.name).filter { !$0.isEmpty }, name.shortened())
@@ -87,7 +87,7 @@ extension NavigationState {
         throw CallFailure(.notFound, "there is no tab '\(name)'; \(hint ?? others)")
     }
 
-    /// Removes everything above an entry; no edit if nothing stands above it.
+    /// Removes everything above an entry.
     package func cut(above position: Position) -> [Edit] {
         let stacks = tabs[position.tab].stacks
         let isTop = position.stack == stacks.count - 1 && position.entry == stacks[position.stack].count - 1

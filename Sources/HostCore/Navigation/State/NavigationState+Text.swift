@@ -8,12 +8,11 @@ extension NavigationState {
     ///     [*chats] chats > chats/conversation?contact=1 | [settings] settings
     ///     notes > (sheet New note)
     ///
-    /// Entries stand from the root up. Those that are not pushed begin with the word for their presentation. Tabs begin
-    /// with their name, and the selected one is marked with `*`. In a name, `%`, `]`, `|` and a `*` at its beginning are
-    /// percent-encoded. An inner screen follows its screen in parentheses, and is passed over in reading.
+    /// Entries stand from the root up; those not pushed begin with the word for their presentation. Tabs begin with
+    /// their name, and `*` marks the selected one. In a name, `%`, `]`, `|` and a `*` at its beginning are
+    /// percent-encoded. An inner screen follows its screen in parentheses, and is skipped in reading.
     package var text: String { text(withInner: true) }
 
-    /// - Parameter withInner: Whether inner screens are in it.
     func text(withInner: Bool) -> String {
         tabs.enumerated().map { index, tab in
             let entries = tab.entries.flatMap { entry in
@@ -30,7 +29,7 @@ extension NavigationState {
         var selected: String?
         for part in text.splitAll(at: "|").map(\.trimmed) {
             var (name, list): (String?, String) = (nil, part)
-            // By scalars: the name may begin with a mark that a Character joins with the sign before it.
+            // By scalars: a mark at the start of the name can join the sign before it into one Character.
             if part.unicodeScalars.first == "[" {
                 let (bracket, rest) = part.splitOnce(at: "]")
                 guard let rest else {
@@ -54,7 +53,7 @@ extension NavigationState {
             let parts = list.splitAll(at: ">").map(\.trimmed).filter { $0.unicodeScalars.first != "(" }
             let entries = parts.map { entry in
                 let (word, rest) = entry.splitOnce(at: ":")
-                // The arguments of a destination may contain a colon; its feature and route cannot.
+                // A colon may occur in a destination's arguments, but not in its feature and route.
                 guard let rest, !word.unicodeScalars.contains("?") else { return ("push", String(entry)) }
                 return (String(word), String(rest))
             }
@@ -63,17 +62,16 @@ extension NavigationState {
         self = try reader.state(tabs, selected: selected)
     }
 
-    /// The state as JSON: the tabs with their entries, and the selected one.
     package var json: JSON { json(labelledBy: .empty) }
 
-    /// The state as JSON, in which each tab also has its title and its symbol in the wiring.
+    /// The state as JSON, with each tab's title and symbol from the wiring.
     package func json(labelledBy wiring: Wiring) -> JSON { json(labelledBy: wiring, saving: [:]) }
 
-    /// The most bytes of saved states in a session, by which its file stays below its limit.
+    /// The most bytes of saved states in a session, which keep its file below its limit.
     package static let maximumSaved = 8 << 20
 
-    /// The state as a session keeps it: with what its screens have saved, up to ``maximumSaved`` bytes. The topmost
-    /// entries come first, and in each its own screen before those embedded in it.
+    /// The state for a session, with up to ``maximumSaved`` bytes of saved states. The topmost entries come first, and
+    /// in each its own screen before those embedded in it.
     package var sessionJSON: JSON {
         var room = Self.maximumSaved
         var kept: [ScreenID: [(path: [String], state: ScreenState)]] = [:]
@@ -131,7 +129,6 @@ extension NavigationState {
         return .object(object)
     }
 
-    /// Reads what the screens of an entry have saved.
     private static func saved(
         _ value: JSON?, at path: String
     ) throws(CallFailure) -> [[String]: ScreenState] {
@@ -157,7 +154,7 @@ extension NavigationState {
         return saved
     }
 
-    /// Reads the form that ``json`` and ``sessionJSON`` write. Unknown members, such as a title, are ignored.
+    /// Reads the form of ``json`` and ``sessionJSON``. Unknown members, such as a title, are ignored.
     package init(_ json: JSON, reader: NavigationStateReader) throws(CallFailure) {
         func string(_ value: JSON?, _ path: String) throws(CallFailure) -> String {
             guard let string = value?.string else { throw CallFailure(.invalidArgument, "'\(path)' is not a string") }
@@ -204,7 +201,7 @@ extension NavigationState.Parked {
         return .object(object)
     }
 
-    /// Nil for what no version of the host has written, such as a method of a later one.
+    /// Nil for JSON that no known version of the host writes, such as a later version's method.
     fileprivate init?(_ json: JSON, reader: NavigationStateReader) {
         guard let place = json["destination"]?.string.flatMap({ try? reader.place($0) }),
             let origin = json["by"]?.string.flatMap(Origin.init)
@@ -221,7 +218,7 @@ extension NavigationState.InnerScreen {
         ["presentation": .string(presentation.rawValue), "title": .string(title)]
     }
 
-    /// Nil for what no version of the host has written.
+    /// Nil for JSON that no known version of the host writes.
     fileprivate init?(_ json: JSON) {
         guard let presentation = json["presentation"]?.string.flatMap(Presentation.init),
             let title = json["title"]?.string
@@ -231,7 +228,7 @@ extension NavigationState.InnerScreen {
 }
 
 extension NavigationState.Tab {
-    /// The name in the state's text, where `]` ends it and `|` ends the tab.
+    /// The name for the state's text, in which `]` ends a name and `|` ends a tab.
     var encodedName: String {
         var encoded = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -247,9 +244,9 @@ extension NavigationState.Tab {
     }
 }
 
-/// Builds a state from the texts of its entries, and gives destinations the types that their routes declare.
+/// Builds a state from the texts of its entries, and gives arguments the types that their routes declare.
 ///
-/// A destination whose feature, route or arguments are not in the catalog becomes a placeholder with the same text.
+/// A destination that does not fit the catalog becomes a placeholder with the same text.
 package struct NavigationStateReader {
     struct Entry {
         let presentation: String
@@ -259,7 +256,7 @@ package struct NavigationStateReader {
     }
 
     struct Tab {
-        /// Nil if the text has no name, as for the one stack of an app without tabs.
+        /// Nil in a text without names, as for the one stack of an app without tabs.
         let name: String?
         let entries: [Entry]
     }
@@ -342,7 +339,7 @@ package struct NavigationStateReader {
 }
 
 extension StringProtocol {
-    /// The text without the spaces, tabs and carriage returns around it.
+    /// The text without surrounding spaces, tabs and carriage returns.
     package var trimmed: String {
         let spaces: Set<Unicode.Scalar> = [" ", "\t", "\r"]
         let front = unicodeScalars.drop { spaces.contains($0) }

@@ -5,7 +5,7 @@ import JSONText
 package enum Presentation: String, Hashable, Sendable, CaseIterable {
     case push, sheet, managedSheet, cover, managedCover, alert, confirmation
 
-    /// The presentation of a screen that is shown by this method; nil for `send`, which shows none.
+    /// The presentation for this method; nil for `send`, which shows no screen.
     package init?(_ method: NavigationMethod) {
         switch method {
         case .push: self = .push
@@ -22,18 +22,16 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
     /// Whether the entry begins a modal, which is dismissed as a whole.
     package var isModal: Bool { self != .push }
 
-    /// Whether the modal has a stack of its own: replacing the stack from inside the modal leaves the rest as it is.
+    /// Whether the modal has its own stack: replacing the stack inside it leaves the rest unchanged.
     package var isManaged: Bool { self == .managedSheet || self == .managedCover }
 }
 
 /// The user's place in the app: the tabs, each with one ordered list of entries.
 ///
-/// Equal values are equal states; the ids of the screens, what these have saved, and their inner screens do not
-/// count.
+/// Equality ignores the ids of screens, their saved states and their inner screens.
 ///
-/// An operation is first planned as ``Edit``s,
-/// which can refuse with a reason. Planning changes nothing, so the screens that the edits would remove can be asked
-/// first.
+/// An operation is first planned as ``Edit``s, which can fail with a reason. Planning changes nothing, so the screens
+/// to be removed can be asked first.
 ///
 ///     state.text   // [*chats] chats > chats/conversation?contact=1 > sheet:contacts/detail?id=1 | [settings] settings
 package struct NavigationState: Hashable, Sendable {
@@ -41,11 +39,10 @@ package struct NavigationState: Hashable, Sendable {
         package let id: ScreenID
         package let place: Place
         package let presentation: Presentation
-        /// What its screen and those embedded in it have saved, by the destinations from the entry's own screen, which
-        /// has none of them, down to the one that saved. It does not count for equality.
+        /// The saved states of its screen and of those embedded in it. The key is the path of destinations from the
+        /// entry's screen to the saving one, empty for its own. Equality ignores it.
         package var saved: [[String]: ScreenState]
-        /// The inner screens, as they were seen last, from the lowest up. They come again with the screen, so they do not
-        /// count for equality.
+        /// The inner screens as last seen, lowest first. They come back with the screen, so equality ignores them.
         package var inner: [InnerScreen]
 
         package init(
@@ -69,12 +66,12 @@ package struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// A screen that another one shows by its own nodes: a pushed one, a sheet or a cover.
+    /// A pushed screen, sheet or cover that a screen shows by its own nodes.
     package struct InnerScreen: Hashable, Sendable {
         package let presentation: Presentation
         package let title: String
 
-        /// The screen in the text of a state, such as `(sheet New note)`: signs that divide such a text are left out.
+        /// The text within a state, such as `(sheet New note)`, without the signs that divide a state's text.
         var text: String {
             let divides: Set<Unicode.Scalar> = ["|", ">", "(", ")", "[", "]"]
             let title = String(String.UnicodeScalarView(title.unicodeScalars.filter { !divides.contains($0) }))
@@ -85,8 +82,8 @@ package struct NavigationState: Hashable, Sendable {
     package struct Tab: Hashable, Sendable {
         /// Empty for the one stack of an app without tabs.
         package let name: String
-        /// The entries, divided where modals begin: the tab's own stack, then one stack for each modal. No stack is
-        /// empty. Each entry is pushed, except the first of a modal's stack.
+        /// The entries, divided where modals begin: the tab's own stack, then one for each modal. No stack is empty.
+        /// Only the first entry of a modal's stack is not pushed.
         package fileprivate(set) var stacks: [[Entry]]
 
         package init(name: String, root: Entry) {
@@ -116,17 +113,16 @@ package struct NavigationState: Hashable, Sendable {
 
     /// A destination that waits until its conditions are true.
     package struct Parked: Hashable, Sendable {
-        /// The one who asked for the destination, by which it is shown later.
+        /// The source of the request for the destination, which decides how it is shown later.
         package enum Origin: String, Hashable, Sendable, CaseIterable {
             case link, user, feature
         }
 
-        /// The destination before redirects.
         package let place: Place
         package let origin: Origin
-        /// The method that shows it, whatever the wiring and the route say. Nil for theirs.
+        /// The method that shows it; nil for that of the wiring or the route.
         package let method: NavigationMethod?
-        /// The name of the tab in which it was asked for; empty in an app without tabs.
+        /// The tab in which it was asked for; empty in an app without tabs.
         package let tab: String
 
         package init(_ place: Place, by origin: Origin, method: NavigationMethod? = nil, tab: String) {
@@ -139,9 +135,8 @@ package struct NavigationState: Hashable, Sendable {
 
     package private(set) var tabs: [Tab]
     package private(set) var selectedIndex = 0
-    /// The value of each condition of the wiring, by its name.
     package internal(set) var conditions: [String: Bool] = [:]
-    /// The destinations that wait for conditions, in the order in which they were asked for.
+    /// The parked destinations, oldest first.
     package internal(set) var parked: [Parked] = []
 
     /// - Parameter tabs: At least one.
@@ -151,10 +146,9 @@ package struct NavigationState: Hashable, Sendable {
     }
 
     package var selected: Tab { tabs[selectedIndex] }
-    /// The visible entry.
     package var top: Entry { selected.top }
-    /// The entry that stands beside the visible one where there is room for two: the one below it in its stack, or in the
-    /// one behind its sheet. Nil if there is none.
+    /// The entry shown beside the visible one where there is room for two: the next lower one in its stack, or the top
+    /// of the stack behind its sheet. Nil if there is none.
     package var besideTop: Entry? {
         let stacks = selected.stacks
         let stack = stacks.last { [.cover, .managedCover].contains($0[0].presentation) } ?? stacks[0]
@@ -177,13 +171,11 @@ package struct NavigationState: Hashable, Sendable {
         return nil
     }
 
-    /// The position of a tab's top entry.
     package func topPosition(ofTab tab: Int) -> Position {
         let stack = tabs[tab].stacks.count - 1
         return Position(tab: tab, stack: stack, entry: tabs[tab].stacks[stack].count - 1)
     }
 
-    /// The position of the visible entry.
     package var topPosition: Position { topPosition(ofTab: selectedIndex) }
 
     /// The position itself, or the nearest one below it if the position no longer exists.
@@ -210,18 +202,17 @@ package struct NavigationState: Hashable, Sendable {
 
     // MARK: Edits
 
-    /// One step of a change. In a list of edits, cuts in a tab come before pushes and presentations there.
+    /// One step of a change. In a list, cuts in a tab come before its pushes and presentations.
     package enum Edit: Hashable, Sendable {
-        /// Removes all stacks above one, and all but the first `kept` entries of that one; 0 removes it too.
+        /// Removes all stacks above one, and all but its first `kept` entries; with 0, that stack too.
         case cut(tab: Int, stack: Int, kept: Int)
         /// Pushes onto a stack, below the modals that stand on it.
         case push(Entry, tab: Int, stack: Int)
         /// Presents over everything in a tab.
         case present(Entry, tab: Int)
         case select(tab: Int)
-        /// Replaces a tab's root by another screen.
         case replaceRoot(Entry, tab: Int)
-        /// Lets a destination wait for its conditions. One that waits already keeps its place.
+        /// Parks a destination until its conditions are true. One that waits already keeps its place.
         case park(Parked)
         case unpark(Parked)
         case set(condition: String, Bool)
@@ -241,7 +232,7 @@ package struct NavigationState: Hashable, Sendable {
                 let stacks = tabs[tab].stacks
                 others += stacks[stack].dropFirst(kept)
                 others += stacks[(stack + 1)...].joined()
-            // The root is below the screens that are cut from the tab, so it comes before them.
+            // The root is below the entries cut from the tab, so it comes before them.
             case .replaceRoot(_, let tab): roots.append(tabs[tab].root)
             case .push, .present, .select, .park, .unpark, .set: break
             }
@@ -266,7 +257,6 @@ package struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// Replaces the entry of a screen by another one.
     package mutating func replaceEntry(_ id: ScreenID, with entry: Entry) {
         guard let position = position(of: id) else { return }
         tabs[position.tab].stacks[position.stack][position.entry] = entry
@@ -274,17 +264,17 @@ package struct NavigationState: Hashable, Sendable {
 
     // MARK: Text for the user
 
-    /// The stack's text, after the tab's name if there are tabs.
+    /// The visible stack's text, after the tab's name if there are tabs.
     package var placeText: String { selected.name.isEmpty ? stackText : "[\(selected.encodedName)] \(stackText)" }
 
-    /// The stack's text, after the tab's label in the wiring if there are tabs.
+    /// The visible stack's text, after the tab's label in the wiring if there are tabs.
     package func placeText(labelledBy wiring: Wiring) -> String {
         selected.name.isEmpty ? stackText : "[\(wiring.label(ofTab: selected.name))] \(stackText)"
     }
 
     /// The visible stack as text: `home > character/list > character/detail?identifier=42`. Entries that are not pushed
-    /// begin with the word for their presentation. An inner screen follows as `(push Title)`. A
-    /// not-found screen stands without its arguments, since it shows them itself.
+    /// begin with the word for their presentation. An inner screen follows as `(push Title)`. The not-found screen has
+    /// no arguments here, since it shows them itself.
     package var stackText: String {
         selected.entries.flatMap { entry in
             let place = entry.place

@@ -62,7 +62,7 @@ extension Graph.Node {
 }
 
 extension Finding {
-    /// The finding without its subject, which is the node or edge that contains it.
+    /// The finding without its subject, which is the node or edge around it.
     fileprivate var graphJSON: JSON {
         [
             "severity": .string(severity.rawValue), "code": .string(code.rawValue), "message": .string(message),

@@ -3,7 +3,6 @@ import HostSystem
 
 /// A graph in the language of Graphviz: `switchyard graph | dot -Tsvg`.
 package struct GraphDOT {
-    /// The text, each line with its newline.
     package static func text(of graph: Graph) -> String {
         var lines = [
             "digraph switchyard {",
@@ -74,14 +73,12 @@ package struct GraphDOT {
 }
 
 extension Graph.Node {
-    /// The node's name, summary and findings on one line.
     var about: String {
         ([qualifiedName, summary] + findings.map(\.message)).filter { !$0.isEmpty }.joined(separator: ": ")
     }
 }
 
 extension Graph.Edge {
-    /// The edge's text and findings on one line.
     var about: String {
         ([text.isEmpty ? kind.rawValue : text] + findings.map(\.message)).joined(separator: ": ")
     }

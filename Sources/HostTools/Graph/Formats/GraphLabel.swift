@@ -1,8 +1,8 @@
 import HostCore
 
 extension Graph.Node {
-    /// The name with its arguments, `detail?identifier={int}`, as `switchyard routes` writes it. An optional argument
-    /// has a `?` behind its type.
+    /// The name with its arguments as in `switchyard routes`: `detail?identifier={int}`. Optional arguments have a `?`
+    /// after their type.
     package var shape: String {
         let arguments = arguments.map { "\($0.name)={\($0.type)\($0.isRequired ? "" : "?")}" }
         let name = kind == .main ? feature ?? "" : name.isEmpty ? feature ?? "" : name
@@ -12,7 +12,7 @@ extension Graph.Node {
 }
 
 extension Graph.Node.Kind {
-    /// The word that `switchyard routes` has for the kind.
+    /// The word of `switchyard routes` for the kind.
     package var word: String {
         switch self {
         case .incoming: "in"

@@ -3,7 +3,6 @@ import HostSystem
 
 /// A graph as a Mermaid flowchart, which Markdown can contain.
 package struct GraphMermaid {
-    /// The text, each line with its newline.
     package static func text(of graph: Graph) -> String {
         var lines = ["flowchart LR", "  %% \(graph.counts.text)"]
         for (index, node) in graph.nodes.enumerated() where node.feature == nil {
@@ -53,11 +52,11 @@ package struct GraphMermaid {
         }
     }
 
-    /// A quoted text, in which every character except letters, digits and a few signs is written by number. Otherwise
-    /// Mermaid, its directives (`%%{`), its Markdown or the HTML that it makes could interpret the character.
+    /// A quoted text with every character except letters, digits and a few signs written by number. Otherwise Mermaid,
+    /// its directives (`%%{`), its Markdown or its HTML could interpret the character.
     static func quoted(_ text: String) -> String {
         var quoted = ""
-        // In a line with one of these words, Mermaid takes a colon and a number behind it for the end of a style.
+        // In a line with one of these words, Mermaid mistakes a colon and a number for the end of a style.
         let plain = text.contains("style") || text.contains("classDef") ? " -_./,=?+" : " -_./,=?+:"
         for scalar in DisplayText.safe(text).unicodeScalars {
             let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || !scalar.isASCII

@@ -2,8 +2,8 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// A graph as an HTML page: a list of features to filter, and beside it the chosen one with what leads there and what it
-/// leads to.
+/// A graph as an HTML page: a list of features to filter, and beside it the chosen one with its incoming and outgoing
+/// connections.
 ///
 /// The page's script draws this from the graph's JSON. Without a script the page is a plain list.
 package struct GraphPage {
@@ -13,7 +13,6 @@ package struct GraphPage {
         self.graph = graph
     }
 
-    /// The whole file.
     package var text: String {
         HTMLDocument(title: "What leads where", style: PackageResources.graph_css, runsScript: true).text { writer in
             writer.element("header") { writer in
@@ -37,7 +36,7 @@ package struct GraphPage {
         return "\(graph.counts.text), \(findings) finding\(findings == 1 ? "" : "s")"
     }
 
-    // MARK: What the script fills
+    // MARK: Data for the script
 
     private func addFrame(to writer: inout HTMLWriter) {
         writer.element("nav", [("class", "places"), ("aria-label", "Features")]) { writer in
@@ -96,7 +95,7 @@ package struct GraphPage {
         writer.element("ul") { writer in
             for index in nodes {
                 let node = graph.nodes[index]
-                // As in the script: a route's name leads to it, and the id of its node to anything else.
+                // As in the script: a route's anchor is its name, and any other node's its id.
                 let anchor = [.incoming, .outgoing].contains(node.kind) ? node.qualifiedName : node.id
                 writer.element("li", [("id", anchor)]) { writer in
                     writer.write("\(node.kind.word) \(node.about)")

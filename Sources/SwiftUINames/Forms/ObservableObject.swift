@@ -1,4 +1,5 @@
-internal import Observation
+import FeatureCore
+import Observation
 
 /// A view model whose ``Published`` properties render the screen again. An `@Observable` class does that for all of its
 /// properties.
@@ -54,44 +55,37 @@ private final class PublishedBox<Value>: @unchecked Sendable {
 @MainActor
 @propertyWrapper
 public struct StateObject<Model: ObservableObject> {
-    private let link: StateObjectLink<Model>
+    private let state: State<MadeOnce<Model>>
 
     /// A view model that the closure makes at its first use.
     public init(wrappedValue make: @autoclosure @escaping () -> Model) {
-        link = StateObjectLink(make)
+        state = State(wrappedValue: MadeOnce(make))
     }
 
     /// The view model itself.
-    public var wrappedValue: Model { link.model }
+    public var wrappedValue: Model { state.wrappedValue.model }
 
     /// The view model whose properties are bindings, as `$viewModel`.
-    public var projectedValue: Bindable<Model> { Bindable(link.model) }
+    public var projectedValue: Bindable<Model> { Bindable(wrappedValue) }
 }
 
 extension StateObject: ViewProperty {
-    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
-        link.connected = renderer.states.object(at: place) { link.model }
+    package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+        state.connect(to: renderer, at: place)
     }
 }
 
 extension StateObject: ModelHolder {
-    var model: Any { link.model }
+    package var model: Any { wrappedValue }
 }
 
 @MainActor
-private final class StateObjectLink<Model: AnyObject> {
+private final class MadeOnce<Model> {
     private let make: () -> Model
-    var connected: Model?
+    private(set) lazy var model = make()
 
     init(_ make: @escaping () -> Model) {
         self.make = make
-    }
-
-    var model: Model {
-        if let connected { return connected }
-        let model = make()
-        connected = model
-        return model
     }
 }
 
@@ -116,7 +110,7 @@ public struct EnvironmentObject<Model: ObservableObject> {
 }
 
 extension EnvironmentObject: ViewProperty {
-    func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
+    package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
         environment.connect(to: renderer, at: place)
     }
 }

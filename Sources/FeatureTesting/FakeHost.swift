@@ -7,7 +7,7 @@ internal import JSONText
 
 /// The host of a mounted feature: checks requests as the application does, and records them.
 @MainActor
-final class RecordingHost: FeatureHost {
+final class FakeHost: FeatureHost {
     private(set) var requests: [FeatureKit.NavigationRequest] = []
     private(set) var problems: [String] = []
     private(set) var logLines: [FeatureLogLine] = []
@@ -106,7 +106,7 @@ final class RecordingHost: FeatureHost {
         }
     }
 
-    /// Answers a request for a descriptor after it has returned.
+    /// Answers a request for a descriptor after the request has returned.
     private func answer(_ handover: Handover?, _ done: Handover.Done?) {
         DispatchQueue.main.async { MainActor.assumeIsolated { done?(.success(handover)) } }
     }
@@ -142,7 +142,6 @@ final class RecordingHost: FeatureHost {
         }
     }
 
-    /// Converts a sent message to a value that a test can compare.
     func sendable(_ message: Message) throws -> any NavigationSendable {
         switch message {
         case .value: SentValue(message: message)
@@ -152,8 +151,8 @@ final class RecordingHost: FeatureHost {
     }
 }
 
-/// A sent value that has crossed the boundary and keeps only the name of its type. In a request, it is equal to the
-/// value that was sent.
+/// A sent value that has crossed the boundary and keeps only the name of its type. In a request, it equals the original
+/// value.
 struct SentValue: NavigationSendable, CustomStringConvertible {
     let message: Message
 

@@ -2,6 +2,8 @@
 // it is imported, its own types count. Here are only names whose use gives this one error: a type without the members that
 // are used with it would give an error for each of them.
 
+import FeatureCore
+
 @available(*, unavailable, message: "add 'import Foundation'")
 public struct UUID: Hashable, Codable {
     public init() {}
@@ -48,45 +50,38 @@ public typealias TimeInterval = Double
 public protocol LocalizedError: Error {}
 
 extension Error {
-    /// The error as Swift describes it. Where Foundation is imported, its own property of this name counts.
     @_disfavoredOverload
     public var localizedDescription: String { "\(self)" }
 }
 
+@available(*, unavailable, message: "add 'import Foundation'")
 extension StringProtocol {
-    @available(*, unavailable, message: "add 'import Foundation'")
     public var capitalized: String { "" }
-    @available(*, unavailable, message: "add 'import Foundation'")
     public func localizedCaseInsensitiveContains(_ other: some StringProtocol) -> Bool { false }
-    @available(*, unavailable, message: "add 'import Foundation'")
     public func localizedStandardContains(_ other: some StringProtocol) -> Bool { false }
-    @available(*, unavailable, message: "add 'import Foundation'")
     public func replacingOccurrences(of target: some StringProtocol, with replacement: some StringProtocol) -> String {
         ""
     }
-    @available(*, unavailable, message: "add 'import Foundation'")
     public func components(separatedBy separator: some StringProtocol) -> [String] { [] }
-    @available(*, unavailable, message: "add 'import Foundation'")
     public func trimmingCharacters(in set: CharactersToTrim) -> String { "" }
 }
 
+@available(*, unavailable, message: "add 'import Foundation'")
 extension BinaryInteger {
-    @available(*, unavailable, message: "add 'import Foundation'")
     public func formatted() -> String { "" }
 }
 
+@available(*, unavailable, message: "add 'import Foundation'")
 extension BinaryFloatingPoint {
-    @available(*, unavailable, message: "add 'import Foundation'")
     public func formatted() -> String { "" }
 }
 
+@available(*, unavailable, message: "add 'import Foundation'")
 extension String {
-    @available(*, unavailable, message: "add 'import Foundation'")
     public init(format: String, _ arguments: any CVarArg...) { self = "" }
 }
 
 /// The argument of `trimmingCharacters(in:)`, where Foundation is not imported.
 public enum CharactersToTrim {
-    /// Characters.
     case whitespaces, whitespacesAndNewlines, newlines
 }

@@ -1,93 +1,71 @@
 // Names of SwiftUI that have no meaning here, so that the compiler says what to write instead. It says so only of code
 // that is right but for the name: what a closure takes is a type of ours, and not one that is to be inferred.
 
+import FeatureCore
+
 @available(*, unavailable, message: "nothing is drawn here: say it by Text, Gauge or a Table")
-public struct Canvas: View {
+public struct Canvas: PrimitiveView {
     public init(
         opaque: Bool = false, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, GeometryProxy.Size) -> Void
     ) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 /// What a `Canvas` would draw in.
 public struct GraphicsContext {
-    /// A colour to draw with.
     public struct Shading {
-        /// A colour.
         public static func color(_ color: Color) -> Self { Self() }
     }
 
-    /// A part of the drawing.
     public var opacity = 1.0
-    /// Draws nothing.
     public func fill(_ path: Path, with shading: Shading) {}
-    /// Draws nothing.
     public func stroke(_ path: Path, with shading: Shading, lineWidth: Double = 1) {}
-    /// Draws nothing.
     public func draw<Part, Point>(_ part: Part, at point: Point) {}
 }
 
 @available(*, unavailable, message: "a screen is rendered when its state changes: change a @State in .task")
-public struct TimelineView<Content: View>: View {
+public struct TimelineView<Content: View>: PrimitiveView {
     public init(_ schedule: TimelineSchedule, @ViewBuilder content: @escaping (TimelineContext) -> Content) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 /// The moments at which a `TimelineView` would be shown.
 public struct TimelineSchedule: Sendable {
-    /// The first of them.
     public struct Start: Sendable {
-        /// A moment.
         public static let now = Self()
     }
 
-    /// Moments.
     public static let animation = Self(), everyMinute = Self()
-    /// Moments.
     public static func animation(minimumInterval: Double? = nil, paused: Bool = false) -> Self { animation }
-    /// Moments.
     public static func periodic(from start: Start, by interval: Double) -> Self { animation }
-    /// Moments.
     @_disfavoredOverload
     public static func periodic<Moment>(from start: Moment, by interval: Double) -> Self { animation }
-    /// Moments.
     public static func explicit<Moments: Sequence>(_ moments: Moments) -> Self { animation }
 }
 
 /// The moment at which a `TimelineView` would be shown.
 public struct TimelineContext: Sendable {
-    /// The moment.
     public struct Moment: Codable, Hashable, Sendable {
-        /// A distance.
         public var timeIntervalSinceNow: Double { 0 }
-        /// A distance.
         public var timeIntervalSince1970: Double { 0 }
-        /// A distance.
         public var timeIntervalSinceReferenceDate: Double { 0 }
-        /// A distance.
         public func timeIntervalSince<Other>(_ other: Other) -> Double { 0 }
-        /// A text.
         public func formatted() -> String { "" }
     }
 
-    /// The moment.
     public var date: Moment { Moment() }
 }
 
 @available(*, unavailable, message: "a screen has no size here: write one of the views")
-public struct ViewThatFits<Content: View>: View {
+public struct ViewThatFits<Content: View>: PrimitiveView {
     public init(in axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "let the user pick a file by context.pickFile(_:)")
-public struct PhotosPicker: View {
+public struct PhotosPicker: PrimitiveView {
     public init<Item>(_ titleKey: LocalizedStringKey, selection: Binding<Item>, matching: PhotosPickerFilter? = nil) {}
     public init<Item>(
         selection: Binding<Item>, matching: PhotosPickerFilter? = nil, @ViewBuilder label: () -> some View
     ) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "let the user pick a file by context.pickFile(_:)")
@@ -174,11 +152,10 @@ public struct AnyCancellable: Hashable {
     public func cancel() {}
 }
 @available(*, unavailable, message: "a view is made of FeatureKit's views: build it of Stepper or DatePicker")
-public struct MultiDatePicker: View {
+public struct MultiDatePicker: PrimitiveView {
     public init(_ titleKey: LocalizedStringKey, selection: Binding<Set<Int>>) {}
     @_disfavoredOverload
     public init<Day>(_ titleKey: LocalizedStringKey, selection: Binding<Set<Day>>) {}
-    public var body: EmptyView { EmptyView() }
 }
 @available(*, unavailable, message: "keep the data in an @Observable class, and write it to context.dataDirectory")
 @propertyWrapper
@@ -203,108 +180,32 @@ public protocol PreferenceKey {
     static func reduce(value: inout Value, nextValue: () -> Value)
 }
 
-extension View {
-    @available(*, unavailable, message: "Combine is not here: iterate over values in .task, or use .onChange(of:)")
-    @_disfavoredOverload
-    public func onReceive<Publisher, Output>(_ publisher: Publisher, perform action: @escaping (Output) -> Void) -> Self
-    {
-        self
-    }
-
-    @available(*, unavailable, message: "Combine is not here: iterate over values in .task, or use .onChange(of:)")
-    @_disfavoredOverload
-    public func onReceive<Publisher>(_ publisher: Publisher, perform action: @escaping (Any) -> Void) -> Self { self }
-
-    @available(*, unavailable, message: "keep the data in an @Observable class, and write it to context.dataDirectory")
-    public func modelContainer<Models>(for models: Models) -> Self { self }
-
-    @available(*, unavailable, message: "a link leads to the feature's deepLinkHandler, before any view is made")
-    public func onContinueUserActivity(_ type: String, perform action: @escaping (Any) -> Void) -> Self { self }
-
-    @available(*, unavailable, message: "write a Button that asks for the new name in an alert")
-    public func renameAction(_ action: @escaping () -> Void) -> Self { self }
-
-    @available(*, unavailable, message: "a link leads to the feature's deepLinkHandler, before any view is made")
-    public func onOpenURL<Address>(perform action: @escaping (Address) -> Void) -> Self { self }
-
-    @available(*, unavailable, message: "let the user pick a file by context.pickFile(_:)")
-    public func fileImporter<Kinds, Result>(
-        isPresented: Binding<Bool>, allowedContentTypes: Kinds, onCompletion: @escaping (Result) -> Void
-    ) -> Self { self }
-
-    @available(*, unavailable, message: "let the user pick a file by context.pickFile(_:savingAs:)")
-    public func fileExporter<Document, Kind, Result>(
-        isPresented: Binding<Bool>, document: Document, contentType: Kind, defaultFilename: String? = nil,
-        onCompletion: @escaping (Result) -> Void
-    ) -> Self { self }
-
-    @available(*, unavailable, message: "nothing is dragged here: use a Button, or .onDelete and .contextMenu for rows")
-    public func draggable<Payload>(_ payload: Payload) -> Self { self }
-
-    @available(*, unavailable, message: "nothing is dragged here: use a Button, or .onDelete and .contextMenu for rows")
-    public func onDrag<Provider>(_ data: @escaping () -> Provider) -> Self { self }
-
-    @available(*, unavailable, message: "nothing is dragged here: use a Button, or .onDelete and .contextMenu for rows")
-    public func onDrop<Types, Provider>(
-        of types: Types, isTargeted: Binding<Bool>?, perform action: @escaping (Provider) -> Bool
-    ) -> Self { self }
-
-    @available(*, unavailable, message: "the host has the keys: use a Button, which it reaches by its label")
-    public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> KeyPressResult) -> Self { self }
-
-    @available(*, unavailable, message: "nothing is dragged here: use a Button, or .onDelete and .contextMenu for rows")
-    public func dropDestination<Payload>(
-        for type: Payload.Type, action: @escaping ([Payload], GeometryProxy.Size) -> Bool,
-        isTargeted: @escaping (Bool) -> Void = { _ in }
-    ) -> Self { self }
-
-    @available(*, unavailable, message: "pass the value down by @Binding, or by .environment(_:)")
-    public func onPreferenceChange<Key, Value>(_ key: Key.Type, perform action: @escaping (Value) -> Void) -> Self {
-        self
-    }
-
-    @available(*, unavailable, message: "pass the value down by @Binding, or by .environment(_:)")
-    public func preference<Key, Value>(key: Key.Type, value: Value) -> Self { self }
-}
-
 @available(*, unavailable, message: "write a Button that asks for the new name in an alert")
-public struct RenameButton: View {
+public struct RenameButton: PrimitiveView {
     public init() {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "no map is drawn here: say the place by Text, or open a map by a Link")
-public struct Map: View {
+public struct Map: PrimitiveView {
     public init() {}
     public init(position: Binding<MapCameraPosition>, @ViewBuilder content: () -> some View = { EmptyView() }) {}
     @_disfavoredOverload
     public init(@ViewBuilder content: () -> some View) {}
-    public var body: EmptyView { EmptyView() }
-}
-
-/// The part of a `Map` that would be in sight.
-public enum MapCameraPosition: Sendable {
-    /// A part.
-    case automatic
 }
 
 /// A place on a `Map`.
-public struct Marker: View {
-    /// Makes nothing.
+public struct Marker: PrimitiveView {
     public init<Place>(_ titleKey: LocalizedStringKey, coordinate: Place) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "no page is shown here: open it by a Link")
-public struct WebView: View {
+public struct WebView: PrimitiveView {
     public init<Address>(url: Address) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "the user pastes into a TextField: leave it out")
-public struct PasteButton: View {
+public struct PasteButton: PrimitiveView {
     public init<Payload>(payloadType: Payload.Type, onPaste: @escaping ([Payload]) -> Void) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "the host decides where views stand: write HStack, VStack or Grid")
@@ -325,7 +226,6 @@ public struct VStackLayout {
 
 @available(*, unavailable, message: "the host decides where views stand: write HStack, VStack or Grid")
 public protocol Layout {
-    /// The views that would be placed.
     typealias Subviews = [LayoutSubview]
 }
 
@@ -339,9 +239,8 @@ public struct ProposedViewSize {}
 public protocol Transition {}
 
 @available(*, unavailable, message: "a Table has a row for each element of its list: Table(list) { … }")
-public struct TableRow: View {
+public struct TableRow: PrimitiveView {
     public init<Element>(_ element: Element) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "the host has the menus: keep the value in an @Observable class")
@@ -372,13 +271,12 @@ extension Toggle {
 // The names of hmlongco's Navigator that have another one here.
 
 @available(*, unavailable, message: "write NavigationStack: the host manages what is pushed")
-public struct ManagedNavigationStack<Content: View>: View {
+public struct ManagedNavigationStack<Content: View>: PrimitiveView {
     public init(@ViewBuilder content: () -> Content) {}
     public init(scene: String, @ViewBuilder content: () -> Content) {}
     public init(name: String?, @ViewBuilder content: () -> Content) {}
     @_disfavoredOverload
     public init(@ViewBuilder content: (any NavigatorContract) -> Content) {}
-    public var body: EmptyView { EmptyView() }
 }
 
 @available(*, unavailable, message: "write 'any NavigatorContract', which a screen is made with, or leave the type out")
@@ -386,9 +284,3 @@ public typealias Navigator = any NavigatorContract
 
 @available(*, unavailable, message: "write Navigation with samples, and make the views in Feature.resolve")
 public protocol NavigationDestination: Navigation {}
-
-/// Whether a key is used up.
-public enum KeyPressResult: Hashable, Sendable {
-    /// Whether it is.
-    case handled, ignored
-}
