@@ -135,16 +135,17 @@ struct ServeTests {
         #expect(try client.refusal("opne").message == "there is no method 'opne'; did you mean 'open'?")
         #expect(
             try client.refusal("open", ["traget": "home"]).message
-                == "open: there is no parameter 'traget': it takes 'target', 'method', 'force'; did you mean 'target'?")
+                == "open: there is no parameter 'traget': it takes 'target', 'method', 'inTurn', 'force'; did you mean "
+                + "'target'?")
         #expect(
             try client.refusal("open", ["link": "home"]).message
-                == "open: there is no parameter 'link': it takes 'target', 'method', 'force'")
+                == "open: there is no parameter 'link': it takes 'target', 'method', 'inTurn', 'force'")
         #expect(
             try client.refusal("state", ["link": "home"]).message
                 == "state: there is no parameter 'link': it takes none")
         #expect(
             try client.refusal("initialize", ["protocolVersion": 1, "capabilities": ["patch": true]]).message
-                == "initialize: 'capabilities': there is no parameter 'patch': it takes 'patches'; did you mean "
+                == "initialize: 'capabilities': there is no parameter 'patch': it takes 'patches', 'screens'; did you mean "
                 + "'patches'?")
         #expect(
             try client.refusal("open", ["target": "hoem"]).message
@@ -188,6 +189,71 @@ struct ServeTests {
         let target: JSON = "challenge://character/detail?id=42"
         #expect(try client.call("explain", ["target": target]) == host.json("explain", target.string ?? ""))
         #expect(try app.end().end == .exit(0))
+    }
+
+    @Test(
+        "links in turn wait for one another and for their screens, and the host says each second that it is busy",
+        .enabled(if: Fixtures.haveCompiler))
+    func inTurn() throws {
+        let host = try Sandbox(.only([.fixture("LoadsForever"), .home]), wiring: .text(#"{"root": "home"}"#))
+        let app = try ServedApp(host)
+        let (first, second) = (try app.client(), try app.client())
+        first.send([
+            "jsonrpc": "2.0", "id": "1", "method": "open",
+            "params": ["target": "loads-forever/screen", "inTurn": true],
+        ])
+        try second.receive { $0["params"]?["destination"] == "loads-forever/screen" }
+        second.send([
+            "jsonrpc": "2.0", "id": "2", "method": "open", "params": ["target": "home", "inTurn": true],
+        ])
+        // It is busy with the first one for 5 s, and without a turn nothing waits.
+        for client in [first, second] { try client.receive { $0["method"] == "waiting" } }
+        #expect(try second.call("state")["destination"] == "loads-forever/screen")
+        let loading = try first.receive { $0["id"] == "1" }["result"]
+        #expect(loading?["settled"] == false && loading?["reason"] == "the screen was still loading after 5 s")
+        #expect(try second.receive { $0["id"] == "2" }["result"]?["settled"] == true)
+        #expect(second.screen["title"] == "Home")
+        _ = try app.end()
+    }
+
+    @Test("a client that wants no screens gets none, and its answers all the same")
+    func withoutScreens() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let client = try app.connect()
+        try client.call("initialize", ["protocolVersion": 1, "capabilities": ["screens": false]])
+        try client.call("open", ["target": "character/list"])
+        #expect(try client.call("state")["screen"]?["title"] == "Characters")
+        #expect(!client.received.contains { $0["method"] == "screen" || $0["method"] == "state" })
+        _ = try app.end()
+    }
+
+    @Test("what a client has sent before it leaves is carried out")
+    func leaves() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let other = try app.client()
+        do {
+            let client = try app.connect()
+            client.send(["jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["protocolVersion": 1]])
+            for target in ["character/list", "challenge://character/detail?id=42"] {
+                client.send(["jsonrpc": "2.0", "id": 2, "method": "open", "params": ["target": .string(target)]])
+            }
+        }
+        while other.screen["title"] != "Elizabeth Bennet" { try other.receive { $0["method"] == "screen" } }
+        _ = try app.end()
+    }
+
+    @Test("links of 'switchyard open' reach a host that serves, whose clients see them")
+    func opened() throws {
+        let host = try Sandbox()
+        try host.makeRuntimeDirectory()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        #expect(try host.output("open", "challenge://character/list") == "shown: challenge://character/list\n")
+        while client.screen["title"] != "Characters" { try client.receive { $0["method"] == "screen" } }
+        #expect(try app.end().end == .exit(0))
+        #expect(host.socket == nil)
     }
 
     @Test(

@@ -32,7 +32,7 @@ enum ProgramEnvironment {
         ("XDG_STATE_HOME", "Where 'run' keeps a session for each app: ~/.local/state."),
         (
             "XDG_RUNTIME_DIR",
-            "Where a run takes the links of 'open', at a socket for each app. It belongs to the user alone; without it no links are taken."
+            "Where a run takes the links of 'open' and serves its app, at a socket for each app. It belongs to the user alone; without it no links are taken."
         ),
         ("XDG_CACHE_HOME", "Where the registry and the private copies of libraries are kept: ~/.cache."),
         (

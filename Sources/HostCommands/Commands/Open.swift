@@ -61,7 +61,7 @@ private enum OpenCommand {
         do {
             var client = try LinkClient(app: app.id, environment: options.environment, patience: patience)
             defer { print(links, results, host: client.host, arguments) }
-            try client.open(links) { results += $0 }
+            try client.open(links) { results.append($0) }
         } catch {
             // Where nothing was reached, the JSON is still one object.
             if case .socket = error, arguments.has(.json) { print(links, [], host: nil, arguments) }

@@ -22,7 +22,7 @@ extension Command {
             what is given, in order. The keys are on the screen: '?' shows all of them.
 
             Meanwhile 'switchyard open' hands links to this run, if XDG_RUNTIME_DIR is set and no other run of the app
-            takes them.
+            takes them. With --socket other programs see and use the app too, as they do with 'serve'.
 
             Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
             changed wiring file. What cannot be used is said, and the one before it stays.
@@ -34,7 +34,7 @@ extension Command {
             KEYS
             \(KeyTable.text)
             """,
-        options: [plain, fresh, session, record, .trace, .isolation, .verbose], printsData: false
+        options: [plain, fresh, session, socket, record, .trace, .isolation, .verbose], printsData: false
     ) { arguments in
         try await RunCommand.run(arguments)
     }
@@ -62,6 +62,13 @@ enum RunCommand {
         let told = Mutex(isPlain ? [] : application.warnings + application.startNotes())
         if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }
         defer { Console.redirect(nil) }
+        let listener: LocalListener?
+        do throws(LocalSocketError) {
+            listener = try ServeCommand.listener(arguments)
+        } catch {
+            Console.redirect(nil)
+            return ServeCommand.report(error, arguments)
+        }
         let session = try Session(arguments, application: application)
         let recorder: Recorder?
         do {
@@ -74,6 +81,9 @@ enum RunCommand {
             application, saver: session.saver, recorder: recorder,
             lowestLevel: arguments.has(.verbose) ? .debug : .warning)
         defer { live.stop() }
+        let server = Server(live, mayEnd: false)
+        if let listener { server.add(listener) }
+        live.server = server
         if isPlain {
             return await LineMode(live).run(restoring: session.state, steps)
         }

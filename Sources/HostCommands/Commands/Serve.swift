@@ -5,7 +5,7 @@ import HostSystem
 extension Command {
     static let socket = Option(
         "--socket", value: .file,
-        help: "Serve any number of clients at a UNIX socket, in a directory that no other user may write to.")
+        help: "Serve the app to other programs at a UNIX socket, in a directory that no other user may write to.")
     static let messageSchema = Option("--schema", help: "Print a JSON Schema of the messages, and serve nothing.")
 
     static let serve = Command(
@@ -26,7 +26,7 @@ extension Command {
 }
 
 @MainActor
-private enum ServeCommand {
+enum ServeCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         if arguments.has(Command.messageSchema) {
             Console.print(ServeSchema.json)
@@ -45,16 +45,22 @@ private enum ServeCommand {
         signal(SIGPIPE, SIG_IGN)
         let listener: LocalListener?
         do throws(LocalSocketError) {
-            listener = try path.map { (path) throws(LocalSocketError) in try listen(at: path) }
+            listener = try Self.listener(arguments)
         } catch {
-            Console.error(
-                error == .inUse ? "another process listens at '\(path ?? "")'" : "nothing is served: \(error)")
-            return .unavailable
+            return report(error, arguments)
         }
         let session = try RunCommand.Session(arguments, application: application)
         let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
         let live = LiveApp(application, saver: session.saver, recorder: nil, lowestLevel: lowest)
-        let server = Server(live, at: listener, standard: standard)
+        let server = Server(live, mayEnd: true)
+        live.server = server
+        if let standard { server.add(standard) }
+        if let listener {
+            server.add(listener)
+            live.noteSink = { $0.weight == .problem ? Console.error($0.text) : Console.note($0.text) }
+        }
+        // Nobody can be asked for a path: the protocol has no request from the host to a client.
+        live.coordinator.files.hasUser = false
         // A signal ends the host in order, so that screens are saved and the socket is removed.
         var ends: [Int32] = [-1, -1]
         guard LinuxProcess.pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 else {
@@ -64,18 +70,26 @@ private enum ServeCommand {
         Interruption.note(waking: ends[1])
         let signals = DescriptorWatch { server.end() }
         signals.arm([pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)])
-        await server.run(restoring: session.state, lowestLevel: lowest)
+        live.start(restoring: session.state, [])
+        await server.waitForEnd()
         live.stop()
-        listener?.remove()
         Interruption.end()
         return live.hasFailedToSave ? .ioError : .ok
     }
 
-    private static func listen(at path: String) throws(LocalSocketError) -> LocalListener {
+    /// Begins to listen at the socket that `--socket` names. Nil without it.
+    static func listener(_ arguments: Arguments) throws(LocalSocketError) -> LocalListener? {
+        guard let path = arguments.last(Command.socket) else { return nil }
         let name = Path.name(path)
         guard !path.isEmpty, !path.hasSuffix("/"), name != ".", name != ".." else {
             throw .unsafe(path: path, problem: "it is no name of a socket")
         }
         return try SocketDirectory(at: Path.parent(path) ?? ".").listen(name)
+    }
+
+    static func report(_ error: LocalSocketError, _ arguments: Arguments) -> ExitCode {
+        let path = arguments.last(Command.socket) ?? ""
+        Console.error(error == .inUse ? "another process listens at '\(path)'" : "nothing is served: \(error)")
+        return .unavailable
     }
 }

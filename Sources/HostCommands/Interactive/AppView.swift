@@ -244,6 +244,9 @@ struct AppView {
         var isEditing = false
         if case .edit(let identity, let editor) = app.mode, let target = pane.target {
             isEditing = target.isSameField(as: identity)
+            if isEditing, app.takesFieldText, let text = target.node.value.scalarText, text != editor.text {
+                app.keepEditor(FieldEditor(text, isMultiline: editor.isMultiline))
+            }
             if isEditing, editor.isMultiline {
                 let row = target.lines.lowerBound + editor.caretRow(width: target.columns.count)
                 let line = min(row, target.lines.upperBound - 1)

@@ -103,6 +103,7 @@ extension FullScreenApp {
     }
 
     private func take(_ event: InputEvent) {
+        live.server?.endCollecting()
         if case .key(.character("c"), .control) = event { return end(.signal(SIGINT)) }
         if case .key(.character("l"), .control) = event { return terminal.invalidate() }
         if case .mouse(let mouse) = event { return take(mouse) }

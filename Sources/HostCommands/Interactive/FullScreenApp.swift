@@ -66,6 +66,9 @@ final class FullScreenApp {
     var stopsWaiting = false
     private(set) var tick = 0
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
+    /// Whether the next drawing takes the text of the edited field from the screen, since another program may have
+    /// written it.
+    private(set) var takesFieldText = false
     /// The screens below the visible one that have been rendered for their titles, if possible.
     private var titled: Set<ScreenID> = []
     /// Whether the focus follows the feature: not after the user has left a field, until the next use of a control.
@@ -88,7 +91,8 @@ final class FullScreenApp {
     /// Runs until the user quits, a signal comes, or the terminal fails.
     func run(restoring state: NavigationState?, _ steps: [Step]) async throws(TerminalError) -> Ending {
         live.noteSink = { [weak self] note in self?.show(note) }
-        coordinator.changeSink = { [weak self] in self?.drawSoon() }
+        live.changeSink = { [weak self] in self?.drawSoon() }
+        live.requestSink = { [weak self] in self?.followRequest() }
         WorkerProcess.whileWaiting = { [weak self] in self?.look(waitingFor: $0) ?? true }
         defer { WorkerProcess.whileWaiting = nil }
         try terminal.enter { [weak self] event in self?.take(event) }
@@ -100,7 +104,7 @@ final class FullScreenApp {
             ended = continuation
             draw()
         }
-        coordinator.changeSink = {}
+        live.changeSink = {}
         terminal.leave()
         return ending
     }
@@ -156,6 +160,11 @@ final class FullScreenApp {
         }
     }
 
+    private func followRequest() {
+        takesFieldText = true
+        drawSoon()
+    }
+
     private func drawWhatIsSeen() {
         isDrawing = false
         guard !hasEnded else { return }
@@ -179,6 +188,8 @@ final class FullScreenApp {
         }
         drawNow(canvas)
         span?.end("draw", .output)
+        takesFieldText = false
+        live.server?.publishSoon()
         if view.isMoving { move() }
         (stopsWaiting, wait, pressed) = (false, nil, nil)
         takeNext()

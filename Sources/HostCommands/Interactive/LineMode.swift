@@ -8,8 +8,9 @@ import JSONText
 /// At a terminal, where a screen reader may read it aloud, a screen is in words, and a line that stays on its screen
 /// prints only what it has changed there. In a pipe or a file each screen is printed whole, as 'navigate' prints it.
 ///
-/// It prints only what a line or a link of another program asks for, so that the output can be read aloud, piped and compared: screens on standard
-/// output, errors and events on standard error. A line that was refused prints no screen if the screen has not changed.
+/// It prints only what a line or another program asks for, so that the output can be read aloud, piped and compared:
+/// screens on standard output, errors and events on standard error. A line that was refused prints no screen if the
+/// screen has not changed.
 @MainActor
 final class LineMode {
     private let live: LiveApp
@@ -45,8 +46,8 @@ final class LineMode {
             self?.hasProblem = true
             Console.error(note.text)
         }
-        live.linkSink = { [weak self] in await self?.showLink() }
-        coordinator.changeSink = { [weak self] in self?.followFileRequests() }
+        live.requestSink = { [weak self] in await self?.showRequest() }
+        live.changeSink = { [weak self] in self?.followFileRequests() }
         live.start(restoring: state, steps)
         await live.turns.add { await self.showScreen() }.value
         prompt()
@@ -147,6 +148,7 @@ final class LineMode {
     /// - Parameter step: The step; nil for a number.
     private func perform(_ step: Step?, _ body: () -> Void) async {
         hasProblem = false
+        live.server?.endCollecting()
         body()
         if live.takeProblems() { Console.note(FlowError.overridingLocks(on: step)) }
         await showScreen(unlessSame: hasProblem)
@@ -210,6 +212,7 @@ final class LineMode {
         let isSettled = await live.settle()
         live.takeProblems()
         if !isSettled { Console.note("\(coordinator.unsettledReason) after 5 s; an empty line shows it again") }
+        live.server?.publishSoon()
         let span = TraceSpan.begin()
         defer { span?.end("draw", .output) }
         if isAtTerminal {
@@ -261,10 +264,10 @@ final class LineMode {
         }
     }
 
-    /// Shows where a link of another program leads, below the prompt that waits.
-    private func showLink() async {
+    /// Shows what a request of another program has changed, below the prompt that waits.
+    private func showRequest() async {
         prompt("\n")
-        await showScreen()
+        await showScreen(unlessSame: true)
         prompt()
     }
 

@@ -1,5 +1,6 @@
 import FeatureContract
 import HostCore
+import HostSystem
 
 /// Actions that run in sequence, in the order in which they were added.
 @MainActor
@@ -21,8 +22,6 @@ final class Turns {
 extension LiveApp {
     /// The longest wait for a screen that is loading.
     private static let patience = Duration.seconds(5)
-    /// The largest size of a reason, in bytes.
-    private static let reasonSize = 4096
 
     /// Waits until the screen has stopped loading and changing. Overlapping waits end together.
     ///
@@ -46,54 +45,19 @@ extension LiveApp {
         if unsettled != coordinator.state.top { await settle() }
     }
 
-    /// Opens a link in its turn, once the screen before it has loaded, and waits for its screen.
-    func open(link: String) async -> LinkResult {
-        await turns.add { [self] in
-            let result = await openNow(link)
-            switch result.outcome {
-            case .shown, .loading: note("another program has opened \(link)", .done)
-            // The last line shows only the latest message.
-            case .parked: note("another program has opened \(link): \(result.reason ?? "it waits")", .done)
-            case .notFound, .refused: break
-            }
-            await linkSink()
-            return result
-        }.value
-    }
-
-    private func openNow(_ link: String) async -> LinkResult {
+    /// Lets `switchyard open` reach this run, at the socket of the app. Reports why that is not possible.
+    func listenForLinks() {
         do {
-            _ = try LinkURL(link)
+            let directory = try SocketDirectory(
+                in: application.options.environment["XDG_RUNTIME_DIR"], isMade: true)
+            server?.add(try directory.listen(LinkClient.socketName(of: application.id)))
         } catch {
-            return LinkResult(.notFound, reason: "\(error)")
+            switch error {
+            // Most systems without one have no program that hands over links.
+            case .noRuntimeDirectory where !isVerbose: break
+            case .inUse: note("another run of this app is open, and takes the links of 'switchyard open'")
+            default: note("this run takes no links of 'switchyard open': \(error)")
+            }
         }
-        await settleBefore()
-        takeProblems()
-        problemsOfLink = []
-        defer { problemsOfLink = nil }
-        coordinator.open(link)
-        coordinator.show()
-        takeProblems()
-        let failures = problemsOfLink?.filter { !$0.isNotice } ?? []
-        guard failures.isEmpty else {
-            return LinkResult(
-                failures.contains(where: \.isLocked) ? .refused : .notFound, reason: Self.reason(failures))
-        }
-        // Meanwhile the user may go elsewhere, where another screen may fail.
-        let shown = coordinator.state.top
-        let isSettled = await settle()
-        takeProblems()
-        if coordinator.isShowingFailure, coordinator.state.top == shown {
-            return LinkResult(
-                .notFound, reason: Self.reason(problemsOfLink ?? []) ?? "its screen cannot be shown")
-        }
-        if let parked = problemsOfLink?.filter(\.isParked), !parked.isEmpty {
-            return LinkResult(.parked, reason: Self.reason(parked))
-        }
-        return isSettled ? LinkResult(.shown) : LinkResult(.loading, reason: coordinator.unsettledReason + " after 5 s")
-    }
-
-    private static func reason(_ problems: [NavigationProblem]) -> String? {
-        problems.isEmpty ? nil : problems.map(\.text).joined(separator: "; ").cut(toBytes: reasonSize)
     }
 }

@@ -21,20 +21,19 @@ final class LiveApp {
     let coordinator: NavigationCoordinator
     /// Receives each message for the user as it arises.
     var noteSink: @MainActor (Note) -> Void = { _ in }
+    /// Called when the user may see something else than before. It is called often, and from within other calls.
+    var changeSink: @MainActor () -> Void = {}
+    /// Shows what a request of another program has led to. Called after each of them, in a turn.
+    var requestSink: (@MainActor () async -> Void)?
     /// The user's lines and the links of other programs, in sequence.
     let turns = Turns()
-    /// Receives each problem before its note.
-    var problemSink: @MainActor (NavigationProblem) -> Void = { _ in }
-    /// Called after each link of another program, in its turn.
-    var linkSink: @MainActor () async -> Void = {}
-    /// The problems since a link was opened; nil while none is being opened.
-    var problemsOfLink: [NavigationProblem]?
+    /// The server for the other programs that see and use the app.
+    var server: Server?
     /// The screen that was still loading at the end of a wait.
     var unsettled: NavigationState.Entry?
     /// The current wait for the screen; nil if there is none.
     var settling: Task<Bool, Never>?
-    private var server: LinkServer?
-    private let isVerbose: Bool
+    let isVerbose: Bool
     private let saver: SessionSaver?
     private let recorder: Recorder?
     private var watch: ApplicationWatch?
@@ -52,13 +51,22 @@ final class LiveApp {
         coordinator.observer = recorder
         coordinator.files.hasUser = true
         coordinator.logSink = { [weak self] line in
-            guard line.level >= lowestLevel else { return }
-            self?.note("\(line)", line.level >= .error ? .problem : .notice)
+            guard let self, line.level >= lowestLevel else { return }
+            noteSink(Note("\(line)", line.level >= .error ? .problem : .notice))
+            server?.tell(line)
+        }
+        coordinator.changeSink = { [weak self] in
+            self?.changeSink()
+            self?.server?.publishSoon()
         }
         if let saver { coordinator.stateSink = { saver.save($0) } }
     }
 
-    func note(_ text: String, _ weight: Note.Weight = .notice) { noteSink(Note(text, weight)) }
+    func note(_ text: String, _ weight: Note.Weight = .notice) {
+        let note = Note(text, weight)
+        noteSink(note)
+        server?.tell(note)
+    }
 
     /// Starts with the state of a session, nil for the roots, and then takes the steps: the first one at once, each
     /// other one in its turn, once the screen before it has loaded.
@@ -72,7 +80,8 @@ final class LiveApp {
                 takeProblems()
             }
         }
-        server = LinkServer.start(self, isVerbose: isVerbose)
+        listenForLinks()
+        server?.start()
         do {
             watch = try ApplicationWatch(application) { [weak self] in self?.reload() }
             if let refusal = watch?.refusal { note(refusal + "; 'reload' takes them up") }
@@ -81,7 +90,7 @@ final class LiveApp {
         }
     }
 
-    /// Ends every feature, the watch of the files, the acceptance of links, and the saving.
+    /// Ends every feature, the watch of the files, the serving of other programs, and the saving.
     func stop() {
         server?.stop()
         server = nil
@@ -130,8 +139,7 @@ final class LiveApp {
     func takeProblems() -> Bool {
         var isLocked = false
         for problem in coordinator.takeProblems() {
-            problemsOfLink?.append(problem)
-            problemSink(problem)
+            server?.collect(problem)
             isLocked = isLocked || problem.isLocked
             note(problem.text, problem.isNotice ? .notice : .problem)
         }

@@ -24,6 +24,8 @@ final class ServeClient {
     private var droppedCount = 0
     var isInitialized = false
     var takesPatches = false
+    /// Whether the client gets the screen and the state as they change.
+    var takesScreens = true
     /// The last screen that was put into the output.
     var sentScreen: ServedScreen?
     /// The number of the last state that was put into the output.
@@ -32,6 +34,8 @@ final class ServeClient {
     var outstanding = 0
     /// The number of bytes of answers that are kept until their batch is finished.
     var batchedSize = 0
+    /// Whether the client reads no more. What it has sent before is carried out.
+    private(set) var hasLeft = false
     /// Whether the client sends no more. It still gets the answers to what it has sent.
     var hasEnded = false
     var isClosed = false
@@ -76,17 +80,17 @@ final class ServeClient {
         queue = []
     }
 
-    /// Writes as much of the output as the client takes.
+    /// Writes as much of the output as the client takes. The output of a client that has left is dropped.
     func write() {
-        while !output.isEmpty, !isClosed {
+        while !output.isEmpty {
             guard let count = connection.write(output.prefix(1 << 16)) else {
-                isClosed = true
-                return
+                hasLeft = true
+                break
             }
             guard count > 0 else { return }
             output = output.dropFirst(count)
         }
         // A slice keeps the bytes in front of it.
-        if output.isEmpty { output = [] }
+        if output.isEmpty || hasLeft { output = [] }
     }
 }

@@ -101,8 +101,13 @@ enum ServeMethod: String, CaseIterable {
                     "protocolVersion", .integer, isRequired: true, "The version of the protocol: \(Self.version)."),
                 MessageField("client", .text, "The client's name, for people."),
                 MessageField(
-                    "capabilities", .object([MessageField("patches", .bool, "Whether to send screens as patches.")]),
-                    "The notifications that the client understands."),
+                    "capabilities",
+                    .object([
+                        MessageField("patches", .bool, "Whether to send screens as patches."),
+                        MessageField(
+                            "screens", .bool,
+                            "Whether to send the screen and the state as they change. True by default."),
+                    ]), "The notifications that the client understands."),
             ]
         case .open:
             [
@@ -110,6 +115,10 @@ enum ServeMethod: String, CaseIterable {
                 MessageField(
                     "method", .word(NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue)),
                     "The method that shows a destination, whatever the wiring says. A link takes none."),
+                MessageField(
+                    "inTurn", .bool,
+                    "Whether to wait until those that came before with this member have been opened, and until the screen "
+                        + "that is left has loaded, 5 s at most."),
                 Self.force,
             ]
         case .perform:
@@ -159,6 +168,10 @@ enum ServeMethod: String, CaseIterable {
                 MessageField("revision", .integer, isRequired: true, "The revision of the screen that is shown then."),
                 MessageField(
                     "settled", .bool, isRequired: true, "Whether the screen has stopped loading; false after 5 s."),
+                MessageField("reason", .text, "Why 'settled' is false."),
+                MessageField(
+                    "parked", .text,
+                    "The condition that the destination waits for. What is shown meanwhile is the screen."),
                 MessageField(
                     "url", .text,
                     "The address that a link of the screen leads to, out of the app: it is left to the client."),
@@ -181,7 +194,7 @@ enum ServeMethod: String, CaseIterable {
 
 /// A notification of `switchyard serve`.
 enum ServeNotification: String, CaseIterable {
-    case screen, state, problem, log
+    case screen, state, problem, log, waiting
 
     var meaning: String {
         switch self {
@@ -189,6 +202,7 @@ enum ServeNotification: String, CaseIterable {
         case .state: "The navigation state has changed."
         case .problem: "Something has failed. A request that was refused has the same message in its error."
         case .log: "A line for people: of a feature's log, or about a change of the app."
+        case .waiting: "The host is busy with a request 'inTurn' of this client, or with those before it. Each second."
         }
     }
 
@@ -223,6 +237,7 @@ enum ServeNotification: String, CaseIterable {
                 MessageField("feature", .text, "The feature that has logged the line; none for the host's own."),
                 MessageField("message", .text, isRequired: true, "The line."),
             ]
+        case .waiting: []
         }
     }
 }

@@ -5,10 +5,11 @@ import HostCore
 import HostSystem
 import JSONText
 
-/// Serves an app to clients: JSON-RPC 2.0, at standard input and output or at a socket.
+/// Serves an app to clients: JSON-RPC 2.0, at sockets or at standard input and output.
 ///
-/// All clients see and use one app. Everything happens on the main queue, and no call waits for a client. A request is
-/// carried out at once, and is answered when the screen has settled.
+/// All clients see and use one app, which may have a user at a terminal too. Everything happens on the main queue, and
+/// no call waits for a client. A request is carried out at once or in its turn, and is answered when the screen has
+/// settled.
 @MainActor
 final class Server {
     /// Collects the problems of one request.
@@ -27,25 +28,36 @@ final class Server {
 
     private enum Outcome {
         case result(JSON)
-        case started(Started)
+        /// The result comes later, once a screen has settled.
+        case later(@MainActor () async -> Result<JSON, RPCError>)
     }
 
-    /// The largest number of clients at a socket, half of the descriptors of this process at most. If there are more, the
-    /// oldest that has not sent `initialize` has to leave. If all have, the others wait in the kernel.
+    /// The largest number of clients, half of the descriptors of this process at most. If there are more, the oldest at a
+    /// socket that has not sent `initialize` has to leave. If all have, the others wait in the kernel.
     private static let mostClients = min(4096, DescriptorLimit.current / 2)
     /// The shortest time between two screens that no request has caused: a feature may change its screen all the time.
     private static let pause = Duration.milliseconds(30)
+    /// The time for requests of clients before others, such as the keys of a user, have their turn.
+    private static let slice = Duration.milliseconds(10)
 
     private let live: LiveApp
-    private let listener: LocalListener?
+    private var listeners: [LocalListener] = []
     private var clients: [ServeClient] = []
+    /// The client at standard input and output. The host ends with it.
+    private var standard: ServeClient?
+    /// Nil before the start and after the end.
     private var watch: DescriptorWatch?
     private var ended: CheckedContinuation<Void, Never>?
+    /// Whether clients may end the host.
+    private let mayEnd: Bool
     private var isEnding = false
+    private var isOver = false
     /// Whether the clients have had time to read what is written for them.
     private var isOverdue = false
     /// Whether no connection can be accepted for a while, as where too many files are open.
     private var isPaused = false
+    /// The problems of connections that are reported already, each of which may occur without end.
+    private var reported: Set<String> = []
 
     private var screens = ServedScreens()
     private var lastRevision = 0
@@ -53,6 +65,8 @@ final class Server {
     private var state: (number: Int, params: JSONObject) = (0, [:])
     private var lastPublication = ContinuousClock.now
     private var isPublishingSoon = false
+    /// The index of the client that is first in the next turn.
+    private var turn = 0
     /// Whether the next turn of the clients that have sent more is due.
     private var isServingSoon = false
     /// The problems of the request that was carried out last; nil once it is answered.
@@ -60,39 +74,41 @@ final class Server {
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
-    /// - Parameters:
-    ///   - listener: The socket; nil for a client at standard input and output.
-    ///   - standard: That client.
-    init(_ live: LiveApp, at listener: LocalListener?, standard: StandardConnection?) {
+    /// - Parameter mayEnd: Whether clients may end the host: not where a user is at work at a terminal.
+    init(_ live: LiveApp, mayEnd: Bool) {
         self.live = live
-        self.listener = listener
-        clients = standard.map { [ServeClient($0)] } ?? []
+        self.mayEnd = mayEnd
     }
 
-    /// Serves until a client asks for the end, or the client at standard input has ended.
-    ///
-    /// - Parameters:
-    ///   - lowestLevel: The lowest level of the features' log lines that clients get.
-    func run(restoring state: NavigationState?, lowestLevel: LogLine.Level) async {
-        live.noteSink = { [weak self] note in self?.tell(note) }
-        live.problemSink = { [weak self] problem in self?.current?.all.append(problem) }
-        // Nobody can be asked for a path: the protocol has no request from the host to a client.
-        coordinator.files.hasUser = false
-        coordinator.logSink = { [weak self] line in
-            guard line.level >= lowestLevel else { return }
-            self?.log(line.level, line.message, feature: line.feature)
-        }
-        coordinator.changeSink = { [weak self] in self?.publishSoon() }
-        live.start(restoring: state, [])
+    /// Takes the connections at a socket too.
+    func add(_ listener: LocalListener) { listeners.append(listener) }
+
+    /// Serves the client at standard input and output too.
+    func add(_ connection: StandardConnection) {
+        let client = ServeClient(connection)
+        standard = client
+        clients.append(client)
+    }
+
+    func start() {
         watch = DescriptorWatch { [weak self] in self?.serve() }
+        serve()
+    }
+
+    /// Waits until a client asks for the end, or the client at standard input has ended.
+    func waitForEnd() async {
         await withCheckedContinuation { continuation in
+            if isOver { return continuation.resume() }
             ended = continuation
-            serve()
         }
-        coordinator.changeSink = {}
+    }
+
+    /// Removes the sockets. Clients that wait for an answer see the end of the connection.
+    func stop() {
         watch?.disarm()
         watch = nil
-        clients = []
+        for listener in listeners { listener.remove() }
+        (listeners, clients) = ([], [])
     }
 
     /// Ends serving, once the clients have read what is written for them, and after a second at the latest.
@@ -109,15 +125,23 @@ final class Server {
     // MARK: Connections
 
     private func serve() {
-        guard let continuation = ended else { return }
+        guard watch != nil, !isOver else { return }
         accept()
         var hasMore = false
-        for client in clients where advance(client) { hasMore = true }
-        let isOver = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
+        let end = ContinuousClock.now.advanced(by: Self.slice)
+        for count in clients.indices {
+            hasMore = advance(clients[(turn + count) % clients.count]) || hasMore
+            guard ContinuousClock.now >= end, count + 1 < clients.count else { continue }
+            (turn, hasMore) = ((turn + count + 1) % clients.count, true)
+            break
+        }
+        let isTold = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
         clients.removeAll(where: \.isClosed)
-        if isOver || listener == nil && clients.isEmpty {
+        if isTold || standard?.isClosed == true {
+            isOver = true
+            ended?.resume()
             ended = nil
-            return continuation.resume()
+            return
         }
         arm()
         // In a turn of its own, so that features, other clients and signals have theirs.
@@ -133,17 +157,22 @@ final class Server {
 
     private func accept() {
         // The clients that had a turn to send their first request.
-        var idle = clients.filter { !$0.isInitialized }[...]
+        var idle = clients.filter { !$0.isInitialized && $0 !== standard }[...]
+        for listener in listeners { accept(at: listener, &idle) }
+    }
+
+    private func accept(at listener: LocalListener, _ idle: inout ArraySlice<ServeClient>) {
         while !isPaused, !isEnding {
             if clients.count >= Self.mostClients {
-                guard listener?.hasWaiting == true, let oldest = idle.popFirst() else { return }
+                guard listener.hasWaiting, let oldest = idle.popFirst() else { return }
                 clients.removeAll { $0 === oldest }
             }
             do {
-                guard let connection = try listener?.accept() else { return }
+                guard let connection = try listener.accept() else { return }
                 clients.append(ServeClient(connection))
             } catch {
-                tell(LiveApp.Note("a client is not taken: \(error)", .problem))
+                let problem = "a client is not taken: \(error)"
+                if reported.insert(problem).inserted { live.note(problem, .problem) }
                 if case .foreignPeer = error { continue }
                 // The connection still waits, so that trying again at once would go on without end.
                 isPaused = true
@@ -159,8 +188,9 @@ final class Server {
 
     private func arm() {
         var descriptors: [pollfd] = []
-        let takesMore = clients.count < Self.mostClients || clients.contains { !$0.isInitialized }
-        if let listener, takesMore, !isPaused, !isEnding {
+        let takesMore =
+            clients.count < Self.mostClients || clients.contains { !$0.isInitialized && $0 !== standard }
+        for listener in listeners where takesMore && !isPaused && !isEnding {
             descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
         }
         for client in clients {
@@ -196,10 +226,11 @@ final class Server {
                 let reason = "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)"
                 client.send(RPCMessage.answer(.failure(RPCError(.invalidRequest, reason)), id: nil))
             case nil:
-                guard let bytes = client.connection.read() else { return false }
+                let bytes = client.connection.read()
+                guard bytes != nil || client.hasLeft else { return false }
                 // The beginning of a message whose rest never comes is dropped.
-                client.hasEnded = bytes.isEmpty
-                client.frames.append(bytes)
+                client.hasEnded = bytes?.isEmpty ?? true
+                client.frames.append(bytes ?? [])
             }
         } catch {
             client.send(RPCMessage.answer(.failure(RPCError(.parseError, "\(error)")), id: nil))
@@ -210,22 +241,28 @@ final class Server {
 
     // MARK: Notifications
 
-    private func tell(_ note: LiveApp.Note) {
+    func tell(_ note: LiveApp.Note) {
         if note.weight == .problem {
             notify(.problem, ["message": .string(DisplayText.safe(note.text))])
-            if listener != nil { Console.error(note.text) }
         } else {
             log(.notice, note.text)
         }
     }
+
+    func tell(_ line: LogLine) { log(line.level, line.message, feature: line.feature) }
 
     private func log(_ level: LogLine.Level, _ message: String, feature: String? = nil) {
         var params: JSONObject = ["level": .string("\(level)")]
         if let feature { params.append(key: "feature", value: .string(feature)) }
         params.append(key: "message", value: .string(DisplayText.safe(message, keepingLines: true)))
         notify(.log, params)
-        if listener != nil { Console.note((feature.map { "\($0): \(level): " } ?? "") + message) }
     }
+
+    /// Takes a problem for the answer to the request that is carried out.
+    func collect(_ problem: NavigationProblem) { current?.all.append(problem) }
+
+    /// Lets the problems from now on be no request's, since the user has done something.
+    func endCollecting() { current = nil }
 
     private func notify(_ notification: ServeNotification, _ params: JSONObject) {
         let frame = HeaderFrames.frame(RPCMessage.notification(notification, params).utf8())
@@ -234,13 +271,13 @@ final class Server {
     }
 
     /// Publishes after a change that no request has caused, once for all changes until then.
-    private func publishSoon() {
-        guard !isPublishingSoon, ended != nil else { return }
+    func publishSoon() {
+        guard !isPublishingSoon, watch != nil, clients.contains(where: \.isInitialized) else { return }
         isPublishingSoon = true
         let rest = max(.zero, Self.pause - lastPublication.duration(to: .now))
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)))) {
             MainActor.assumeIsolated { [weak self] in
-                guard let self, self.ended != nil else { return }
+                guard let self, self.watch != nil else { return }
                 self.isPublishingSoon = false
                 self.publish()
                 self.serve()
@@ -268,11 +305,11 @@ final class Server {
     private func sendChanges(to client: ServeClient) {
         guard client.isInitialized else { return }
         client.sendQueue()
-        if client.sentState != state.number {
+        if client.takesScreens, client.sentState != state.number {
             client.sentState = state.number
             client.send(RPCMessage.notification(.state, state.params))
         }
-        if let screen = screens.current, client.sentScreen !== screen {
+        if client.takesScreens, let screen = screens.current, client.sentScreen !== screen {
             let base = client.takesPatches ? client.sentScreen : nil
             client.sentScreen = screen
             client.send(frame: base.map(screen.update) ?? screen.whole)
@@ -290,10 +327,10 @@ final class Server {
             switch begun {
             case .failure(let error): answer(request, .failure(error), client)
             case .success(.result(let value)): answer(request, .success(value), client)
-            case .success(.started(let started)):
+            case .success(.later(let result)):
                 client.outstanding += 1
                 Task {
-                    let result = await finish(started)
+                    let result = await result()
                     client.outstanding -= 1
                     answer(request, result, client)
                     serve()
@@ -336,7 +373,7 @@ final class Server {
 
     private func carryOut(_ request: RPCRequest, of client: ServeClient) async -> Result<JSON, RPCError> {
         switch begin(request, of: client) {
-        case .success(.started(let started)): await finish(started)
+        case .success(.later(let result)): await result()
         case .success(.result(let value)): .success(value)
         case .failure(let error): .failure(error)
         }
@@ -361,6 +398,8 @@ final class Server {
             if let mismatch = MessageField.mismatch(of: params, with: method.parameters) {
                 throw RPCError(.invalidParams, "\(method.rawValue): \(mismatch)")
             }
+            // The answer would reach nobody.
+            if client.hasLeft, method == .state || method == .explain { return .success(.result(.null)) }
             return .success(try begin(method, params, of: client))
         } catch {
             return .failure(error)
@@ -372,7 +411,9 @@ final class Server {
     ) throws(RPCError) -> Outcome {
         switch method {
         case .initialize: return .result(try initialize(params, client))
-        case .open: return try start(step(opening: params), params)
+        case .open:
+            let step = try step(opening: params)
+            return params["inTurn"]?.bool == true ? startInTurn(step, params, client) : try start(step, params)
         case .perform: return try perform(params)
         case .back, .root, .dismiss, .dismissAll, .reload:
             guard let step = Step.words.first(where: { $0.description == method.rawValue }) else {
@@ -383,6 +424,7 @@ final class Server {
         case .state: return .result(stateResult())
         case .explain: return .result(try explain(params["target"]?.string ?? ""))
         case .shutdown:
+            guard mayEnd else { throw RPCError(.refused, "the app is open at a terminal, and its user ends it there") }
             end()
             return .result(.null)
         }
@@ -399,6 +441,7 @@ final class Server {
                     + HostName.version)
         }
         client.takesPatches = params["capabilities"]?["patches"]?.bool == true
+        client.takesScreens = params["capabilities"]?["screens"]?.bool != false
         client.isInitialized = true
         publish()
         let tabs = coordinator.state.tabs.filter { !$0.name.isEmpty }.map { tab -> JSON in
@@ -461,31 +504,76 @@ final class Server {
     }
 
     private func start(_ step: Step, _ params: JSONObject) throws(RPCError) -> Outcome {
+        later(try begin(step, params))
+    }
+
+    private func later(_ started: Started) -> Outcome {
+        .later { [self] in
+            let result = await finish(started)
+            if let show = live.requestSink { live.turns.add(show) }
+            return result
+        }
+    }
+
+    /// Takes a step once it has its turn and the screen before it has loaded. Until then the client gets a notification
+    /// each second, by which it knows a host that is busy from one that hangs.
+    private func startInTurn(_ step: Step, _ params: JSONObject, _ client: ServeClient) -> Outcome {
+        let turn = live.turns.add { [self] () -> Result<JSON, RPCError> in
+            await live.settleBefore()
+            guard watch != nil else { return .failure(RPCError(.refused, "the app has ended")) }
+            let result: Result<JSON, RPCError>
+            do throws(RPCError) {
+                result = await finish(try begin(step, params))
+            } catch {
+                result = .failure(error)
+            }
+            if case .success(let opened) = result {
+                // The last line shows only the latest message.
+                let parked = opened["parked"]?.string.map { ": \($0)" } ?? ""
+                live.note("another program has opened \(params["target"]?.string ?? "")\(parked)", .done)
+            }
+            await live.requestSink?()
+            return result
+        }
+        return .later { [self] in
+            let signs = Task {
+                while (try? await Task.sleep(for: .seconds(1))) != nil {
+                    guard client.output.isEmpty else { continue }
+                    client.send(RPCMessage.notification(.waiting, [:]))
+                    serve()
+                }
+            }
+            defer { signs.cancel() }
+            return await turn.value
+        }
+    }
+
+    private func begin(_ step: Step, _ params: JSONObject) throws(RPCError) -> Started {
         let isForced = params["force"]?.bool == true
-        return try start(goesBack: step.goesBack, canForce: true) { live.take(isForced ? .forced(step) : step) }
+        return try begin(goesBack: step.goesBack) { live.take(isForced ? .forced(step) : step) }
     }
 
     /// Carries a request out, and renders the screen that it leads to.
-    ///
-    /// - Parameter canForce: Whether the request overrides locks if the client asks for it.
-    private func start(goesBack: Bool, canForce: Bool = false, _ body: () -> Void) throws(RPCError) -> Outcome {
+    private func begin(goesBack: Bool, _ body: () -> Void) throws(RPCError) -> Started {
         live.takeProblems()
         let problems = Problems()
         current = problems
         body()
         live.takeProblems()
         publish()
-        try requireNone(problems, canForce: canForce)
-        return .started(Started(problems: problems, top: coordinator.state.top, goesBack: goesBack))
+        live.changeSink()
+        try requireNone(problems)
+        return Started(problems: problems, top: coordinator.state.top, goesBack: goesBack)
     }
 
     private func finish(_ started: Started) async -> Result<JSON, RPCError> {
         let isSettled = await live.settle()
         live.takeProblems()
         publish()
+        live.changeSink()
         if current === started.problems { current = nil }
         do throws(RPCError) {
-            try requireNone(started.problems, canForce: false)
+            try requireNone(started.problems)
             if !started.goesBack, coordinator.isShowingFailure, coordinator.state.top == started.top {
                 throw RPCError(.refused, "the screen of '\(started.top.place.text)' cannot be shown")
             }
@@ -493,18 +581,19 @@ final class Server {
             return .failure(error)
         }
         var object: JSONObject = ["revision": .integer(Int64(lastRevision)), "settled": .bool(isSettled)]
+        if !isSettled { object.append(key: "reason", value: .string(coordinator.unsettledReason + " after 5 s")) }
+        let parked = started.problems.all.filter(\.isParked).map(\.text)
+        if !parked.isEmpty { object.append(key: "parked", value: .string(parked.joined(separator: "; "))) }
         if let url = started.url { object.append(key: "url", value: .string(url)) }
         return .success(.object(object))
     }
 
     /// Throws the failures of a request. Notices are no failures: the request has succeeded.
-    private func requireNone(_ problems: Problems, canForce: Bool) throws(RPCError) {
+    private func requireNone(_ problems: Problems) throws(RPCError) {
         let failures = problems.all.filter { !$0.isNotice }
         guard !failures.isEmpty else { return }
-        let isLocked = failures.contains(where: \.isLocked)
         let text = failures.map(\.text).joined(separator: "; ").cut(toBytes: 4096)
-        throw RPCError(
-            .refused, text + (isLocked && canForce ? "; \"force\": true leaves it anyway" : ""), isLocked: isLocked)
+        throw RPCError(.refused, text, isLocked: failures.contains(where: \.isLocked))
     }
 
     private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {
@@ -512,16 +601,15 @@ final class Server {
         var url: String?
         // A client that writes by a label tells of no focus itself.
         let writes = params["label"] != nil && params["value"] != nil && node.kind == .textField
-        let outcome = try start(goesBack: true) {
+        var started = try begin(goesBack: true) {
             if writes {
                 coordinator.write(value, into: node)
             } else {
                 url = live.use(node, value: value)
             }
         }
-        guard case .started(var started) = outcome else { return outcome }
         started.url = url
-        return .started(started)
+        return later(started)
     }
 
     /// Returns the control that a client means, and the value to use it with.

@@ -12,8 +12,6 @@ package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertibl
     case timeout
     /// The file name of a socket exceeds the limit, in bytes. The path of its directory may have any length.
     case nameTooLong(String, limit: Int)
-    /// A line exceeds the limit, in bytes.
-    case tooLong(limit: Int)
     case system(path: String, SystemError)
 
     package var description: String {
@@ -30,7 +28,6 @@ package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertibl
         case .nameTooLong(let name, let limit):
             "the name of a socket has at most \(limit) bytes, and '\(name)' has \(name.utf8.count); name a shorter one, in a "
                 + "directory of any length"
-        case .tooLong(let limit): "the message is longer than \(limit) bytes"
         case .system(let path, let error): "'\(path)' cannot be used: \(error.operation): \(error)"
         }
     }
@@ -381,37 +378,5 @@ package final class LocalConnection {
             if poll(&descriptor, 1, rest == .zero ? 0 : milliseconds) > 0 { return true }
             if rest == .zero { return false }
         }
-    }
-}
-
-/// Cuts a stream of bytes into lines of a limited length.
-package struct LineFrames: Sendable {
-    private let limit: Int
-    private var bytes: [UInt8] = []
-    /// The number of bytes at the beginning without a line feed.
-    private var searched = 0
-
-    /// - Parameter limit: The longest line, in bytes, without its line feed.
-    package init(limit: Int) {
-        self.limit = limit
-    }
-
-    package mutating func append(_ more: [UInt8]) { bytes += more }
-
-    /// Returns the next complete line, without its line feed; nil if there is none yet.
-    ///
-    /// - Throws: ``LocalSocketError/tooLong(limit:)`` as soon as more bytes have come without a line feed.
-    package mutating func next() throws(LocalSocketError) -> [UInt8]? {
-        let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n"))
-        guard end ?? bytes.count <= limit else { throw .tooLong(limit: limit) }
-        guard let end else {
-            searched = bytes.count
-            return nil
-        }
-        defer {
-            bytes.removeFirst(end + 1)
-            searched = 0
-        }
-        return Array(bytes[..<end])
     }
 }

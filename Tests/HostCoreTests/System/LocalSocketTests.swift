@@ -292,28 +292,4 @@ struct LocalSocketTests {
         _ = try connect()
         #expect(try listener.accept() != nil)
     }
-
-    // MARK: Lines
-
-    @Test("lines are cut from pieces of any size", arguments: [1, 2, 3, 100])
-    func frames(size: Int) throws {
-        let text = Array("one\n\ntwo three\nfo".utf8)
-        var frames = LineFrames(limit: 9)
-        var lines: [String] = []
-        for start in stride(from: 0, to: text.count, by: size) {
-            frames.append(Array(text[start..<min(start + size, text.count)]))
-            while let line = try frames.next() { lines.append(String(decoding: line, as: UTF8.self)) }
-        }
-        #expect(lines == ["one", "", "two three"])
-    }
-
-    @Test(
-        "a line beyond the limit is refused, with its line feed and without", arguments: ["1234567890\n", "1234567890"])
-    func tooLong(text: String) throws {
-        var frames = LineFrames(limit: 9)
-        frames.append(Array("123456789\n".utf8))
-        frames.append(Array(text.utf8))
-        #expect(try frames.next()?.count == 9)
-        #expect(throws: LocalSocketError.tooLong(limit: 9)) { try frames.next() }
-    }
 }
