@@ -133,7 +133,7 @@ package final class HostTable {
         table.size = UInt32(MemoryLayout<sy_connect>.size)
         table.connect = { table, host, port, done, argument, error in
             HostTableInstance.connect(
-                table, host, port, done.map { DescriptorAnswer($0, argument) }, error)
+                table, host, port, done.map { DoneFunction($0, argument) }, error)
         }
         return table
     }
@@ -143,12 +143,12 @@ package final class HostTable {
         var table = sy_files()
         table.size = UInt32(MemoryLayout<sy_files>.size)
         table.open_file = { table, title, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { DescriptorAnswer($0, argument) }, error) { () throws(CallFailure) in
+            HostTableInstance.pickFile(table, done.map { DoneFunction($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .reading)
             }
         }
         table.save_file = { table, title, name, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { DescriptorAnswer($0, argument) }, error) { () throws(CallFailure) in
+            HostTableInstance.pickFile(table, done.map { DoneFunction($0, argument) }, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .writing(suggestedName: String(abi: name)))
             }
         }
@@ -207,7 +207,7 @@ private struct PostedFunction: @unchecked Sendable {
 }
 
 /// The feature's function for the answer to a request for a descriptor.
-private struct DescriptorAnswer: @unchecked Sendable {
+private struct DoneFunction: @unchecked Sendable {
     private let take: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
 
     init(_ function: @escaping sy_connected, _ argument: UnsafeMutableRawPointer?) {
@@ -292,7 +292,7 @@ private final class HostTableInstance: Sendable {
     /// The library function in progress, by its name in FeatureABI.h; empty if there is none.
     @MainActor var function = ""
     /// The unanswered requests for descriptors, by their numbers; nil once no more are accepted.
-    @MainActor private var unanswered: [UInt64: DescriptorAnswer]? = [:]
+    @MainActor private var unanswered: [UInt64: DoneFunction]? = [:]
     @MainActor private var lastRequest: UInt64 = 0
 
     @MainActor
@@ -403,7 +403,7 @@ private final class HostTableInstance: Sendable {
     func tell(_ message: HostMessage) -> HostReply? { host?.call(message, of: feature, done: nil) }
 
     nonisolated static func connect(
-        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: DescriptorAnswer?,
+        _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: DoneFunction?,
         _ error: UnsafePointer<sy_error>?
     ) -> sy_status {
         ask(table, "a connection", error, answer) { (_, number) throws(CallFailure) in
@@ -420,7 +420,7 @@ private final class HostTableInstance: Sendable {
     }
 
     nonisolated static func pickFile(
-        _ table: UnsafePointer<sy_files>?, _ answer: DescriptorAnswer?, _ error: UnsafePointer<sy_error>?,
+        _ table: UnsafePointer<sy_files>?, _ answer: DoneFunction?, _ error: UnsafePointer<sy_error>?,
         _ read: () throws(CallFailure) -> FileRequest
     ) -> sy_status {
         ask(table, "a file", error, answer) { (_, number) throws(CallFailure) in
@@ -455,7 +455,7 @@ private final class HostTableInstance: Sendable {
     ///   - read: Reads the request of a feature, given its number.
     private nonisolated static func ask(
         _ table: UnsafePointer<some CalledTable>?, _ what: String, _ error: UnsafePointer<sy_error>?,
-        _ answer: DescriptorAnswer? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
+        _ answer: DoneFunction? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
     ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }
         do throws(CallFailure) {
@@ -502,7 +502,7 @@ private final class HostTableInstance: Sendable {
     }
 
     @MainActor
-    private func pass(_ message: HostMessage, _ answer: DescriptorAnswer?) -> Result<Void, CallFailure> {
+    private func pass(_ message: HostMessage, _ answer: DoneFunction?) -> Result<Void, CallFailure> {
         guard let host else { return .failure(CallFailure(.invalidState, "the feature '\(feature)' is not active")) }
         let number = message.request
         if let number { lastRequest = number }
