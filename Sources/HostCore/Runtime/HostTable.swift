@@ -143,12 +143,14 @@ package final class HostTable {
         var table = sy_files()
         table.size = UInt32(MemoryLayout<sy_files>.size)
         table.open_file = { table, title, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { DoneFunction($0, argument) }, error) { () throws(CallFailure) in
+            let done = done.map { DoneFunction($0, argument) }
+            return HostTableInstance.pickFile(table, done, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .reading)
             }
         }
         table.save_file = { table, title, name, done, argument, error in
-            HostTableInstance.pickFile(table, done.map { DoneFunction($0, argument) }, error) { () throws(CallFailure) in
+            let done = done.map { DoneFunction($0, argument) }
+            return HostTableInstance.pickFile(table, done, error) { () throws(CallFailure) in
                 try FileRequest(title: String(abi: title), .writing(suggestedName: String(abi: name)))
             }
         }
