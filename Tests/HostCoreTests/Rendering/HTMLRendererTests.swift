@@ -279,6 +279,13 @@ struct HTMLRendererTests {
         #expect(links.reference(to: Destination.of("notes/edit"), shownBy: nil) == nil)
     }
 
+    @Test(
+        "each character that means something in HTML is written as a reference",
+        arguments: [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#39;"), ("`", "&#96;")])
+    func escaped(character: String, reference: String) {
+        #expect(HTMLWriter.escaped("a\(character)b") == "a\(reference)b")
+    }
+
     static let hostile = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onclick='alert(1)", "`", "&lt;b&gt;",
         "</style>",
