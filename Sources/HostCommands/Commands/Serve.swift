@@ -59,7 +59,7 @@ enum ServeCommand {
             server.add(listener)
             live.noteSink = { $0.weight == .problem ? Console.error($0.text) : Console.note($0.text) }
         }
-        // Nobody can be asked for a path: the protocol has no request from the host to a client.
+        // A feature that asks for a file is refused: the protocol has no request from the host to a client.
         live.coordinator.files.hasUser = false
         // A signal ends the host in order, so that screens are saved and the socket is removed.
         var ends: [Int32] = [-1, -1]

@@ -163,13 +163,12 @@ final class LineMode {
                     ? "nothing on this screen has a number" : "'\(number)' is no number from 1 to \(uses.count)")
         }
         let meant = uses[number - 1]
-        let current = coordinator.show().numbered.controls
-        guard current.indices.contains(number - 1), current[number - 1].looks(like: meant) else {
+        let current = coordinator.show().controls.first { $0.number == number }
+        guard var use = current, use.looks(like: meant) else {
             throw UsageError(
                 "'\(meant.node.label)' has not the number \(number) any more: an empty line shows the screen as it is "
                     + "now")
         }
-        var use = current[number - 1]
         guard let text else {
             guard use.isPressed || use.role == .picker else {
                 throw UsageError("\(number) is a text field: write \(number)=TEXT")

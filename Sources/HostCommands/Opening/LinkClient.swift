@@ -135,8 +135,12 @@ struct LinkClient {
         let deadline = ContinuousClock.now.advanced(by: patience)
         while true {
             do {
-                // What is too long is no answer to 'open'.
-                if case .message(let bytes)? = try frames.next() { return try JSON.parse(bytes) }
+                switch try frames.next() {
+                case .message(let bytes): return try JSON.parse(bytes)
+                // An answer to 'open' is short, so this frame is another message of the host.
+                case .tooLong: continue
+                case nil: break
+                }
             } catch {
                 throw .refused(host: host, reason: "its answer is not understood: \(error)")
             }

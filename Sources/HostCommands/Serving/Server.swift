@@ -398,7 +398,7 @@ final class Server {
             if let mismatch = MessageField.mismatch(of: params, with: method.parameters) {
                 throw RPCError(.invalidParams, "\(method.rawValue): \(mismatch)")
             }
-            // The answer would reach nobody.
+            // A client that has left cannot read the answer, and these two methods only read.
             if client.hasLeft, method == .state || method == .explain { return .success(.result(.null)) }
             return .success(try begin(method, params, of: client))
         } catch {

@@ -151,7 +151,7 @@ package struct ViewNode: Hashable, Sendable {
         kind == .disclosure ? children.first.flatMap { $0.kind == .toggle ? $0 : nil } : nil
     }
 
-    /// What a disclosure opens: the nodes below its header.
+    /// The nodes that a disclosure shows when it is open: all below its header.
     package var disclosed: [ViewNode] { Array(children.dropFirst(disclosureHeader == nil ? 0 : 1)) }
 
     /// The label that closes an alert without buttons.

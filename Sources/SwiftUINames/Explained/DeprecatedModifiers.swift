@@ -76,7 +76,7 @@ extension View {
     public func accessibilityFocused<Value: Hashable>(_ binding: Binding<Value>, equals value: Value) -> Self { self }
 }
 
-@available(*, deprecated, message: "it keeps nobody from a view here: use .disabled(_:)")
+@available(*, deprecated, message: "the user can still use the view here: use .disabled(_:)")
 extension View {
     public func allowsHitTesting(_ enabled: Bool) -> Self { self }
 }

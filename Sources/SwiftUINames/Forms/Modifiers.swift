@@ -11,7 +11,7 @@ extension View {
     ) -> ModifiedView<Self> {
         safeAreaInset(edge: edge, content: content)
     }
-    /// Shows nothing of the view, which is there all the same: it appears, and its tasks run.
+    /// Hides the view. It still appears, and its tasks run.
     public func hidden() -> ModifiedView<Self> { opacity(0) }
     /// Shows a count beside the view; nothing for 0.
     public func badge(_ count: Int) -> ModifiedView<Self> {

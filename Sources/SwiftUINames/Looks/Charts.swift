@@ -1,5 +1,5 @@
-// What SwiftUI's charts can do beyond one series of numbers: accepted where it changes only looks, else unavailable
-// with what to write instead.
+// The modifiers and marks of SwiftUI's charts beyond one series of numbers. Those that only change looks are accepted;
+// the message of each other one names its replacement.
 
 import FeatureCore
 
