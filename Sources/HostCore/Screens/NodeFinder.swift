@@ -11,8 +11,9 @@ package struct NodeFinder {
     private typealias Candidate = (label: String, control: ScreenControl)
 
     package init(_ screen: RenderedScreen) {
-        controls = screen.controls.filter { !$0.isBehindBox }
+        let all = screen.controls
         box = screen.openBox?.label
+        controls = box == nil ? all : all.filter { !$0.isBehindBox }
     }
 
     /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, also
