@@ -52,7 +52,7 @@ final class MountedFeature {
         feature.deactivate()
     }
 
-    func takeTurns() { feature.takeTurns() }
+    func runTurns() { feature.runTurns() }
 
     private func requireActive() throws(HarnessError) {
         if isEnded { throw .closed("the feature '\(id)' has ended") }

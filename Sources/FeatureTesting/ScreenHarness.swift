@@ -276,7 +276,7 @@ public final class ScreenHarness {
     public func send(_ value: some NavigationSendable) throws(HarnessError) -> NavigationResume? {
         try requireOpen()
         let message = try mounted.message(value)
-        guard current().receivers.contains(where: { $0.takes(message) }) else { return nil }
+        guard current().receivers.contains(where: { $0.accepts(message) }) else { return nil }
         do {
             return try screen.receive(message).map(mounted.resume)
         } catch let failure as CallFailure {
@@ -305,7 +305,7 @@ public final class ScreenHarness {
         do {
             rendered = try screen.render()
             // As in a host, work left by a render begins once it has returned.
-            mounted.takeTurns()
+            mounted.runTurns()
         } catch {
             // An error screen like the host's.
             var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
@@ -317,7 +317,7 @@ public final class ScreenHarness {
 }
 
 extension RenderedScreen.Receiver {
-    fileprivate func takes(_ message: Message) -> Bool {
+    fileprivate func accepts(_ message: Message) -> Bool {
         switch (self, message) {
         case (.value(let type), .value(let sent, _)): type == sent
         case (.destination, .destination), (.navigate, .destination), (.tab, .tab), (.selectTab, .tab): true

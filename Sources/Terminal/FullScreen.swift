@@ -38,7 +38,7 @@ package final class FullScreen {
         self.handler = handler
         decoder = InputDecoder()
         writer.invalidate()
-        try device.enter(options) { [weak self] event in self?.take(event) }
+        try device.enter(options) { [weak self] event in self?.handle(event) }
         // OSC 11 of xterm's control sequences. A terminal without support does not answer.
         if asksForBackground { try device.write(Array("\u{1B}]11;?\u{07}".utf8)) }
     }
@@ -83,9 +83,9 @@ package final class FullScreen {
 
     // MARK: Input
 
-    private func take(_ event: TerminalDevice.Event) {
+    private func handle(_ event: TerminalDevice.Event) {
         switch event {
-        case .input(let bytes): take(bytes)
+        case .input(let bytes): handle(bytes)
         case .resized, .resumed:
             writer.invalidate()
             handler(.redraw)
@@ -98,7 +98,7 @@ package final class FullScreen {
     /// noticeable at the key Esc.
     private static let patience = DispatchTimeInterval.milliseconds(200)
 
-    private func take(_ bytes: [UInt8]) {
+    private func handle(_ bytes: [UInt8]) {
         pieces += 1
         for event in decoder.decode(bytes) {
             guard case .background(let color) = event else {

@@ -24,6 +24,21 @@ struct RoomsTests {
         #expect(rooms.homeless == [])
     }
 
+    @Test("Architecture.md has the types of each room of HostCore that other targets may use, and no others")
+    func surface() throws {
+        let page = String(decoding: try File.read(Repository.path("Documentation/Architecture.md")), as: UTF8.self)
+        let section = try #require(
+            page.split(separator: "\n## ").first { $0.hasPrefix("What others may use of HostCore") })
+        var told: [String: [String]] = [:]
+        for row in section.split(separator: "\n") where row.hasPrefix("| ") && !row.hasPrefix("| room") {
+            let cells = row.split(separator: "|").map { $0.trimmingPrefix(" ") }
+            let room = cells[0].split(separator: " ")[0]
+            told[String(room)] = cells[1].split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        }
+        let (name, rooms) = targets[0]
+        #expect(try told == SourceRooms(at: Repository.path("Sources/\(name)"), rooms).surface)
+    }
+
     @Test("a use of a type from below is reported with file and line, and a comment or literal is no use")
     func found() throws {
         let directory = try TestSupport.TemporaryDirectory()

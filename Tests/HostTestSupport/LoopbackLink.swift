@@ -174,7 +174,7 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
 
     func reached(_ stage: LoadingStage) {}
 
-    func takeDescriptor() -> OpenDescriptor? {
+    func removeDescriptor() -> OpenDescriptor? {
         defer { descriptor = nil }
         return descriptor
     }

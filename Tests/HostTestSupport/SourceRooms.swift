@@ -51,6 +51,22 @@ struct SourceRooms {
         }
     }
 
+    /// The types of each room that other targets may use: those that are `public` or `package`, sorted.
+    var surface: [String: [String]] {
+        var surface: [String: [String]] = [:]
+        for file in files {
+            guard let room = file.room.map({ rooms[$0] }) else { continue }
+            for line in file.lines {
+                let words = line.split(separator: " ")
+                guard words.first(where: { $0.first != "@" }).map({ $0 == "public" || $0 == "package" }) == true,
+                    let type = Self.declaredType(in: line)
+                else { continue }
+                surface[room, default: []].append(type)
+            }
+        }
+        return surface.mapValues { $0.sorted() }
+    }
+
     private static func paths(in root: String, _ folder: String = "") throws -> [String] {
         try File.names(in: "\(root)/\(folder)").flatMap { name -> [String] in
             let path = folder.isEmpty ? name : "\(folder)/\(name)"

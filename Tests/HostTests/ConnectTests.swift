@@ -1,6 +1,7 @@
-import HostCore
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 @Suite(
     "Connections through the host", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

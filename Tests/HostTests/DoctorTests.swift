@@ -1,8 +1,9 @@
 import Glibc
-import HostCore
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// Libraries that end the process that loads them.
 enum FaultyFile {

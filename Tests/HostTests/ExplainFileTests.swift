@@ -1,9 +1,10 @@
 import Glibc
-import HostCore
 import HostSystem
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 @Suite("explain for a file", .blocking)
 struct ExplainFileTests {

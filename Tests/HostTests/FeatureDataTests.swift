@@ -1,9 +1,10 @@
 import Glibc
-import HostCore
 import HostSystem
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// Hosts beside one another, whose features have one data directory.
 @Suite("A feature's data", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

@@ -1,7 +1,8 @@
 import Glibc
-import HostCore
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// Files that the user picks for a feature: `switchyard.files/1`.
 @Suite("Files that the user picks", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

@@ -1,8 +1,9 @@
 import Glibc
-import HostCore
 import HostSystem
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 // The suite goes without `.blocking`: its calls wait on the main actor, which no other test waits for.
 @MainActor

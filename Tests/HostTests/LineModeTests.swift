@@ -1,8 +1,9 @@
 import Glibc
-import HostCore
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// `switchyard run` with a pipe, a file or a screen reader at the other end.
 @Suite("Line mode", .blocking)

@@ -1,8 +1,9 @@
 import Glibc
-import HostCore
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// A feature with a library that it needs, as an author lays them out.
 struct Bundle: Sendable, CustomTestStringConvertible {

@@ -1,11 +1,12 @@
 import FeatureContract
 import Glibc
-import HostCore
 import HostSystem
 import HostTools
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 @Suite("--record and replay", .blocking, .inlineAndInWorkers)
 struct RecordingTests {

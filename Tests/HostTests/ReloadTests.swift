@@ -1,10 +1,11 @@
 import Dispatch
 import FeatureContract
 import Glibc
-import HostCore
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// A host that runs while its plugins directory and its wiring change.
 @MainActor

@@ -1,9 +1,10 @@
 import Glibc
-import HostCore
 import HostTools
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// A feature that counts, goes on and remembers, and versions of it that differ in one thing.
 private enum Tally {

@@ -1,8 +1,9 @@
 import Dispatch
-import HostCore
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// Several hosts with one registry.
 @Suite("One registry for several hosts", .blocking, .enabled(if: Fixtures.haveCompiler))

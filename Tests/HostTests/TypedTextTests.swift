@@ -1,8 +1,9 @@
 import Glibc
-import HostCore
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 extension Feature {
     /// The feature of Tests/Fixtures/KeepsText.h, whose state has a form.

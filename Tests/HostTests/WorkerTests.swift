@@ -1,7 +1,8 @@
 import Glibc
-import HostCore
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 @Suite("The worker of a feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct WorkerTests {

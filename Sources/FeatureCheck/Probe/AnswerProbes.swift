@@ -130,12 +130,12 @@ final class TextProbe: @unchecked Sendable {
                 return sy_status(SY_FAILED)
             }
             let probe = Unmanaged<TextProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's text"), probe.take(piece) else { return sy_status(SY_FAILED) }
+            guard probe.record.isUsable("the sink's text"), probe.append(piece) else { return sy_status(SY_FAILED) }
             return sy_status(SY_OK)
         }
     }
 
-    private func take(_ piece: sy_string) -> Bool {
+    private func append(_ piece: sy_string) -> Bool {
         guard problem == nil, !isFull else {
             piecesAfterTheEnd += 1
             if piecesAfterTheEnd == Self.patience {

@@ -193,10 +193,10 @@ extension Probe {
             await exploreStates()
             await explore()
         } catch {
-            await takeTurns()
+            await runTurns()
         }
         deactivate()
-        await takeTurns()
+        await runTurns()
         // Let the feature's own work have an effect.
         Pause.milliseconds(50)
     }
@@ -211,7 +211,7 @@ extension Probe {
     static let wholePatience = Duration.seconds(3)
 
     /// Lets work run that the feature has just started.
-    func takeTurns() async {
+    func runTurns() async {
         Reporter.reached("work of its own")
         for _ in 0..<Self.turns {
             await withCheckedContinuation { continuation in
@@ -226,7 +226,7 @@ extension Probe {
         let start = ContinuousClock.now
         let end = start.advanced(by: min(Self.patience, patienceLeft))
         repeat {
-            await takeTurns()
+            await runTurns()
             if rendered.isLoading { Pause.milliseconds(5) }
             rendered = try render(screen)
         } while rendered.isLoading && ContinuousClock.now < end

@@ -26,7 +26,7 @@ final class ViewProbe: @unchecked Sendable {
             ViewProbe.of(sink, "begin_node")?.begin(node) ?? sy_status(SY_FAILED)
         }
         memory.pointee.end_node = { sink in ViewProbe.of(sink, "end_node")?.end() ?? sy_status(SY_FAILED) }
-        memory.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.take(info) ?? sy_status(SY_FAILED) }
+        memory.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.info(info) ?? sy_status(SY_FAILED) }
     }
 
     private static func of(_ sink: UnsafePointer<sy_view_sink>?, _ function: String) -> ViewProbe? {
@@ -73,7 +73,7 @@ final class ViewProbe: @unchecked Sendable {
         return collector.end()
     }
 
-    private func take(_ info: UnsafePointer<sy_screen_info>?) -> sy_status {
+    private func info(_ info: UnsafePointer<sy_screen_info>?) -> sy_status {
         infos += 1
         if infos == 2 { Reporter.broken(.hostCalls, "it calls the sink's info more than once in a render") }
         WatchedSize.examine(info)
@@ -83,7 +83,7 @@ final class ViewProbe: @unchecked Sendable {
             WatchedSize.examine(read.receivers, count: read.receiver_count)
         }
         let repairs = RepairedText.count
-        let answer = collector.take(info)
+        let answer = collector.info(info)
         if RepairedText.count != repairs { Reporter.broken(.text, "a text of the screen's info is no valid UTF-8") }
         return answer
     }

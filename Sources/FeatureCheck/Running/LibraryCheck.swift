@@ -198,7 +198,7 @@ private final class RunningTest {
     /// late.
     func isDone(executable: String) -> Bool {
         // The report of another test's crash takes time, in which this test may have continued.
-        process.takeWhatHasCome()
+        process.readWhatHasCome()
         do throws(BinaryError) {
             while let frame = try process.next() {
                 guard frame.kind == .notice else { throw BinaryError("a message out of turn") }

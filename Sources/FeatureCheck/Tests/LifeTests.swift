@@ -12,7 +12,7 @@ extension CheckTest {
             } catch .nothingToTest(let reason) {
                 Reporter.found(.warning, "\(reason); check it where what it needs can be reached")
             }
-            await probe.takeTurns()
+            await probe.runTurns()
         },
         CheckTest(
             "main-screen", "It makes a main screen.", requires: ["activate"]
@@ -21,7 +21,7 @@ extension CheckTest {
             guard let screen = try probe.make(nil) else {
                 throw .nothingToTest("it has no main screen")
             }
-            await probe.takeTurns()
+            await probe.runTurns()
             probe.destroy(screen)
         },
         CheckTest(
@@ -63,7 +63,7 @@ extension CheckTest {
             try probe.activate()
             if let screen = try? probe.make(nil) { probe.destroy(screen) }
             probe.deactivate()
-            await probe.takeTurns()
+            await probe.runTurns()
         },
         CheckTest(
             "manifest-same", "It gives the same manifest each time, before it is activated and after.",
@@ -97,7 +97,7 @@ extension CheckTest {
                 }
                 await probe.explore()
                 probe.deactivate()
-                await probe.takeTurns()
+                await probe.runTurns()
             }
         },
         CheckTest(
@@ -129,7 +129,7 @@ extension CheckTest {
                 // Everything that the feature started before it failed must be gone too.
                 problem = error
             }
-            await probe.takeTurns()
+            await probe.runTurns()
             await before.tellOfWhatIsLeft(by: probe.job.library)
             if let problem { throw problem }
         },

@@ -43,7 +43,7 @@ extension CheckTest {
             let before = await ProcessState.ofWarmRuntime()
             _ = try probe.manifestText()
             _ = try probe.unknownExtension()
-            await probe.takeTurns()
+            await probe.runTurns()
             await before.tellOfWhatIsLeft(by: probe.job.library)
         },
         CheckTest(

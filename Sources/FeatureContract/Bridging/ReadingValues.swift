@@ -93,10 +93,10 @@ extension Value {
             }
             self = .double(value.number)
         case SY_VALUE_STRING:
-            try room.take(bytes: value.text.count)
+            try room.charge(bytes: value.text.count)
             self = .string(try String(abi: value.text))
         case SY_VALUE_BYTES:
-            try room.take(bytes: value.text.count)
+            try room.charge(bytes: value.text.count)
             self = .bytes([UInt8](try value.text.checkedBytes()))
         case SY_VALUE_LIST:
             let items = try room.enter(value)
@@ -113,7 +113,7 @@ extension Value {
             }
             var values: [String: Value] = [:]
             for (name, item) in zip(UnsafeBufferPointer(start: names, count: items.count), items) {
-                try room.take(bytes: name.count)
+                try room.charge(bytes: name.count)
                 let name = try String(abi: name)
                 guard values.updateValue(try Value(abi: item, &room), forKey: name) == nil else {
                     throw CallFailure(malformed: "the field '\(name)' stands twice in a record")
@@ -132,7 +132,7 @@ private struct ValueRoom {
     private var items = ABILimit.arrayCount
     private var bytes = ABILimit.stringSize
 
-    mutating func take(bytes count: Int) throws(CallFailure) {
+    mutating func charge(bytes count: Int) throws(CallFailure) {
         // A size_t beyond Int.max is negative here, and is refused when the string is read.
         bytes -= max(count, 0)
         guard bytes >= 0 else {

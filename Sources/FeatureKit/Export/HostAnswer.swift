@@ -3,12 +3,12 @@ internal import FeatureContract
 
 /// The function that takes the host's answer to a request, behind the argument of the callback.
 final class HostAnswer<Value: Sendable>: Sendable {
-    let take: @Sendable (Result<Value, CallFailure>) -> Void
+    let deliver: @Sendable (Result<Value, CallFailure>) -> Void
 
-    init(_ take: @escaping @Sendable (Result<Value, CallFailure>) -> Void) { self.take = take }
+    init(_ deliver: @escaping @Sendable (Result<Value, CallFailure>) -> Void) { self.deliver = deliver }
 
     /// Returns the answer behind the argument of a callback, which was retained for it.
-    static func taken(from argument: UnsafeMutableRawPointer?) -> HostAnswer? {
+    static func released(from argument: UnsafeMutableRawPointer?) -> HostAnswer? {
         argument.map { Unmanaged<HostAnswer>.fromOpaque($0).takeRetainedValue() }
     }
 }

@@ -10,7 +10,7 @@ extension HostHandle {
             do throws(CallFailure) {
                 try request(machine, port, answer)
             } catch {
-                answer.take(.failure(error))
+                answer.deliver(.failure(error))
             }
         }
         switch result {
@@ -36,9 +36,9 @@ extension HostHandle {
                 table.pointee.connect(
                     table, arena.string(machine), port,
                     { argument, descriptor, code, reason in
-                        guard let answer = HostAnswer<Int32>.taken(from: argument) else { return }
-                        if descriptor >= 0 { return answer.take(.success(descriptor)) }
-                        answer.take(.failure(CallFailure(code, of: reason)))
+                        guard let answer = HostAnswer<Int32>.released(from: argument) else { return }
+                        if descriptor >= 0 { return answer.deliver(.success(descriptor)) }
+                        answer.deliver(.failure(CallFailure(code, of: reason)))
                     }, argument.toOpaque(), error)
             }
         } catch {

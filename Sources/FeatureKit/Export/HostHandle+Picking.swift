@@ -18,7 +18,7 @@ extension HostHandle {
             do throws(CallFailure) {
                 try request(title, suggestedName, answer)
             } catch {
-                answer.take(.failure(error))
+                answer.deliver(.failure(error))
             }
         }
         switch result {
@@ -43,11 +43,11 @@ extension HostHandle {
         let table = found.assumingMemoryBound(to: sy_files.self)
         let argument = Unmanaged.passRetained(answer)
         let picked: sy_picked = { argument, descriptor, name, code, reason in
-            guard let answer = HostAnswer<Picked?>.taken(from: argument) else { return }
+            guard let answer = HostAnswer<Picked?>.released(from: argument) else { return }
             if descriptor >= 0 {
-                return answer.take(.success(Picked(descriptor: descriptor, name: (try? String(abi: name)) ?? "")))
+                return answer.deliver(.success(Picked(descriptor: descriptor, name: (try? String(abi: name)) ?? "")))
             }
-            answer.take(descriptor == SY_FILES_CANCELLED ? .success(nil) : .failure(CallFailure(code, of: reason)))
+            answer.deliver(descriptor == SY_FILES_CANCELLED ? .success(nil) : .failure(CallFailure(code, of: reason)))
         }
         do {
             try callABI { error in

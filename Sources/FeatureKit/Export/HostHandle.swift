@@ -36,10 +36,10 @@ final class HostHandle: Sendable {
                 host,
                 { argument in
                     guard let argument else { return }
-                    let work = PostedWork.take(argument)
+                    let work = PostedWork.released(argument)
                     onMainActor { work() }
                 }, argument)
-            if isTaken == 0 { _ = PostedWork.take(argument) }
+            if isTaken == 0 { _ = PostedWork.released(argument) }
         }
     }
 
@@ -73,7 +73,7 @@ private final class PostedWork: Sendable {
     init(_ work: @escaping @MainActor () -> Void) { self.work = work }
 
     /// Returns the work behind an argument, which is not used any more.
-    static func take(_ argument: UnsafeMutableRawPointer) -> @MainActor () -> Void {
+    static func released(_ argument: UnsafeMutableRawPointer) -> @MainActor () -> Void {
         Unmanaged<PostedWork>.fromOpaque(argument).takeRetainedValue().work
     }
 }

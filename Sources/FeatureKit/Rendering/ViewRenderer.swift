@@ -112,10 +112,10 @@ public final class ViewRenderer {
 
     func node(_ node: consuming Node, children: () -> Void = {}) {
         guard !isStopped else { return }
-        node.key = take(&nextKey)
-        node.badge = take(&nextBadge)
-        node.accessibilityLabel = take(&nextAccessibilityLabel)
-        if node.action != 0 || node.destination != nil || !node.url.isEmpty { node.shortcut = take(&nextShortcut) }
+        node.key = emptied(&nextKey)
+        node.badge = emptied(&nextBadge)
+        node.accessibilityLabel = emptied(&nextAccessibilityLabel)
+        if node.action != 0 || node.destination != nil || !node.url.isEmpty { node.shortcut = emptied(&nextShortcut) }
         node.role = role
         if isDisabled { node.flags.insert(.disabled) }
         guard sink.open(node) else {
@@ -265,7 +265,7 @@ public final class ViewRenderer {
 
     /// Shows what is only drawn, such as a shape, by what is read out for it, if anything is.
     package func drawing() {
-        let label = take(&nextAccessibilityLabel)
+        let label = emptied(&nextAccessibilityLabel)
         if !label.isEmpty { node(Node(.text, text: label)) }
     }
 
@@ -281,7 +281,7 @@ public final class ViewRenderer {
 
     /// Takes what is set for the next node but its key.
     func takeMarks() -> (badge: String, accessibilityLabel: String) {
-        (take(&nextBadge), take(&nextAccessibilityLabel))
+        (emptied(&nextBadge), emptied(&nextAccessibilityLabel))
     }
 
     // MARK: Actions, tasks and effects
@@ -390,7 +390,7 @@ public final class ViewRenderer {
     func tagged(_ tag: AnyHashable, _ content: some View) {
         guard collected != nil else {
             guard let tab else { return row(tagged: tag) { content.render(in: self) } }
-            tab.take(tag)
+            tab.adopt(tag)
             return walkTagged(content)
         }
         collected?.append(option(content, tag: tag))
@@ -439,7 +439,7 @@ public final class ViewRenderer {
         modals.merge(renderer.modals) { $1 }
     }
 
-    private func take(_ text: inout String) -> String {
+    private func emptied(_ text: inout String) -> String {
         defer { text = "" }
         return text
     }

@@ -77,7 +77,7 @@ public struct TextField: PrimitiveView {
     private let axis: Axis
     private var commit: (() -> Void)?
     /// Takes what the user has written, where it is a number.
-    private var takeNumber: ((String) throws(CallFailure) -> Void)?
+    private var acceptNumber: ((String) throws(CallFailure) -> Void)?
 
     /// Makes a field with a title that edits a text. The prompt stands in it while it is empty. A vertical field may have
     /// several lines.
@@ -92,8 +92,8 @@ public struct TextField: PrimitiveView {
     }
 
     public func render(in renderer: ViewRenderer) {
-        let number = takeNumber.map { take in
-            NumberInput(draft: renderer.states.nextObject(of: renderer.place) { NumberDraft() }, take: take)
+        let number = acceptNumber.map { accept in
+            NumberInput(draft: renderer.states.nextObject(of: renderer.place) { NumberDraft() }, accept: accept)
         }
         renderer.field(
             title, text, prompt: prompt, flags: axis == .vertical ? .multiline : [], commit: commit, number: number)
@@ -134,7 +134,7 @@ extension TextField {
         self.init(
             titleKey, text: Binding(get: { value.wrappedValue.map(format.digits) ?? "" }, set: { _ in }),
             prompt: prompt)
-        takeNumber = { (text) throws(CallFailure) in
+        acceptNumber = { (text) throws(CallFailure) in
             if isOptional, text.allSatisfy(\.isWhitespace) { return value.wrappedValue = nil }
             let digits = format.digits(typed: text, isWhole: isWhole)
             guard let number = digits.flatMap(read), (number as? any FloatingPoint)?.isFinite != false else {
@@ -230,17 +230,17 @@ final class NumberDraft {
 struct NumberInput {
     let draft: NumberDraft
     /// Reads the number, and sets the binding.
-    let take: (String) throws(CallFailure) -> Void
+    let accept: (String) throws(CallFailure) -> Void
 
     func write(_ text: String) throws(CallFailure) {
-        if draft.isBegun { draft.text = text } else { try take(text) }
+        if draft.isBegun { draft.text = text } else { try accept(text) }
     }
 
     /// Reads what has been written since the last time, if anything has.
     func end() throws(CallFailure) {
         guard let text = draft.text else { return }
         draft.text = nil
-        try take(text)
+        try accept(text)
     }
 }
 

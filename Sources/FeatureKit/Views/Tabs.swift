@@ -95,7 +95,7 @@ final class TabTraits {
     /// Whether a tag is the view's own, and not one of a view in it.
     fileprivate var takesTags = true
 
-    func take(_ tag: AnyHashable) {
+    func adopt(_ tag: AnyHashable) {
         if takesTags, self.tag == nil { self.tag = tag }
     }
 }
@@ -182,13 +182,13 @@ extension ViewRenderer {
     }
 
     /// Takes what the modifiers of a tagged view say about its tab.
-    func walkTagged(_ view: some View) { walk(view) { takeTitle(of: $0) } }
+    func walkTagged(_ view: some View) { walk(view) { readTitle(of: $0) } }
 
-    private func takeTitle(of view: any View) {
+    private func readTitle(of view: any View) {
         guard let tab else { return }
         if let titled = view as? any TitledTab {
             tab.title = tab.title ?? text(of: titled.title)
-            if let tag = titled.tag { tab.take(tag) }
+            if let tag = titled.tag { tab.adopt(tag) }
         } else if tab.title == nil {
             // The body of a view of the author's own may say it.
             tab.takesTags = false
@@ -201,7 +201,7 @@ extension ViewRenderer {
         let traits = TabTraits()
         let renderer = nested(CollectedNodes())
         renderer.tab = traits
-        renderer.walk(view) { renderer.takeTitle(of: $0) }
+        renderer.walk(view) { renderer.readTitle(of: $0) }
         return (traits.title ?? "", traits.tag)
     }
 

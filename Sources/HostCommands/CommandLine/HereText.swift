@@ -10,7 +10,7 @@ struct HereText {
     var end: String? { open?.word }
 
     /// Adds a line, and returns the joined line once it is complete; nil while a text is open.
-    mutating func take(_ line: String) -> String? {
+    mutating func append(_ line: String) -> String? {
         guard let open else {
             guard let begun = Self.begun(by: line.trimmed) else { return line }
             self.open = (begun.taker, begun.word, [])

@@ -11,9 +11,9 @@ package enum Switchyard {
         WorkerMain.runIfStartedAsWorker()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if CheckChild.isChild(arguments) { CheckChild.run() }
-        InheritedState.takeSignals()
-        InheritedState.takeDescriptors()
-        InheritedState.takeLimits()
+        InheritedState.resetSignals()
+        InheritedState.openStandardDescriptors()
+        InheritedState.setLimits()
         if let missing = SystemNeeds.missing() {
             Console.error(missing)
             exit(ExitCode.unavailable.rawValue)

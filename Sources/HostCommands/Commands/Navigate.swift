@@ -118,7 +118,7 @@ private enum NavigateCommand {
             let flow = Flow(
                 application, coordinator, timeout: timeout, records: arguments.has(Command.state)
             ) { Console.error($0) }
-            let code = await take(steps, scripts, flow)
+            let code = await perform(steps, scripts, flow)
             if code == .no { application.noteUnusedFiles(for: flow.target) }
             await print(flow, arguments, timeout: timeout)
             // A state that was not saved is lost, so this code wins over that of a failed step.
@@ -204,9 +204,9 @@ private enum NavigateCommand {
     // MARK: The flow
 
     /// Takes the steps, then the scripts, and prints failures.
-    private static func take(_ steps: [Step], _ scripts: [Script], _ flow: Flow) async -> ExitCode {
+    private static func perform(_ steps: [Step], _ scripts: [Script], _ flow: Flow) async -> ExitCode {
         do {
-            try await flow.take(steps)
+            try await flow.perform(steps)
             for script in scripts { try await ScriptRun(script: script, flow: flow).run() }
             // The state is the requested one, but its screen cannot be shown.
             return flow.endsAtFailure ? .no : .ok

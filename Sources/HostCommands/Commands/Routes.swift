@@ -90,7 +90,7 @@ private enum RoutesCommand {
     /// Returns the links with accepted schemes, by the names of their routes. The first link of each route is the one
     /// for printing the route's destinations.
     private static func links(_ manifest: Manifest, _ wiring: Wiring) -> [String: [RouteLink]] {
-        Dictionary(grouping: manifest.links.filter { wiring.takes(scheme: $0.pattern.scheme) }, by: \.route.name)
+        Dictionary(grouping: manifest.links.filter { wiring.accepts(scheme: $0.pattern.scheme) }, by: \.route.name)
             .mapValues(Catalog.canonicalOrder)
     }
 

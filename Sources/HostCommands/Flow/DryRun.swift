@@ -15,7 +15,7 @@ enum DryRun {
         var code = ExitCode.ok
         for step in steps where code == .ok {
             do {
-                try take(step, coordinator.planner, &state, isFirst: recorded.isEmpty)
+                try apply(step, coordinator.planner, &state, isFirst: recorded.isEmpty)
             } catch {
                 Console.error(FlowError(step, [NavigationProblem(error.reason)]).messages[0])
                 code = .no
@@ -56,7 +56,7 @@ enum DryRun {
 
     /// Applies a step to a state. A step that leads nowhere leads to the host's not-found screen, as in a real flow; so
     /// does a link before the first screen is shown.
-    private static func take(
+    private static func apply(
         _ step: Step, _ planner: Planner, _ state: inout NavigationState, isFirst: Bool
     ) throws(CallFailure) {
         let failure: String?

@@ -41,15 +41,15 @@ final class Flow {
     }
 
     /// Takes the steps, and waits for the last screen.
-    func take(_ steps: [Step]) async throws(FlowError) {
-        for step in steps { try await take(step, settling: records) }
+    func perform(_ steps: [Step]) async throws(FlowError) {
+        for step in steps { try await perform(step, settling: records) }
         try await settle()
     }
 
     /// Takes a step.
     ///
     /// - Parameter settling: Whether to wait for the screen. Otherwise the next step does so, or ``settle()``.
-    func take(_ step: Step, settling: Bool) async throws(FlowError) {
+    func perform(_ step: Step, settling: Bool) async throws(FlowError) {
         if step.readsScreen {
             // A label is looked up once the screen has stopped loading.
             try await settle()
@@ -112,7 +112,7 @@ final class Flow {
             coordinator.write(field.value(ofTyped: text), into: field)
         default:
             // A file that a reload refuses stays in its old version. The refusal is reported, and the flow continues.
-            if let reload = application.take(step, in: coordinator) {
+            if let reload = application.perform(step, in: coordinator) {
                 for line in reload.changes + reload.refusals { tell(line) }
             }
         }

@@ -51,7 +51,7 @@ struct Script {
             if here.end == nil { number = index + 1 }
             var place = index + 1
             do {
-                guard let text = here.take(try ScriptLine.text(line)) else { continue }
+                guard let text = here.append(try ScriptLine.text(line)) else { continue }
                 place = number
                 guard let line = try ScriptLine(text, features: features, reader: reader) else { continue }
                 try append(line, number: number)

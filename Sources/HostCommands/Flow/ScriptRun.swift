@@ -10,17 +10,17 @@ struct ScriptRun {
     func run() async throws(FlowError) {
         for item in script.items {
             switch item.action {
-            case .step(let step, let errors): try await take(step, errors, line: item.line)
+            case .step(let step, let errors): try await perform(step, errors, line: item.line)
             case .expect(let text): try expect(text, line: item.line)
             case .expectState(let state): try expect(state, line: item.line)
             }
         }
     }
 
-    private func take(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(FlowError) {
+    private func perform(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(FlowError) {
         do {
             // The screen settles after each step, since expectations are about the screen that has stopped changing.
-            try await flow.take(step, settling: true)
+            try await flow.perform(step, settling: true)
         } catch {
             guard !errors.isEmpty else { throw failure(line, error.messages, code: error.code) }
             for expected in errors where !error.reasons.contains(where: { $0.contains(expected.text) }) {
@@ -68,14 +68,14 @@ extension HostApplication {
     /// Takes a step that does not read the screen; `press` and `type` are left to the caller.
     ///
     /// - Returns: The result of a reload; nil for any other step.
-    func take(_ step: Step, in coordinator: NavigationCoordinator) -> Reload? {
+    func perform(_ step: Step, in coordinator: NavigationCoordinator) -> Reload? {
         switch step {
         case .link(let text): coordinator.open(text)
         case .destination(let text, let method): coordinator.go(toText: text, method: method)
         case .operation(let operation, _): coordinator.perform(text: operation)
         case .reload: return reload(coordinator)
         case .forced(.reload): return reload(coordinator, isForced: true)
-        case .forced(let step): coordinator.overridingLocks { _ = take(step, in: coordinator) }
+        case .forced(let step): coordinator.overridingLocks { _ = perform(step, in: coordinator) }
         case .press, .type: break
         }
         return nil

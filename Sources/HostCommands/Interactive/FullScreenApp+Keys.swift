@@ -5,12 +5,12 @@ import Terminal
 
 /// Events from the terminal, and the keys that are commands unless the user edits a text.
 extension FullScreenApp {
-    func take(_ event: FullScreen.Event) {
+    func handle(_ event: FullScreen.Event) {
         switch event {
         case .input(let event):
             // The release of a button does nothing, and must not come between keys.
             guard event.isUsed else { return }
-            if isWaiting { return takeWhileWaiting(event) }
+            if isWaiting { return handleWhileWaiting(event) }
             waiting.append(typed(event))
             // One event is handled at a time, after drawing the effect of the last: keys typed ahead are meant for the
             // screen that will then be there.
@@ -40,18 +40,20 @@ extension FullScreenApp {
     /// Handles an event during a wait for a feature. Nothing here may call the coordinator.
     ///
     /// Keys that scroll do so at once. Other events wait: ``takeStop()``.
-    private func takeWhileWaiting(_ event: InputEvent) {
+    private func handleWhileWaiting(_ event: InputEvent) {
         if event == .key(.character("c"), .control) { return end(.signal(SIGINT)) }
         if case .read(let pager) = mode { return read(event, pager) }
         // Later keys are meant for the result of earlier ones.
         if isBrowsing, !isWriting, waiting.isEmpty, event.scrolls { return browse(event) }
-        if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown { return take(mouse) }
+        if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown {
+            return handle(mouse)
+        }
         waiting.append(typed(event))
     }
 
     /// Stops the wait for a feature if a waiting event demands it. Esc also drops the keys typed ahead, since they were
     /// meant for the missing result. A key that quits or selects a tab is handled then.
-    func takeStop() {
+    func handleStop() {
         if waiting.contains(where: { if case .key(.escape, _) = $0.event { true } else { false } }) {
             (stopsWaiting, waiting) = (true, [])
         } else if isBrowsing, !isWriting, let next = waiting.first?.event, next.quitsOrSelects {
@@ -62,14 +64,14 @@ extension FullScreenApp {
     private var isBrowsing: Bool { if case .browse = mode { true } else { false } }
 
     /// Handles the next waiting event. Called when everything is drawn.
-    func takeNext() {
+    func handleNext() {
         guard front != nil, !hasEnded, let next = nextEvent() else { return }
         if case .mouse(let mouse) = next.event, mouse.action == .press(.left) {
             defer { clickedPane = front?.id }
             // The user has clicked twice on something that is gone, and has not seen its replacement.
             if next.isSecondClick, clickedPane != front?.id { return draw() }
         }
-        take(next.event)
+        handle(next.event)
         draw()
     }
 
@@ -102,15 +104,15 @@ extension FullScreenApp {
         }
     }
 
-    private func take(_ event: InputEvent) {
+    private func handle(_ event: InputEvent) {
         live.server?.endCollecting()
         if case .key(.character("c"), .control) = event { return end(.signal(SIGINT)) }
         if case .key(.character("l"), .control) = event { return terminal.invalidate() }
-        if case .mouse(let mouse) = event { return take(mouse) }
+        if case .mouse(let mouse) = event { return handle(mouse) }
         switch mode {
         case .browse: browse(event)
         case .edit(let identity, let editor): edit(event, identity, editor)
-        case .palette(let palette): take(event, palette)
+        case .palette(let palette): handle(event, palette)
         case .find(let editor): find(event, editor)
         case .pickFile(let prompt): pickFile(event, prompt)
         case .read(let reading): read(event, reading)
@@ -145,7 +147,7 @@ extension FullScreenApp {
         case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
         case .escape where useShortcut(.escape, []): break
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
-        case .escape, .backspace: take(.back, isAgain: before == .step(.back))
+        case .escape, .backspace: perform(.back, isAgain: before == .step(.back))
         case .function(1): mode = .read(.help(shortcuts))
         default: break
         }
@@ -175,8 +177,8 @@ extension FullScreenApp {
     }
 
     /// Takes a step. If a lock refuses it, pressing the same key again overrides the lock.
-    private func take(_ step: Step, isAgain: Bool) {
-        live.take(isAgain ? .forced(step) : step)
+    private func perform(_ step: Step, isAgain: Bool) {
+        live.perform(isAgain ? .forced(step) : step)
         guard live.takeProblems() else { return }
         refused = .step(step)
         if let note { self.note = LiveApp.Note(note.text + " (the same key again leaves anyway)", .problem) }
@@ -192,7 +194,7 @@ extension FullScreenApp {
         let names = coordinator.tabNames
         guard names.count > 1, names.indices.contains(number - 1) else { return }
         let step = Step.tab(names[number - 1])
-        take(step, isAgain: before == .step(step))
+        perform(step, isAgain: before == .step(step))
     }
 
     private func copyURL() {
@@ -206,7 +208,7 @@ extension FullScreenApp {
 
 /// The wheel and the left button.
 extension FullScreenApp {
-    func take(_ mouse: MouseEvent) {
+    func handle(_ mouse: MouseEvent) {
         switch mouse.action {
         case .wheelUp: scroll(by: -3)
         case .wheelDown: scroll(by: 3)
@@ -280,7 +282,7 @@ extension FullScreenApp {
 
     private func use(beside pane: ScreenPane, _ id: PaneID) {
         guard let identity = pane.target?.identity else { return }
-        take(.back, isAgain: false)
+        perform(.back, isAgain: false)
         guard coordinator.state.top.id == id.screen else { return }
         panes[id] = pane
         // The screen may have changed since it was drawn: only the same control is used.

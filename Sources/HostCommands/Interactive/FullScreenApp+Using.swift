@@ -15,7 +15,7 @@ extension FullScreenApp {
         followsFeature = true
         switch target.kind {
         case .field: beginEditing()
-        case .step(let step): live.take(step)
+        case .step(let step): live.perform(step)
         case .options: open(target)
         case .press(let value): use(target.node, value)
         }

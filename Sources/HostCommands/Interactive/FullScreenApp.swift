@@ -95,7 +95,7 @@ final class FullScreenApp {
         live.requestSink = { [weak self] in self?.followRequest() }
         WorkerProcess.whileWaiting = { [weak self] in self?.look(waitingFor: $0) ?? true }
         defer { WorkerProcess.whileWaiting = nil }
-        try terminal.enter { [weak self] event in self?.take(event) }
+        try terminal.enter { [weak self] event in self?.handle(event) }
         // The first screen may take a while.
         drawStarting()
         live.start(restoring: state, steps)
@@ -192,7 +192,7 @@ final class FullScreenApp {
         live.server?.publishSoon()
         if view.isMoving { move() }
         (stopsWaiting, wait, pressed) = (false, nil, nil)
-        takeNext()
+        handleNext()
     }
 
     /// Renders the screens of the path that have not been shown, for their titles, if their features run already.
@@ -246,7 +246,7 @@ final class FullScreenApp {
         isWaiting = true
         terminal.deliverEvents()
         isWaiting = false
-        if case .feature = waited { takeStop() }
+        if case .feature = waited { handleStop() }
         if case .scans = waited, case .signal(let signal)? = ending {
             // This loses no more than a killed run does.
             terminal.end(by: signal)

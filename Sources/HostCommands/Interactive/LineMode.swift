@@ -56,7 +56,7 @@ final class LineMode {
                 prompt("| ")
                 continue
             }
-            guard await live.turns.add({ await self.take(line) }).value else { return end }
+            guard await live.turns.add({ await self.handle(line) }).value else { return end }
             prompt()
         }
         if let word = here.end { Console.error("the text has no end: expected a line '\(word)' below it") }
@@ -77,13 +77,13 @@ final class LineMode {
     /// Returns a line with the text below it, if that has ended; nil while it goes on.
     private func whole(_ line: LineReader.Line) -> LineReader.Line? {
         guard !isAsking, case .text(let text) = line else { return line }
-        return here.take(text).map(LineReader.Line.text)
+        return here.append(text).map(LineReader.Line.text)
     }
 
     /// Carries out a line.
     ///
     /// - Returns: Whether to go on.
-    private func take(_ line: LineReader.Line) async -> Bool {
+    private func handle(_ line: LineReader.Line) async -> Bool {
         do {
             if isAsking {
                 await pickFile(try text(line))
@@ -141,7 +141,7 @@ final class LineMode {
         case .type(let label, let text):
             let field = try NodeFinder(coordinator.show()).field(label)
             return { [coordinator] in coordinator.write(field.value(ofTyped: text), into: field) }
-        default: return { [live] in live.take(step) }
+        default: return { [live] in live.perform(step) }
         }
     }
 

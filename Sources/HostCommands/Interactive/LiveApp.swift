@@ -72,11 +72,11 @@ final class LiveApp {
     /// other one in its turn, once the screen before it has loaded.
     func start(restoring state: NavigationState?, _ steps: [Step]) {
         for note in coordinator.start(restoring: state) { self.note(note) }
-        if let first = steps.first { take(first) }
+        if let first = steps.first { perform(first) }
         for step in steps.dropFirst() {
             turns.add { [self] in
                 await settleBefore()
-                take(step)
+                perform(step)
                 takeProblems()
             }
         }
@@ -128,8 +128,8 @@ final class LiveApp {
     }
 
     /// Takes a step that does not read the screen.
-    func take(_ step: Step) {
-        if let reload = application.take(step, in: coordinator) { tell(reload) }
+    func perform(_ step: Step) {
+        if let reload = application.perform(step, in: coordinator) { tell(reload) }
     }
 
     /// Reports the problems since the last call.

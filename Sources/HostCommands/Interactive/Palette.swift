@@ -131,7 +131,7 @@ extension FullScreenApp {
         }
     }
 
-    func take(_ event: InputEvent, _ palette: Palette) {
+    func handle(_ event: InputEvent, _ palette: Palette) {
         var palette = palette
         if palette.handle(event) {
             palette.isPlace = (try? step(palette.text.trimmed)) != nil
@@ -143,7 +143,7 @@ extension FullScreenApp {
             note = nil
             if let taken = palette.taken {
                 mode = .browse
-                take(palette.matches[taken])
+                choose(palette.matches[taken])
             } else if palette.text.trimmed.isEmpty {
                 mode = .browse
             } else if palette.picker == nil {
@@ -154,7 +154,7 @@ extension FullScreenApp {
         }
     }
 
-    private func take(_ item: Suggestions.Item) {
+    private func choose(_ item: Suggestions.Item) {
         switch item.action {
         case .go: go(to: item.text)
         case .press(let key): browse(.key(.character(key)))
@@ -189,7 +189,7 @@ extension FullScreenApp {
     }
 
     private func go(to step: Step, typed: String) {
-        live.take(step)
+        live.perform(step)
         live.takeProblems()
         if note?.weight == .problem { refusedCommand = typed }
     }

@@ -229,7 +229,7 @@ struct ScreenLayout: Sendable {
             (lines, targets, moving, parts) = (layout.lines, layout.targets, layout.moving, layout.parts)
         }
 
-        mutating func take(_ node: ViewNode, indent: Int, detailColumn: Int) -> Part? {
+        mutating func reuse(_ node: ViewNode, indent: Int, detailColumn: Int) -> Part? {
             for index in next..<min(next + Self.reach, parts.count)
             where parts[index].indent == indent && parts[index].detailColumn == detailColumn
                 && parts[index].node.isIdentical(to: node)
@@ -247,8 +247,8 @@ struct ScreenLayout: Sendable {
         for node in nodes {
             if node.isLaidOutByChildren {
                 add(node, indent: indent)
-            } else if let part = last?.take(node, indent: indent, detailColumn: column) {
-                take(part)
+            } else if let part = last?.reuse(node, indent: indent, detailColumn: column) {
+                append(part)
             } else {
                 addPart(node, indent: indent, detailColumn: column)
             }
@@ -267,7 +267,7 @@ struct ScreenLayout: Sendable {
                 moving: spinner..<moving.count))
     }
 
-    private mutating func take(_ part: Part) {
+    private mutating func append(_ part: Part) {
         guard let last else { return }
         let (line, target, spinner) = (lines.count, targets.count, moving.count)
         let shift = line - part.lines.lowerBound

@@ -61,7 +61,7 @@ struct Suggestions {
                         text: destination + (arguments.isEmpty ? "" : "?"),
                         shape: destination + (arguments.isEmpty ? "" : "?\(arguments)"), summary: route.summary))
             }
-            for link in feature.links where wiring.takes(scheme: link.pattern.scheme) {
+            for link in feature.links where wiring.accepts(scheme: link.pattern.scheme) {
                 let shape = link.pattern.description
                 let fixed = shape.prefix { $0 != "{" }
                 places.append(Item(text: String(fixed), shape: shape, summary: link.route.summary))

@@ -221,7 +221,7 @@ final class Server {
         }
         do {
             switch try client.frames.next() {
-            case .message(let bytes)?: take(RPCMessage(bytes), of: client)
+            case .message(let bytes)?: handle(RPCMessage(bytes), of: client)
             case .tooLong(let length)?:
                 let reason = "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)"
                 client.send(RPCMessage.answer(.failure(RPCError(.invalidRequest, reason)), id: nil))
@@ -318,7 +318,7 @@ final class Server {
 
     // MARK: Requests
 
-    private func take(_ message: RPCMessage, of client: ServeClient) {
+    private func handle(_ message: RPCMessage, of client: ServeClient) {
         switch message {
         case .request(.failure(let invalid)): client.send(RPCMessage.answer(.failure(invalid.error), id: invalid.id))
         case .request(.success(let request)):
@@ -550,7 +550,7 @@ final class Server {
 
     private func begin(_ step: Step, _ params: JSONObject) throws(RPCError) -> Started {
         let isForced = params["force"]?.bool == true
-        return try begin(goesBack: step.goesBack) { live.take(isForced ? .forced(step) : step) }
+        return try begin(goesBack: step.goesBack) { live.perform(isForced ? .forced(step) : step) }
     }
 
     /// Carries a request out, and renders the screen that it leads to.

@@ -56,13 +56,13 @@ public final class ApplicationWatch {
         wiringNames = Set(all.map(Path.name))
         let directories = application.directories.map(\.path) + all.map { Path.parent($0) ?? "." }
         guard directories != self.directories else { return }
-        let new = try FileWatch(directories) { [weak self] name in self?.take(name) }
+        let new = try FileWatch(directories) { [weak self] name in self?.handle(name) }
         files?.stop()
         files = new
         self.directories = directories
     }
 
-    private func take(_ name: String?) {
+    private func handle(_ name: String?) {
         guard name.map(matters) ?? true else { return }
         pending += 1
         tell(after: Self.rest, ifStill: pending)

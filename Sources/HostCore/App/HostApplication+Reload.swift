@@ -59,7 +59,7 @@ extension HostApplication {
                 activations: FeatureStore.activations(
                     of: plan.catalog.files(), wiring: plan.wiring, options: options),
                 started: started, unchanged: Set(plan.catalog.features().map(\.manifest.id)).subtracting(changed)))
-        take(plan)
+        adopt(plan)
         return reload
     }
 

@@ -193,7 +193,7 @@ public final class HostApplication {
     }
 
     /// Replaces the setup.
-    package func take(_ setup: Setup) { self.setup = setup }
+    package func adopt(_ setup: Setup) { self.setup = setup }
 
     /// Makes a coordinator with its own state and screens, which starts at the roots of the wiring. No feature runs
     /// before one of its screens is shown.

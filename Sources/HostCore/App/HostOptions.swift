@@ -20,7 +20,7 @@ public struct HostOptions: Sendable {
     /// The isolation of every feature; nil if the wiring decides.
     package var isolation: FeatureIsolation?
     /// Whether to use files and folders that others may have written.
-    package var allowsInsecure: Bool
+    var allowsInsecure: Bool
     /// Whether a ``Checkup`` reports an unusable wiring file and a missing named directory, instead of an error that is
     /// thrown.
     package var isLenient = false
@@ -50,7 +50,7 @@ public struct HostOptions: Sendable {
             isolation: isolation, allowsInsecure: allowsInsecure)
     }
 
-    package init(
+    init(
         plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,
         executable: String? = Path.resolved("/proc/self/exe"), worker: String = LinuxProcess.thisProgram,
         isolation: FeatureIsolation? = nil, allowsInsecure: Bool = false

@@ -90,7 +90,7 @@ package struct Catalog: Sendable {
     package func match(_ url: LinkURL) -> LinkMatch { source.links(for: url).match(url) }
 
     /// Tries every pattern of a link's scheme and host, best rank first.
-    package func trials(_ url: LinkURL) -> [LinkIndex.Trial] { source.links(atSiteOf: url).trials(url) }
+    func trials(_ url: LinkURL) -> [LinkIndex.Trial] { source.links(atSiteOf: url).trials(url) }
 
     /// Returns the links of all features. With a snapshot, this reads every manifest.
     package func links() -> LinkIndex { source.links() }

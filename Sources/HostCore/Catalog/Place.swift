@@ -23,7 +23,7 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The placeholder for a destination that is not in the catalog.
-    package init(unknown destination: Destination) {
+    init(unknown destination: Destination) {
         let names = destination.arguments.map { RouteDeclaration.Argument(name: $0.name, type: .string) }
         route = Route(
             feature: destination.feature, RouteDeclaration(name: destination.route, arguments: names), .unknown)
@@ -33,9 +33,9 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
     package var feature: String { route.feature }
 
     /// Whether the catalog that made this place has it. False for a placeholder.
-    package var isKnown: Bool { route.kind != .unknown }
+    var isKnown: Bool { route.kind != .unknown }
 
-    package subscript(name: String) -> Value? {
+    subscript(name: String) -> Value? {
         guard let position = route.declaration.position(ofArgument: name), !arguments[position].isNull else {
             return nil
         }
@@ -73,7 +73,7 @@ package final class Route: Hashable, Sendable {
         case unknown
     }
 
-    package let feature: String
+    let feature: String
     package let declaration: RouteDeclaration
     package let kind: Kind
     /// The arguments with which the route shows the feature's main screen; nil if none do.
@@ -92,7 +92,7 @@ package final class Route: Hashable, Sendable {
     package var qualifiedName: String { name.isEmpty ? feature : "\(feature)/\(name)" }
 
     /// The route as a key of the wiring's redirects: `home/character?identifier={identifier}`.
-    package var redirectKey: String { qualifiedName + declaration.passedOn }
+    var redirectKey: String { qualifiedName + declaration.passedOn }
 
     package static func == (left: Route, right: Route) -> Bool {
         left === right

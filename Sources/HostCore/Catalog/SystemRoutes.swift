@@ -33,7 +33,7 @@ package enum SystemRoutes {
     }
 
     /// The not-found screen's place.
-    package static func notFound(_ asked: String, reason: String) -> Place {
+    static func notFound(_ asked: String, reason: String) -> Place {
         Place(routeOfNotFound, [.string(asked), .string(reason)])
     }
 

@@ -128,7 +128,7 @@ package struct Discovery {
     func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome {
         var progress = Progress(records: RecordBatch(registry))
         if registry.isOfOthers { progress.outcome.warnings.append(.registryOfOthers(path: registry.path)) }
-        takeUpNotes(&progress)
+        readNotes(&progress)
         for directory in directories { try discover(in: directory, &progress) }
         let unknown = progress.unknown
         scan(unknown, &progress)
@@ -169,7 +169,7 @@ package struct Discovery {
     /// Finds the feature in one library, which need neither be in a plugins directory nor meet its requirements here.
     package func feature(atPath path: String) throws(LibraryError) -> FeatureFile {
         var progress = Progress(records: RecordBatch(registry))
-        takeUpNotes(&progress)
+        readNotes(&progress)
         let folder: Folder
         do throws(SystemError) {
             folder = try Folder(opening: Path.parent(path) ?? ".")
@@ -200,7 +200,7 @@ package struct Discovery {
         var done = 0
         scanner.scan(jobs) { job, answer in
             done += 1
-            progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.records)
+            progress.files[unknown[job].index].found = record(answer, unknown[job], &progress.records)
         } starting: { jobs in
             // The results so far are written first, since a suspect may kill the host.
             if jobs.contains(where: { unknown[$0].isSuspect }) {
@@ -224,7 +224,7 @@ package struct Discovery {
 
     /// Reads the notes of hosts that died in a scan. A file in one note is scanned again, alone, since the host's end
     /// may have had another cause. A file in two notes is quarantined.
-    private func takeUpNotes(_ progress: inout Progress) {
+    private func readNotes(_ progress: inout Progress) {
         progress.notes = registry.notesOfDeadHosts()
         var quarantined: [RegistryEntry] = []
         for entry in progress.notes.flatMap(\.entries) where !isSettled(entry) {
@@ -410,7 +410,7 @@ package struct Discovery {
     }
 
     /// Turns a worker's answer into a result, and records it if it is lasting.
-    private func take(_ answer: Scanner.Answer, _ unknown: Unknown, _ records: inout RecordBatch) -> Found {
+    private func record(_ answer: Scanner.Answer, _ unknown: Unknown, _ records: inout RecordBatch) -> Found {
         let file = unknown.file
         guard isUnchanged(unknown) else { return .refused(.changed) }
         switch answer {

@@ -4,11 +4,11 @@ import HostSystem
 package struct PluginsDirectory: Hashable, Sendable {
     package let path: String
     /// Whether it is the executable's folder, which has libraries of all kinds: one without an entry is not reported.
-    package let isBesideExecutable: Bool
+    let isBesideExecutable: Bool
     /// Whether the user named it, so that it must exist.
     package let isNamed: Bool
 
-    package init(path: String, isBesideExecutable: Bool = false, isNamed: Bool = false) {
+    init(path: String, isBesideExecutable: Bool = false, isNamed: Bool = false) {
         self.path = path
         self.isBesideExecutable = isBesideExecutable
         self.isNamed = isNamed
@@ -23,7 +23,7 @@ package struct PluginsDirectory: Hashable, Sendable {
     /// names are ignored); else the executable's folder, its `../lib/switchyard`, the user's
     /// `$XDG_DATA_HOME/switchyard/plugins` and the system's `$XDG_DATA_DIRS/switchyard/plugins` (XDG Base Directory
     /// Specification).
-    package static func all(
+    static func all(
         named: [String], environment: HostEnvironment, executable: String?
     ) -> [PluginsDirectory] {
         if !named.isEmpty { return named.map { PluginsDirectory(path: $0, isNamed: true) } }

@@ -3,7 +3,7 @@ import HostSystem
 
 /// Scans libraries, each in a separate worker, so that a library costs the host at most the deadline.
 @MainActor
-package struct Scanner {
+struct Scanner {
     let zygote: Zygote
     /// The longest time for the scan of one library, in seconds.
     let deadline: Double
@@ -96,7 +96,7 @@ package struct Scanner {
     /// The answer of a scan; nil if there is none yet.
     private func answer(of scan: Scan) -> Answer? {
         // This worker may have answered while the host was writing the results of others.
-        scan.process.takeWhatHasCome()
+        scan.process.readWhatHasCome()
         do throws(BinaryError) {
             while let frame = try scan.process.next() {
                 scan.isWorker = true
@@ -109,7 +109,7 @@ package struct Scanner {
                     let answer = try answer(reply)
                     scan.process.stop()
                     return answer
-                case .stage: try scan.process.takeStage(frame)
+                case .stage: try scan.process.recordStage(frame)
                 // Without a running feature, notices do not count.
                 case .notice: break
                 default: throw BinaryError("a message out of turn")

@@ -7,12 +7,12 @@ package struct FeatureFile: Hashable, Sendable {
     package let path: String
     package let identity: FileIdentity
     /// The hash of the content; 0 if unknown.
-    package let content: UInt64
+    let content: UInt64
     package let manifest: Manifest
     /// The manifest, exactly as the library passed it.
     package let text: [UInt8]
 
-    package init(path: String, identity: FileIdentity, content: UInt64 = 0, manifest: Manifest, text: [UInt8]) {
+    init(path: String, identity: FileIdentity, content: UInt64 = 0, manifest: Manifest, text: [UInt8]) {
         self.path = path
         self.identity = identity
         self.content = content
@@ -59,25 +59,25 @@ package struct RegistryRefusal: Hashable, Sendable {
     package var cause: LibraryError
     /// The number of later hosts that repeat the scan before the result stays: after a missed deadline, which may be
     /// due to a busy machine, and after a signal that may come from elsewhere. Nil if not decided.
-    package var scansLeft: Int?
-    package var isTriedAgain: Bool { scansLeft ?? 0 > 0 }
+    var scansLeft: Int?
+    var isTriedAgain: Bool { scansLeft ?? 0 > 0 }
     /// Whether the process was confined, so that a host with the sandbox off repeats the scan.
-    package var isConfined = false
+    var isConfined = false
     /// The feature's id in an earlier version of the file; nil if unknown.
-    package var featureID: String?
+    var featureID: String?
 
-    package init(_ cause: LibraryError, scansLeft: Int? = nil, featureID: String? = nil) {
+    init(_ cause: LibraryError, scansLeft: Int? = nil, featureID: String? = nil) {
         self.cause = cause
         self.scansLeft = scansLeft
         self.featureID = featureID
     }
 
     /// The reason as a phrase: `it is larger than 1024 MiB`.
-    package var reason: String { cause.description }
+    var reason: String { cause.description }
     /// False for a library of another kind, without entry function.
-    package var hasEntry: Bool { cause.hasEntry }
+    var hasEntry: Bool { cause.hasEntry }
     /// The exit of the process that scanned the file, if that was the reason.
-    package var exit: WorkerExit? { cause.exit }
+    var exit: WorkerExit? { cause.exit }
 
     /// Whether the worker's exit may have nothing to do with the file.
     var isPassing: Bool {

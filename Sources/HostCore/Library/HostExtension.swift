@@ -2,7 +2,7 @@ import FeatureABI
 import FeatureContract
 import HostSystem
 
-package enum HostExtension: CaseIterable, Sendable {
+enum HostExtension: CaseIterable, Sendable {
     case connect, files, swap
 
     /// - Returns: Nil for an extension that this host does not have.
@@ -11,7 +11,7 @@ package enum HostExtension: CaseIterable, Sendable {
         self = found
     }
 
-    package var id: String {
+    var id: String {
         switch self {
         case .connect: SY_CONNECT_EXTENSION
         case .files: SY_FILES_EXTENSION

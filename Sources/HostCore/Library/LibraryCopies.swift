@@ -10,7 +10,7 @@ package struct LibraryCopies: Sendable {
     /// - Parameters:
     ///   - directory: The directory of the copies.
     ///   - isTemporaryAllowed: Whether to use a temporary folder if that directory is not writable.
-    package init(directory: String, isTemporaryAllowed: Bool = false) {
+    init(directory: String, isTemporaryAllowed: Bool = false) {
         copies = PrivateCopies(directory: directory)
         self.isTemporaryAllowed = isTemporaryAllowed
     }

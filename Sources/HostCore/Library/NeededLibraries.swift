@@ -290,9 +290,9 @@ package struct SiblingLibrary: Hashable, Sendable {
     /// The version found; nil if the library was missing.
     package let identity: FileIdentity?
     /// The hash of its content; 0 if unknown.
-    package let content: UInt64
+    let content: UInt64
 
-    package init(name: String, identity: FileIdentity?, content: UInt64 = 0) {
+    init(name: String, identity: FileIdentity?, content: UInt64 = 0) {
         self.name = name
         self.identity = identity
         self.content = content

@@ -6,7 +6,7 @@ package struct RemovedFiles: Hashable, Sendable {
     /// The number of copies, snapshots, folders or other files.
     package var count = 0
     /// The size in bytes.
-    package var bytes: Int64 = 0
+    var bytes: Int64 = 0
 
     mutating func add(_ bytes: Int64) {
         count += 1

@@ -29,7 +29,7 @@ package struct WorkerExit: Error, Hashable, Sendable {
     package let output: String
 
     /// Keeps the first frames, the beginning of each text, and the end of the output.
-    package init(_ cause: Cause, during call: String, frames: [String] = [], output: String = "") {
+    init(_ cause: Cause, during call: String, frames: [String] = [], output: String = "") {
         self.cause = cause
         if case .garbage(let what) = cause { self.cause = .garbage(what.beginning(Self.maximumFrameSize)) }
         self.call = call.beginning(Self.maximumFrameSize)
@@ -38,9 +38,9 @@ package struct WorkerExit: Error, Hashable, Sendable {
     }
 
     /// The limits: the number of frames, the bytes of each frame, and the bytes of the output.
-    package static var maximumFrames: Int { 12 }
-    package static let maximumFrameSize = 512
-    package static let maximumOutput = 4096
+    static var maximumFrames: Int { 12 }
+    static let maximumFrameSize = 512
+    static let maximumOutput = 4096
 }
 
 extension WorkerExit: CustomStringConvertible {
@@ -118,7 +118,7 @@ extension WorkerExit: CustomStringConvertible {
     }
 
     /// All details of the exit, line by line.
-    package var details: [String] {
+    var details: [String] {
         frames.enumerated().map { "frame \($0.offset): \($0.element)" }
             + output.split(separator: "\n").suffix(20).map { "printed: \($0)" }
     }
@@ -135,7 +135,7 @@ package enum Signals {
     package static func name(_ number: Int32) -> String { names[number] ?? "signal \(number)" }
 
     /// The meaning of a signal, by strsignal(3): `segmentation fault`.
-    package static func meaning(_ number: Int32) -> String {
+    static func meaning(_ number: Int32) -> String {
         strsignal(number).map { String(cString: $0).lowercased() } ?? "unknown"
     }
 

@@ -59,7 +59,7 @@ package final class FeatureStore {
         system = SystemFeature(catalog: catalog, directories: directories)
     }
 
-    package func instance(of id: String, host: any FeatureHost) throws(CallFailure) -> any FeatureInstance {
+    func instance(of id: String, host: any FeatureHost) throws(CallFailure) -> any FeatureInstance {
         if id == Manifest.systemID { return system }
         if let instance = instances[id] { return instance }
         guard let activate = activations[id] ?? find(id) else {
@@ -108,8 +108,8 @@ package final class FeatureStore {
     }
 
     /// Lets tasks started during the features' last calls run to their first suspension.
-    package func takeTurns() {
-        for id in instances.keys.sorted() { instances[id]?.takeTurns() }
+    func runTurns() {
+        for id in instances.keys.sorted() { instances[id]?.runTurns() }
     }
 
     /// Ends busy features before the app ends, all with the same deadline.
@@ -120,14 +120,14 @@ package final class FeatureStore {
     }
 
     /// Deactivates a replaced feature. ``deactivateAll()`` waits for its end.
-    package func retire(_ instance: any FeatureInstance) {
+    func retire(_ instance: any FeatureInstance) {
         instance.deactivate()
         retired.removeAll { $0.instance == nil }
         retired.append(Retired(instance: instance))
     }
 
     /// Ends every activated feature at the same time. Waits for their ends, and for those of replaced features.
-    package func deactivateAll() {
+    func deactivateAll() {
         let ending = instances.keys.sorted().compactMap { instances[$0] }
         for instance in ending { instance.deactivate() }
         for instance in retired.compactMap(\.instance) + ending { instance.waitForEnd() }

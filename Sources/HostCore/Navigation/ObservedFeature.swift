@@ -46,7 +46,7 @@ final class ObservedFeature: FeatureInstance {
     }
 
     /// Not a call of the ABI, but requests made meanwhile are observed.
-    func takeTurns() { inner.takeTurns() }
+    func runTurns() { inner.runTurns() }
     func waitForEnd() { inner.waitForEnd() }
     func beginEnd() { inner.beginEnd() }
     func endIfBusy(at end: ContinuousClock.Instant) { inner.endIfBusy(at: end) }
@@ -94,7 +94,7 @@ private final class ObservedHost: FeatureHost {
 
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
         guard message.waits else {
-            observer?.take(message, of: feature, .done)
+            observer?.answered(message, of: feature, .done)
             return host.call(message, of: feature, done: nil)
         }
         var observed: Handover.Done?
@@ -108,14 +108,14 @@ private final class ObservedHost: FeatureHost {
             }
         }
         let reply = host.call(message, of: feature, done: observed)
-        observer?.take(message, of: feature, reply)
+        observer?.answered(message, of: feature, reply)
         return reply
     }
 
     var firstCalls: [FeatureMessage] { host.firstCalls }
 
     func featureStopped(_ feature: String, _ reason: String?) {
-        observer?.takeEnd(of: feature, reason)
+        observer?.ended(of: feature, reason)
         host.featureStopped(feature, reason)
     }
 

@@ -6,20 +6,20 @@ import HostSystem
 /// - `system`: the installed features, shown first if the wiring names no root.
 /// - `system/notFound?destination=…&reason=…`: the destination asked for, and why it cannot be shown.
 @MainActor
-package final class SystemFeature: FeatureInstance {
-    package let manifest = SystemRoutes.manifest
+final class SystemFeature: FeatureInstance {
+    let manifest = SystemRoutes.manifest
     private let catalog: Catalog
     /// The paths of the plugins directories, shown if no features are installed.
     private let directories: [String]
     /// The screens, which never change.
     private var screens: [ScreenID: RenderedScreen] = [:]
 
-    package init(catalog: Catalog, directories: [String]) {
+    init(catalog: Catalog, directories: [String]) {
         self.catalog = catalog
         self.directories = directories
     }
 
-    package func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+    func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
         switch message {
         case .makeMainScreen(let id):
             screens[id] = mainScreen

@@ -8,19 +8,19 @@ import HostSystem
 /// page, or else to its destination's URL.
 package struct HTMLPage {
     package struct Screen {
-        package let entry: NavigationState.Entry
+        let entry: NavigationState.Entry
         /// The title in the path. Before the screen was first shown: the name of its feature, or its destination.
-        package let title: String
+        let title: String
         /// The rendered content; nil if the screen has not been made.
-        package let shown: RenderedScreen?
+        let shown: RenderedScreen?
         /// The features of the embedded screens by id; the screen's own is under 0.
-        package let owners: [ScreenID: String]
+        let owners: [ScreenID: String]
     }
 
     /// A step to the state, for a page that shows the steps.
     package struct Stage {
-        package let step: String
-        package let state: String
+        let step: String
+        let state: String
 
         package init(step: String, state: String) {
             self.step = step
@@ -38,7 +38,7 @@ package struct HTMLPage {
     /// - Parameters:
     ///   - screens: The screens of the selected tab, its root first.
     ///   - linked: The screens that the top screen links to.
-    package init(
+    init(
         _ state: NavigationState, screens: [Screen], linked: [Screen] = [], stages: [Stage] = [], catalog: Catalog,
         wiring: Wiring, redirector: Redirector
     ) {

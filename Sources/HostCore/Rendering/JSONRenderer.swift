@@ -17,7 +17,7 @@ extension RenderedScreen {
 
 extension ViewNode {
     /// The node as JSON, with its children. A secure field has the number of characters instead of the text.
-    package var json: JSON {
+    var json: JSON {
         var object: JSONObject = ["kind": .string(kindName)]
         func append(_ key: String, _ text: String) {
             if !text.isEmpty { object.append(key: key, value: .string(text)) }

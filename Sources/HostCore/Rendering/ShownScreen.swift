@@ -6,8 +6,8 @@ import JSONText
 package struct ShownScreen: Sendable {
     package let state: NavigationState
     /// The link of the screen; nil if it has none.
-    package let url: String?
-    package let screen: RenderedScreen
+    let url: String?
+    let screen: RenderedScreen
 
     @MainActor
     package init(_ screen: RenderedScreen, of coordinator: NavigationCoordinator) {

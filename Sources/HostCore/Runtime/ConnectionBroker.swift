@@ -6,19 +6,18 @@ import HostSystem
 /// Connects to other machines for features, whose workers have no sockets: `switchyard.connect/1`. Each connection is
 /// made on a separate thread, since resolving a name may take any time.
 @MainActor
-package final class ConnectionBroker {
+final class ConnectionBroker {
     /// The most requests of one feature under way. A request counts until its thread has ended, even after the end of
     /// the feature.
-    package static let maximumUnderWay = 16
+    static let maximumUnderWay = 16
     private static let timeLimit = Duration.seconds(30)
 
     private var underWay: [String: Int] = [:]
 
-    package init() {}
+    init() {}
 
     /// - Parameter done: Called once, on the main queue.
-    package func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure)
-    {
+    func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
         guard underWay[feature, default: 0] < Self.maximumUnderWay else {
             throw CallFailure(
                 .limit, "\(Self.maximumUnderWay) connections are under way already; ask again when one is answered")

@@ -10,7 +10,7 @@ import HostSystem
 @MainActor
 package struct FeatureData {
     /// The feature's directory; empty if it has none.
-    package let path: String
+    let path: String
     private var right: Right?
 
     /// The lock of a directory, released with the last instance that uses it.
@@ -44,7 +44,7 @@ package struct FeatureData {
     /// writable or on a file system without flock(2), nothing is locked.
     ///
     /// - Throws: The process that has the directory, if there is data in it.
-    package static func claim(
+    static func claim(
         _ directory: String, of manifest: Manifest, log: (String) -> Void
     ) throws(CallFailure) -> FeatureData {
         guard !directory.isEmpty, !manifest.sharesData else { return FeatureData(path: directory) }

@@ -17,7 +17,7 @@ package protocol FeatureInstance: AnyObject {
 
     /// Runs the functions that the feature has posted, and lets new tasks of a feature in another process run to their
     /// first suspension. Skips a feature without calls since the last time.
-    func takeTurns()
+    func runTurns()
 
     /// Waits until a deactivated feature has ended.
     func waitForEnd()
@@ -40,7 +40,7 @@ package protocol FeatureInstance: AnyObject {
 
 extension FeatureInstance {
     package func expect(_ calls: @autoclosure () -> [FeatureMessage]) {}
-    package func takeTurns() {}
+    package func runTurns() {}
     package func waitForEnd() {}
     package func beginEnd() {}
     package func endIfBusy(at end: ContinuousClock.Instant) {}
@@ -105,12 +105,12 @@ extension CallFailure {
 @BinaryCoded
 package struct ActivationContext: Hashable, Sendable {
     /// The feature's own directory; empty if there is none.
-    package var dataDirectory = ""
+    var dataDirectory = ""
     package var settings = "{}"
     /// The user's language, a BCP 47 tag; empty if unknown.
     package var locale = ""
     /// The directory of the library's file; empty if there is none.
-    package var libraryDirectory = ""
+    var libraryDirectory = ""
 
     package init(
         dataDirectory: String = "", settings: String = "{}", locale: String = "", libraryDirectory: String = ""
@@ -128,9 +128,9 @@ package struct ScreenInstance {
     private let id: ScreenID
     private let feature: any FeatureInstance
     /// Whether ``save()`` may return a state.
-    package let keepsState: Bool
+    let keepsState: Bool
 
-    package init(_ id: ScreenID, of feature: any FeatureInstance, keepsState: Bool) {
+    init(_ id: ScreenID, of feature: any FeatureInstance, keepsState: Bool) {
         self.id = id
         self.feature = feature
         self.keepsState = keepsState
@@ -194,9 +194,9 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     package let message: String
     /// The name of a defect of the feature, found by the host; nil for any other line. The log has one line per defect,
     /// however often it recurs.
-    package let defect: String?
+    let defect: String?
 
-    package init(feature: String, level: Level, message: String) {
+    init(feature: String, level: Level, message: String) {
         self.init(feature: feature, level: level, message: message, defect: nil)
     }
 

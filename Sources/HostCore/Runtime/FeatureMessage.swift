@@ -73,7 +73,7 @@ package enum FeatureMessage: Hashable, Sendable {
     }
 
     /// Whether this kind of reply fits the call.
-    func takes(_ reply: FeatureReply) -> Bool {
+    func fits(_ reply: FeatureReply) -> Bool {
         switch (self, reply) {
         case (_, .failure), (.makeMainScreen, .made), (.makeMainScreen, .notMine), (.resolve, .made),
             (.resolve, .notMine), (.resolveURL, .destination), (.resolveURL, .notMine), (.receive, .resume),

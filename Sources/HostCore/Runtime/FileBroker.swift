@@ -19,7 +19,7 @@ package final class FileBroker {
     package private(set) var prompt: Prompt?
     private var lastNumber = 0
 
-    package init() {}
+    init() {}
 
     /// Asks the user to pick a file.
     func ask(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {

@@ -14,7 +14,7 @@ package struct FileRequest: Hashable, Sendable {
     package let title: String
     package let purpose: Purpose
 
-    package init(title: String, _ purpose: Purpose) throws(CallFailure) {
+    init(title: String, _ purpose: Purpose) throws(CallFailure) {
         guard title.contains(where: { !$0.isWhitespace }) else {
             throw CallFailure(
                 .invalidArgument, "the title of a request for a file is empty; expected a text such as 'Import notes'")

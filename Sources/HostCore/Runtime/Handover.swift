@@ -7,9 +7,9 @@ package struct Handover: Sendable {
     /// has picked no file.
     package typealias Done = @MainActor (Result<Handover?, CallFailure>) -> Void
 
-    package let descriptor: OpenDescriptor
+    let descriptor: OpenDescriptor
     /// The last part of the file's path; empty for a connection.
-    package let name: String
+    let name: String
 
     package init(_ descriptor: OpenDescriptor, name: String = "") {
         self.descriptor = descriptor

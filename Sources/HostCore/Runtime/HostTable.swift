@@ -173,7 +173,7 @@ package final class HostTable {
     }
 
     /// Carries out the feature's requests from other threads, and calls the functions that it has posted.
-    func takeTurn() {
+    func runTurn() {
         instance.catchUp()
     }
 
@@ -210,16 +210,16 @@ private struct PostedFunction: @unchecked Sendable {
 
 /// The feature's function for the answer to a request for a descriptor.
 private struct DoneFunction: @unchecked Sendable {
-    private let take: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
+    private let deliver: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
 
     init(_ function: @escaping sy_connected, _ argument: UnsafeMutableRawPointer?) {
-        take = { descriptor, _, code, reason in
+        deliver = { descriptor, _, code, reason in
             withUnsafePointer(to: reason) { function(argument, descriptor, code, $0) }
         }
     }
 
     init(_ function: @escaping sy_picked, _ argument: UnsafeMutableRawPointer?) {
-        take = { descriptor, name, code, reason in
+        deliver = { descriptor, name, code, reason in
             withUnsafePointer(to: name) { name in
                 withUnsafePointer(to: reason) { function(argument, descriptor, name, code, $0) }
             }
@@ -230,10 +230,10 @@ private struct DoneFunction: @unchecked Sendable {
         var arena = ABIArena()
         switch result {
         case .success(let handover?):
-            take(handover.descriptor.giveAway(), arena.string(handover.name), 0, sy_string())
-        case .success(nil): take(SY_FILES_CANCELLED, sy_string(), 0, sy_string())
+            deliver(handover.descriptor.giveAway(), arena.string(handover.name), 0, sy_string())
+        case .success(nil): deliver(SY_FILES_CANCELLED, sy_string(), 0, sy_string())
         case .failure(let failure):
-            take(-1, sy_string(), failure.code.rawValue, arena.string(failure.reason))
+            deliver(-1, sy_string(), failure.code.rawValue, arena.string(failure.reason))
         }
     }
 }
@@ -274,7 +274,7 @@ private struct Waiting {
     }
 
     /// Returns all waiting requests, and empties this.
-    mutating func take() -> Waiting {
+    mutating func removeAll() -> Waiting {
         let taken = self
         (invalidated, lines, droppedLines, isScheduled) = ([], [], 0, false)
         if posted != nil { posted = [] }
@@ -373,7 +373,7 @@ private final class HostTableInstance: Sendable {
     @MainActor
     func catchUp() {
         guard let host else { return }
-        let taken = waiting.withLock { $0.take() }
+        let taken = waiting.withLock { $0.removeAll() }
         for line in taken.lines { host.log(line) }
         if taken.droppedLines > 0 {
             let count = taken.droppedLines

@@ -120,7 +120,7 @@ package final class InlineFeature: FeatureInstance {
             var sink = sy_destination_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
             sink.destination = { sink, destination in
-                AnswerTaker<Destination>.take(sink?.pointee.instance) { (feature) throws(CallFailure) in
+                AnswerTaker<Destination>.receive(sink?.pointee.instance) { (feature) throws(CallFailure) in
                     try Destination(abi: destination, sender: feature)
                 }
             }
@@ -129,7 +129,7 @@ package final class InlineFeature: FeatureInstance {
         return isMine ? try taker.answer(malformed: "the feature '\(manifest.id)' passed a malformed destination") : nil
     }
 
-    package func takeTurns() { hostTable.takeTurn() }
+    package func runTurns() { hostTable.runTurn() }
 
     private func deactivate() {
         hostTable.finishPostedWork()
@@ -179,7 +179,7 @@ final class FeatureCalls {
             var sink = sy_resume_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
             sink.answer = { sink, resume in
-                AnswerTaker<Resume>.take(sink?.pointee.instance) { (feature) throws(CallFailure) in
+                AnswerTaker<Resume>.receive(sink?.pointee.instance) { (feature) throws(CallFailure) in
                     try Resume(abi: resume, sender: feature)
                 }
             }
@@ -212,7 +212,7 @@ struct AnswerTaker<Answer> {
     ///
     /// - Parameter instance: The sink's instance, a pointer to a taker.
     /// - Returns: The result of the sink's function.
-    static func take(
+    static func receive(
         _ instance: UnsafeMutableRawPointer?, _ read: (_ feature: String) throws(CallFailure) -> Answer
     ) -> sy_status {
         guard let taker = instance?.assumingMemoryBound(to: Self.self) else { return sy_status(SY_FAILED) }

@@ -76,7 +76,7 @@ final class InlineScreen {
             var sink = sy_state_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
             sink.state = { sink, state in
-                AnswerTaker<ScreenState>.take(sink?.pointee.instance) { (_) throws(CallFailure) in
+                AnswerTaker<ScreenState>.receive(sink?.pointee.instance) { (_) throws(CallFailure) in
                     try ScreenState(abi: state)
                 }
             }

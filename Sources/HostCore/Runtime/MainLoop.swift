@@ -49,7 +49,7 @@ public enum MainLoop {
     /// - Parameters:
     ///   - watched: The descriptor to watch; -1 for none.
     ///   - ready: Called on the main queue whenever the descriptor is readable.
-    package static func run(
+    static func run(
         watching watched: Int32, _ ready: @escaping @MainActor @Sendable () -> Void
     ) -> Never {
         guard let descriptor else {

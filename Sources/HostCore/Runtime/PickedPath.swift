@@ -5,13 +5,13 @@ import HostSystem
 /// Opens a file by a path that the user typed, with the user's rights.
 package enum PickedPath {
     /// A question to the user before the file is opened. Entering the same path again means yes.
-    package struct Question: Hashable, Sendable {
-        package let text: String
+    struct Question: Hashable, Sendable {
+        let text: String
         fileprivate let path: String
         fileprivate let file: File
     }
 
-    package enum Outcome: Sendable {
+    enum Outcome: Sendable {
         case opened(Handover)
         case asks(Question)
         /// Not opened, for this reason.
@@ -34,7 +34,7 @@ package enum PickedPath {
     ///   - typed: The user's text.
     ///   - answered: The last question to the user.
     ///   - home: The user's home directory; nil if unknown.
-    package static func open(
+    static func open(
         _ typed: String, for purpose: FileRequest.Purpose, answering answered: Question?, home: String?
     ) -> Outcome {
         guard let path = expanded(typed, home: home) else {

@@ -4,7 +4,7 @@ import FeatureContract
 /// Builds a ``RenderedScreen`` from a screen's calls to its view sink.
 package struct ViewCollector {
     /// The most nodes of a screen. A render that passes more is stopped there.
-    package static let maximumNodes = 100_000
+    static let maximumNodes = 100_000
     /// The greatest depth of nested nodes.
     static let maximumDepth = 64
     /// The most bytes of all text and values of a screen.
@@ -59,7 +59,7 @@ package struct ViewCollector {
         sink.instance = UnsafeMutableRawPointer(collector)
         sink.begin_node = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? sy_status(SY_FAILED) }
         sink.end_node = { sink in ViewCollector.of(sink)?.pointee.end() ?? sy_status(SY_FAILED) }
-        sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) ?? sy_status(SY_FAILED) }
+        sink.info = { sink, info in ViewCollector.of(sink)?.pointee.info(info) ?? sy_status(SY_FAILED) }
         return sink
     }
 
@@ -133,10 +133,10 @@ package struct ViewCollector {
         if !defects.contains(where: { $0.kind == kind }) { defects.append(NodeDefect(kind, node)) }
     }
 
-    package mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) -> sy_status {
+    package mutating func info(_ pointer: UnsafePointer<sy_screen_info>?) -> sy_status {
         guard failure == nil else { return sy_status(SY_FAILED) }
         do {
-            try screen.take(sy_screen_info.read(pointer))
+            try screen.adopt(sy_screen_info.read(pointer))
             // Replaces information passed earlier.
             contentSize -= informationSize
             informationSize = screen.informationSize
@@ -159,11 +159,11 @@ package struct ViewCollector {
 
 /// A node that contradicts itself or a sibling. It is shown nevertheless; the description says how.
 package struct NodeDefect: Hashable, Sendable, CustomStringConvertible {
-    package enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         case equalKey, actionBesideDestination, toggleWithoutBool
     }
 
-    package let kind: Kind
+    let kind: Kind
     package let description: String
 
     fileprivate init(_ kind: Kind, _ node: ViewNode) {
@@ -192,7 +192,7 @@ extension ViewNode {
 }
 
 extension RenderedScreen {
-    fileprivate mutating func take(_ info: sy_screen_info) throws(CallFailure) {
+    fileprivate mutating func adopt(_ info: sy_screen_info) throws(CallFailure) {
         title = try String(abi: info.title)
         checkpoints = []
         receivers = []

@@ -17,13 +17,13 @@ package struct ChartSeries: Hashable, Sendable {
     }
 
     package let mark: Mark
-    package let labelName: String
-    package let valueName: String
+    let labelName: String
+    let valueName: String
     package let labels: [String]
     /// The finite numbers, as many as labels, at least one.
     package let values: [Double]
     /// The place of each value along the axis of the labels, from 0 to 1. Nil if the values are evenly spaced.
-    package let positions: [Double]?
+    let positions: [Double]?
     /// The ends of the axis of values. Bars begin at 0, which is between them.
     package let domain: ClosedRange<Double>
 
@@ -66,7 +66,7 @@ package struct ChartSeries: Hashable, Sendable {
     }
 
     /// The chart in a sentence: `bar chart, Steps by Day, 7 values from 3 (Sun) to 12 (Mon)`.
-    package var summary: String {
+    var summary: String {
         let names = [valueName, labelName].filter { !$0.isEmpty }.joined(separator: " by ")
         let low = values.indices.min { values[$0] < values[$1] } ?? 0
         let high = values.indices.max { values[$0] < values[$1] } ?? 0

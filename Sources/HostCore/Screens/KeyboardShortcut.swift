@@ -21,7 +21,7 @@ package struct KeyboardShortcut: Hashable, Sendable {
 
     /// Nil for a text of another form, and for a key that no terminal sends: Shift with a character other than a
     /// letter.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         var parts = text.split(separator: "+", omittingEmptySubsequences: false)
         // The key may be the separator itself.
         if text == "+" || text.hasSuffix("++") { parts.replaceSubrange((parts.count - 2)..., with: ["+"]) }

@@ -130,7 +130,7 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
     /// The labels of a screen without duplicates. The description has the first few, shortened, and the number of the
     /// others.
     package struct Labels: Hashable, Sendable, CustomStringConvertible {
-        package let all: [String]
+        let all: [String]
 
         private static let shownCount = 6
         /// The bytes of one shortened label.

@@ -5,15 +5,15 @@ import FeatureContract
 
 extension RenderedScreen {
     /// A screen for the user: the lowest one, or a sheet or cover, with the screens pushed there.
-    package struct Part: Hashable, Sendable {
+    struct Part: Hashable, Sendable {
         /// The content: the top pushed screen in its place, without the sheets over it.
-        package fileprivate(set) var screen: RenderedScreen
+        fileprivate(set) var screen: RenderedScreen
         /// The nodes that lead here from the part below: the sheet or cover, then the pushed ones.
-        package fileprivate(set) var inner: [ViewNode] = []
+        fileprivate(set) var inner: [ViewNode] = []
     }
 
     /// The screen below its sheets and covers, then these from the lowest up. Never empty.
-    package var parts: [Part] {
+    var parts: [Part] {
         var parts = [Part(screen: self)]
         guard hasInner else { return parts }
         parts[0].screen.nodes = Self.divide(nodes, into: &parts, at: 0)
@@ -31,7 +31,7 @@ extension RenderedScreen {
     package var inner: [ViewNode] { hasInner ? parts.flatMap(\.inner) : [] }
 
     /// The screen with pushed screens in their places, and with its sheets.
-    package var withPushes: RenderedScreen {
+    var withPushes: RenderedScreen {
         var screen = self
         screen.nodes = nodes.compactMap { screen.inPlace($0) }
         return screen

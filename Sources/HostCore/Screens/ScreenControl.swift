@@ -74,7 +74,7 @@ package struct ScreenControl: Hashable, Sendable {
 
     /// The labels by which the user may call it, the shown one first. A link without a label shows its destination. The
     /// first cell of a row and the text that is read aloud are labels too.
-    package var labels: [String] {
+    var labels: [String] {
         if role == .option { return [node.children[path[path.count - 1]].label] }
         let label = role == .closing ? ViewNode.closingLabel : node.label
         var labels = [label]
@@ -149,7 +149,7 @@ extension RenderedScreen {
     }
 
     /// The numbered controls, and the screen with these numbers in its nodes.
-    package var numbered: (screen: RenderedScreen, controls: [ScreenControl]) {
+    var numbered: (screen: RenderedScreen, controls: [ScreenControl]) {
         let controls = controls.filter { $0.number != 0 }
         var screen = self
         for control in controls { screen.nodes.change(at: control.path[...]) { $0.number = control.number } }

@@ -12,12 +12,12 @@ package struct ViewNode: Hashable, Sendable {
 
         package static let disabled = Flags(rawValue: 1 << 0)
         package static let destructive = Flags(rawValue: 1 << 1)
-        package static let cancel = Flags(rawValue: 1 << 2)
+        static let cancel = Flags(rawValue: 1 << 2)
         package static let header = Flags(rawValue: 1 << 3)
         package static let secure = Flags(rawValue: 1 << 4)
         package static let multiline = Flags(rawValue: 1 << 5)
-        package static let date = Flags(rawValue: 1 << 6)
-        package static let time = Flags(rawValue: 1 << 7)
+        static let date = Flags(rawValue: 1 << 6)
+        static let time = Flags(rawValue: 1 << 7)
         package static let submits = Flags(rawValue: 1 << 8)
         package static let focus = Flags(rawValue: 1 << 9)
         package static let focused = Flags(rawValue: 1 << 10)
@@ -33,7 +33,7 @@ package struct ViewNode: Hashable, Sendable {
     package var flags: Flags
     package var role: Role
     /// The number of the control in a screen of ``RenderedScreen/numbered``; 0 elsewhere.
-    package var number: UInt32 = 0
+    var number: UInt32 = 0
     /// The number of the node's action; 0 for a node without action.
     package var action: UInt64
     package var text: String
@@ -49,7 +49,7 @@ package struct ViewNode: Hashable, Sendable {
     package var destination: Destination?
     package var children: [ViewNode] = []
     /// The id of the embedded screen with the node; 0 for a node of the visible screen itself.
-    package var screen: ScreenID = 0
+    var screen: ScreenID = 0
 
     /// Makes a node without children from all of a feature's values. Setting them at once is faster than changing a
     /// large struct one property at a time.
@@ -93,7 +93,7 @@ package struct ViewNode: Hashable, Sendable {
     }
 
     /// The texts of the views in a link's or button's label; empty for any other node.
-    package var labelTexts: [String] {
+    var labelTexts: [String] {
         guard kind == .link || kind == .button else { return [] }
         var texts: [String] = []
         for child in children { child.forEach { if !$0.text.isEmpty { texts.append($0.text) } } }
@@ -101,7 +101,7 @@ package struct ViewNode: Hashable, Sendable {
     }
 
     /// The details of the views in a control's label, the nodes below it: `[Savings]  €20.00`.
-    package var labelDetails: [String] {
+    var labelDetails: [String] {
         children.flatMap { ($0.detail.isEmpty ? [] : [$0.detail]) + $0.labelDetails }
     }
 
@@ -155,7 +155,7 @@ package struct ViewNode: Hashable, Sendable {
     package var disclosed: [ViewNode] { Array(children.dropFirst(disclosureHeader == nil ? 0 : 1)) }
 
     /// The label that closes an alert without buttons.
-    package static let closingLabel = "OK"
+    static let closingLabel = "OK"
 
     /// The content of an alert or a confirmation above its buttons.
     package var boxContent: [ViewNode] { children.filter { $0.kind != .button } }
@@ -173,7 +173,7 @@ package struct ViewNode: Hashable, Sendable {
 
     /// Whether all but the children is equal, down to the bytes of each text: for `==`, texts are equal if they are
     /// canonically equivalent in Unicode.
-    package func hasSameContent(as other: borrowing ViewNode) -> Bool {
+    func hasSameContent(as other: borrowing ViewNode) -> Bool {
         kindNumber == other.kindNumber && flags == other.flags && role == other.role && action == other.action
             && screen == other.screen && text.hasSameBytes(as: other.text) && detail.hasSameBytes(as: other.detail)
             && key.hasSameBytes(as: other.key) && symbol.hasSameBytes(as: other.symbol)
@@ -192,7 +192,7 @@ package struct ViewNode: Hashable, Sendable {
         return own.indices.allSatisfy { own[$0].isIdentical(to: others[$0]) }
     }
 
-    package func forEach(_ body: (ViewNode) -> Void) {
+    func forEach(_ body: (ViewNode) -> Void) {
         body(self)
         // In place, since a node is large to copy.
         let children = children.span

@@ -15,10 +15,10 @@ import JSONText
 /// the number.
 package struct Session: Hashable, Sendable {
     /// The format that this host writes, and the newest that it reads.
-    package static let formatVersion: Int64 = 1
+    static let formatVersion: Int64 = 1
 
     /// The maximum size of a session file, in bytes.
-    package static let maximumSize = JSONOptions.strict.maximumSize
+    static let maximumSize = JSONOptions.strict.maximumSize
 
     /// The state as a JSON object.
     package let state: JSON

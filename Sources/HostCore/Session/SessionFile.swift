@@ -130,10 +130,10 @@ extension SessionFile {
 
 /// A session file that was damaged or newer, and was renamed with its content unchanged.
 package struct QuarantinedFile: Equatable, Sendable {
-    package let original: String
+    let original: String
     /// The new path: `FILE.damaged` or `FILE.newer`, or the first free one of `FILE.damaged-2` and so on.
-    package let path: String
-    package let damage: SessionDamage
+    let path: String
+    let damage: SessionDamage
 }
 
 extension QuarantinedFile: CustomStringConvertible {

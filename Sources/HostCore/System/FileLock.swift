@@ -20,7 +20,7 @@ package struct FileLock: ~Copyable {
             let file = try FileDescriptor(opening: path, flags, mode: 0o600)
             let kind = FileKind(try file.status())
             guard kind == .regularFile else { throw SystemError(.kind(kind)) }
-            while !(try Self.take(file)) {
+            while !(try Self.acquire(file)) {
                 guard start.duration(to: .now) < patience else {
                     throw SystemError(code: EWOULDBLOCK, operation: "flock")
                 }
@@ -61,7 +61,7 @@ package struct FileLock: ~Copyable {
     }
 
     /// False if another process holds the lock.
-    private static func take(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
+    private static func acquire(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
         let number = file.number
         do {
             try systemCall("flock") { flock(number, LOCK_EX | LOCK_NB) }

@@ -126,7 +126,7 @@ package final class FileWatch {
                     let start = offset + MemoryLayout<inotify_event>.size
                     let name = buffer[start..<min(count, start + Int(event.len))].prefix { $0 != 0 }
                     offset = start + Int(event.len)
-                    take(event, String(decoding: name, as: UTF8.self), &names, &isAnything, &isMoved)
+                    handle(event, String(decoding: name, as: UTF8.self), &names, &isAnything, &isMoved)
                 }
             }
         }
@@ -139,7 +139,7 @@ package final class FileWatch {
         arm()
     }
 
-    private func take(
+    private func handle(
         _ event: inotify_event, _ name: String, _ names: inout Set<String>, _ isAnything: inout Bool,
         _ isMoved: inout Bool
     ) {

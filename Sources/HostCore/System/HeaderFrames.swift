@@ -43,7 +43,7 @@ package struct HeaderFrames: Sendable {
 
     /// Returns the next complete message; nil if there is none yet.
     package mutating func next() throws(HeaderError) -> Frame? {
-        if length == nil { length = try takeHeader() }
+        if length == nil { length = try removeHeader() }
         guard let length else { return nil }
         if length > limit {
             let dropped = min(length, bytes.count)
@@ -60,7 +60,7 @@ package struct HeaderFrames: Sendable {
     }
 
     /// Reads a complete header, and returns the length in it; nil if it is incomplete.
-    private mutating func takeHeader() throws(HeaderError) -> Int? {
+    private mutating func removeHeader() throws(HeaderError) -> Int? {
         var lines: [String] = []
         var start = 0
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")), end < Self.longestHeader {

@@ -14,7 +14,7 @@ package enum InheritedState {
     ///
     /// Two exceptions: ``FatalSignals`` of the Swift runtime; and a write beyond the largest file size (`ulimit -f`),
     /// which fails with EFBIG instead of ending the process.
-    package static func takeSignals() {
+    package static func resetSignals() {
         for number in 1...Int32(64) {
             var action = sigaction()
             // glibc reserves two real-time signals, and refuses them here.
@@ -33,7 +33,7 @@ package enum InheritedState {
     /// Opens descriptors 0, 1 and 2 if the caller has closed them, before any other file is opened: the next file would
     /// get such a number, and messages would be written into it. Each is opened for the wrong direction, so that
     /// reading and writing fail as on a closed descriptor (EBADF).
-    package static func takeDescriptors() {
+    package static func openStandardDescriptors() {
         for (number, access) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(number, F_GETFD) < 0 {
             // open(2) gives the lowest free number: this one, since those below are in use.
@@ -46,7 +46,7 @@ package enum InheritedState {
 
     /// Sets the stack size of all threads, the highest allowed number of open files, and a umask that keeps the user's
     /// own rights.
-    package static func takeLimits() {
+    package static func setLimits() {
         set(RLIMIT_STACK) { $0.rlim_cur = min(stackSize, $0.rlim_max) }
         // The C library has read the soft limit already: a huge one leaves no room for a second thread.
         var attributes = pthread_attr_t()

@@ -102,11 +102,11 @@ package struct FeaturePermissions: Sendable {
     /// The permissions that the wiring allows, but the feature does not ask for.
     package let notAsked: Permissions
     /// The permissions that the feature asks for, but the wiring denies.
-    package let denied: Permissions
+    let denied: Permissions
     package let withdrawals: [Withdrawal]
     private let wiring: Wiring
 
-    package init(of manifest: Manifest, wiring: Wiring, in environment: HostEnvironment) {
+    init(of manifest: Manifest, wiring: Wiring, in environment: HostEnvironment) {
         let options = wiring.options(of: manifest.id)
         let (allow, deny) = (options?.allow ?? .none, options?.deny ?? .none)
         let all = manifest.permissions.union

@@ -10,18 +10,18 @@ extension Wiring {
     package struct FeatureOptions: Hashable, Sendable {
         package let isolation: FeatureIsolation?
         /// The longest time for a call, in seconds. Nil for the file's deadline.
-        package let deadline: Double?
+        let deadline: Double?
         /// The most bytes of data in its worker.
-        package let memory: Int?
+        let memory: Int?
         /// The most open files in its worker.
-        package let openFiles: Int?
+        let openFiles: Int?
         /// A JSON object, passed to the feature unchanged.
-        package let settings: JSON?
-        package let links: LinkPolicy?
+        let settings: JSON?
+        let links: LinkPolicy?
         /// The permissions that it may have if it asks for them.
         package let allow: Permissions
         /// The permissions that it does not get, allowed or not.
-        package let deny: Permissions
+        let deny: Permissions
 
         /// The options for the start of a feature: all but ``links``, which only the host uses. Nil if there are none,
         /// so that an entry without them equals no entry.

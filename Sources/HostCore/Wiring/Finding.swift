@@ -207,7 +207,7 @@ extension Finding: CustomStringConvertible {
     package var description: String { "\(severity.rawValue): \(located)" }
 
     /// The place and the message: `switchyard.jsonc, line 3, column 7: …`
-    package var located: String { (place.map { "\($0): " } ?? "") + message }
+    var located: String { (place.map { "\($0): " } ?? "") + message }
 }
 
 extension Wiring {

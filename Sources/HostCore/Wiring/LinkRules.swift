@@ -12,8 +12,8 @@ package struct LinkRules {
     }
 
     /// Returns the reason to refuse a link whose scheme the wiring does not accept; nil if it accepts the scheme.
-    package func schemeRefusal(of url: LinkURL) -> LinkRefusal? {
-        guard let schemes = wiring.schemes, !wiring.takes(scheme: url.scheme) else { return nil }
+    func schemeRefusal(of url: LinkURL) -> LinkRefusal? {
+        guard let schemes = wiring.schemes, !wiring.accepts(scheme: url.scheme) else { return nil }
         return .scheme(url.scheme, taken: schemes, nearest: Spelling.nearest(to: url.scheme, in: schemes))
     }
 
@@ -40,7 +40,7 @@ package struct LinkRules {
 }
 
 extension Wiring {
-    package func takes(scheme: String) -> Bool { content.schemes?.contains(scheme) ?? true }
+    package func accepts(scheme: String) -> Bool { content.schemes?.contains(scheme) ?? true }
 }
 
 extension RouteLink {
@@ -71,8 +71,8 @@ extension RouteLink {
 
 package enum LinkRefusal: Hashable, Sendable, CustomStringConvertible {
     package struct Miss: Hashable, Sendable {
-        package let pattern: String
-        package let mismatch: LinkError
+        let pattern: String
+        let mismatch: LinkError
     }
 
     case scheme(String, taken: [String], nearest: String?)
@@ -130,7 +130,7 @@ extension Catalog {
         }
         let destination = linked.destination
         let taken = manifest.links.filter {
-            $0.route.name == linked.route.name && wiring.takes(scheme: $0.pattern.scheme)
+            $0.route.name == linked.route.name && wiring.accepts(scheme: $0.pattern.scheme)
         }
         for link in Self.canonicalOrder(taken) {
             // Another feature's pattern may match this link with equal or higher rank.

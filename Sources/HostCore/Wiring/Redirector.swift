@@ -5,7 +5,7 @@ import JSONText
 /// Follows the wiring's redirects until none applies.
 package struct Redirector: Sendable {
     /// The most redirects in a row. A chain of exactly this number succeeds.
-    package static let maximumHops = 5
+    static let maximumHops = 5
 
     /// One redirect: the rule, and the place that it led to.
     package struct Hop: Hashable, Sendable {
@@ -20,8 +20,8 @@ package struct Redirector: Sendable {
 
         package var end: Place { hops.last?.place ?? start }
         /// The method of the last rule that has one.
-        package var method: NavigationMethod? { hops.last { $0.rule.method != nil }?.rule.method }
-        package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
+        var method: NavigationMethod? { hops.last { $0.rule.method != nil }?.rule.method }
+        var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
     }
 
     private let rules: RuleTable
@@ -32,7 +32,7 @@ package struct Redirector: Sendable {
         self.init(RuleTable(redirects), catalog: catalog, limit: limit)
     }
 
-    package init(_ wiring: Wiring, catalog: Catalog) {
+    init(_ wiring: Wiring, catalog: Catalog) {
         self.init(wiring.rules, catalog: catalog, limit: Self.maximumHops)
     }
 
@@ -43,7 +43,7 @@ package struct Redirector: Sendable {
     }
 
     /// The rules from a route, those with most literals first.
-    package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] {
+    func rules(from qualifiedRoute: String) -> [Wiring.Redirect] {
         let (feature, route) = qualifiedRoute.splitOnce(at: "/")
         return rules.rules(feature: String(feature), route: String(route ?? ""))
     }
@@ -170,7 +170,7 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether a feature is missing, even if a similar id is installed.
-    package var isAbsence: Bool {
+    var isAbsence: Bool {
         switch self {
         case .dangling(let error, _): error.isAbsence
         case .noFeature: true

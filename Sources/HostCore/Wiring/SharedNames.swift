@@ -43,8 +43,8 @@ extension Manifest.TypedName {
 
 /// The feature that provides a shared name, and its own name for that.
 package struct SharedName: Hashable, Sendable {
-    package let feature: String
-    package let name: Manifest.TypedName
+    let feature: String
+    let name: Manifest.TypedName
     /// The names from the first to this one: `contacts/picked`, `chats/recipient`.
     package let chain: [String]
 }
@@ -59,7 +59,7 @@ package struct SharedNameTargets: Sendable {
 
 extension Redirector {
     /// Returns the features that provide a shared name, at least one.
-    package func resolve(
+    func resolve(
         _ kind: SharedNameKind, _ name: String, of feature: String
     ) throws(RedirectError) -> [SharedName] {
         let targets = targets(kind, name, of: feature)
@@ -68,7 +68,7 @@ extension Redirector {
     }
 
     /// Follows a feature's shared name to all features that provide it.
-    package func targets(_ kind: SharedNameKind, _ name: String, of feature: String) -> SharedNameTargets {
+    func targets(_ kind: SharedNameKind, _ name: String, of feature: String) -> SharedNameTargets {
         var targets = SharedNameTargets()
         let manifest = catalog.feature(feature)?.manifest
         guard let first = manifest?.sharedName(kind, named: name) else {

@@ -10,7 +10,7 @@ package struct Wiring: Sendable {
     package static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
 
     /// The effect of a link on the stack.
-    package enum LinkPolicy: String, Hashable, Sendable, BinaryCoded, CaseIterable {
+    enum LinkPolicy: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// Selects the tab of the target's feature, pops to the root, and pushes the target's parents and the target.
         case rebuild
         /// Pushes the target on the current stack.
@@ -104,7 +104,7 @@ package struct Wiring: Sendable {
     package static let defaultSandbox = SandboxMode.bestEffort
 
     /// The reason why an outgoing destination without a redirect leads nowhere, with the remedy.
-    package var unconnectedReason: String {
+    var unconnectedReason: String {
         path == nil
             ? "there is no wiring file to lead on from it; name one by --config, or write ./switchyard.jsonc"
             : "no redirect leads on from it; add one to the wiring file's \"redirects\""

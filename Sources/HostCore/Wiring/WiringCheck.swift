@@ -349,7 +349,7 @@ package struct WiringCheck: Sendable {
         case connected([Wiring.Redirect])
         case unconnected(reason: String)
 
-        package var reason: String? {
+        var reason: String? {
             if case .unconnected(let reason) = self { reason } else { nil }
         }
     }

@@ -35,7 +35,7 @@ extension Wiring {
         package let conditions: [String]
 
         /// - Returns: Nil unless the key is `FEATURE`, `FEATURE/*` or `FEATURE/ROUTE`.
-        package init?(_ key: String, conditions: [String]) {
+        init?(_ key: String, conditions: [String]) {
             let (feature, route) = key.splitOnce(at: "/")
             guard Identifier.isFeature(feature), route.map({ $0 == "*" || Identifier.isName($0) }) ?? true else {
                 return nil
@@ -72,7 +72,7 @@ extension Wiring {
 
     /// The rules for a place, in the order of the file. There are none for the host's own screens, and for an outgoing
     /// destination, which has no screen.
-    package func requirementRules(of place: Place, in catalog: Catalog) -> [Requirement] {
+    func requirementRules(of place: Place, in catalog: Catalog) -> [Requirement] {
         guard !content.requirements.isEmpty, place.route.kind != .outgoing, place.feature != Manifest.systemID else {
             return []
         }
@@ -98,7 +98,7 @@ extension Wiring {
     }
 
     /// The conditions that a feature sets by a value of this name.
-    package func conditionsSet(by feature: String, sending value: String) -> [Condition] {
+    func conditionsSet(by feature: String, sending value: String) -> [Condition] {
         content.conditions.filter { $0.feature == feature && $0.value == value }
     }
 }

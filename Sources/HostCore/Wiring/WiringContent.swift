@@ -13,11 +13,11 @@ extension Wiring {
         package let tabs: [Tab]
         /// The destination at the bottom of the single stack; nil for the host's list of features.
         package let root: String?
-        package let links: LinkPolicy
+        let links: LinkPolicy
         package internal(set) var redirects: [Redirect]
         package let features: [String: FeatureOptions]
         /// The longest time for a call or the scan of a library, in seconds; nil for ``defaultDeadline``.
-        package let deadline: Double?
+        let deadline: Double?
         /// The strictness of confinement; nil for ``defaultSandbox``.
         package let sandbox: SandboxMode?
         package let panes: Panes
@@ -35,7 +35,7 @@ extension Wiring {
     }
 
     /// The effect of selecting the selected tab.
-    package enum Reselection: String, Hashable, Sendable, BinaryCoded, CaseIterable {
+    enum Reselection: String, Hashable, Sendable, BinaryCoded, CaseIterable {
         /// Pops the tab to its root.
         case root
         /// Changes nothing.
@@ -48,14 +48,14 @@ extension Wiring {
         package let name: String
         package let root: String
         /// Whether the tab keeps its stack while another tab is selected.
-        package let retain: Bool
-        package let reselect: Reselection
+        let retain: Bool
+        let reselect: Reselection
         /// The tab's text for the user; the name if the file has no title.
         package let title: String
         /// The symbol before the title: a character, or the name of a picture; nil for none.
         package let symbol: String?
 
-        package init(
+        init(
             name: String, root: String, retain: Bool = true, reselect: Reselection = .root, title: String? = nil,
             symbol: String? = nil
         ) {
@@ -74,7 +74,7 @@ extension Wiring {
         package static let maximumLength = 64
 
         /// The reason why a text cannot be a tab's name, title or symbol; nil if it can.
-        package static func flaw(of text: String) -> String? {
+        static func flaw(of text: String) -> String? {
             let scalars = text.unicodeScalars
             guard let first = scalars.first, let last = scalars.last else { return "it is empty" }
             guard text.utf8.count <= maximumLength else { return "it is longer than \(maximumLength) bytes" }

@@ -18,7 +18,7 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
     package let path: String
     package let problem: Problem
 
-    package var messages: [String] {
+    var messages: [String] {
         switch problem {
         case .notReadable(let error): ["the wiring file '\(path)' cannot be read: \(error)"]
         case .insecure(let problem): ["the wiring file '\(path)' is not used: \(problem)"]
@@ -33,7 +33,7 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
     package var description: String { messages.joined(separator: "\n") }
 
     /// A reference to the manual page of wiring files. Nil if the file was not read.
-    package var hint: String? {
+    var hint: String? {
         switch problem {
         case .notReadable, .insecure: nil
         case .syntax, .mismatches: Self.reference
@@ -46,7 +46,7 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
 
 extension Wiring {
     /// The largest wiring file, in bytes.
-    package static let maximumSize = 16 << 20
+    static let maximumSize = 16 << 20
 
     /// The path of the wiring file that applies: `named`, else `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else the
     /// user's and then the system's `switchyard/switchyard.jsonc` of the configuration directories (XDG Base Directory
@@ -74,7 +74,7 @@ extension Wiring {
     ///   - isAgain: Whether this run has read the file before. A pipe is then refused, since it has been read to its
     ///     end.
     ///   - allowingInsecure: Whether to use a file that another user may have written.
-    package static func read(
+    static func read(
         named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false,
         allowingInsecure: Bool = false
     ) throws(WiringError) -> Wiring? {

@@ -59,19 +59,19 @@ package struct WiringObject: Sendable {
     package let title: String
     package let keys: [WiringKey]
 
-    package static let file = WiringObject(title: "THE FILE", keys: File.all)
+    static let file = WiringObject(title: "THE FILE", keys: File.all)
     /// An element of `tabs`.
-    package static let tab = WiringObject(title: "A TAB", keys: Tab.all)
+    static let tab = WiringObject(title: "A TAB", keys: Tab.all)
     /// A value of `redirects` that is an object, not only a destination.
-    package static let redirect = WiringObject(title: "A REDIRECT", keys: Redirect.all)
+    static let redirect = WiringObject(title: "A REDIRECT", keys: Redirect.all)
     /// A value of `features`.
-    package static let feature = WiringObject(title: "A FEATURE", keys: Feature.all)
+    static let feature = WiringObject(title: "A FEATURE", keys: Feature.all)
 
     /// A value of `allow` or `deny` of a feature.
-    package static let permissions = WiringObject(title: "PERMISSIONS", keys: Permission.all)
+    static let permissions = WiringObject(title: "PERMISSIONS", keys: Permission.all)
 
     /// A value of `conditions`.
-    package static let condition = WiringObject(title: "A CONDITION", keys: Condition.all)
+    static let condition = WiringObject(title: "A CONDITION", keys: Condition.all)
 
     package static let all = [file, tab, redirect, feature, permissions, condition]
 }

@@ -29,9 +29,9 @@ extension Wiring {
         package var to: DestinationTemplate { contents.values.to }
         /// The method that shows the target; nil if the rule has none.
         package var method: NavigationMethod? { contents.values.method }
-        package var link: LinkPolicy? { contents.values.link }
+        var link: LinkPolicy? { contents.values.link }
 
-        package init(
+        init(
             from: DestinationTemplate, to: DestinationTemplate, method: NavigationMethod? = nil,
             link: LinkPolicy? = nil,
             key: String? = nil

@@ -7,7 +7,7 @@ import HostSystem
 
 extension BinaryWriter {
     /// - Parameter base: The last screen that the reader has; an empty one for the first.
-    package mutating func append(_ screen: RenderedScreen, against base: RenderedScreen = RenderedScreen()) {
+    mutating func append(_ screen: RenderedScreen, against base: RenderedScreen = RenderedScreen()) {
         append(screen.title)
         append(optional: screen.lock) { $0.append($1) }
         append(screen.isLoading)
@@ -49,7 +49,7 @@ extension BinaryWriter {
         }
     }
 
-    package mutating func append(contentOf node: borrowing ViewNode) {
+    mutating func append(contentOf node: borrowing ViewNode) {
         append(node.kindNumber)
         append(node.flags.rawValue)
         append(node.role.rawValue)
@@ -69,8 +69,7 @@ extension BinaryWriter {
 
 extension BinaryReader {
     /// - Parameter base: The last screen that was read; an empty one for the first.
-    package mutating func screen(against base: RenderedScreen = RenderedScreen()) throws(BinaryError) -> RenderedScreen
-    {
+    mutating func screen(against base: RenderedScreen = RenderedScreen()) throws(BinaryError) -> RenderedScreen {
         var screen = RenderedScreen(title: try text())
         screen.lock = try optional { (reader) throws(BinaryError) in try reader.text() }
         screen.isLoading = try bool()
@@ -143,7 +142,7 @@ extension BinaryReader {
         return change
     }
 
-    package mutating func node() throws(BinaryError) -> ViewNode {
+    mutating func node() throws(BinaryError) -> ViewNode {
         ViewNode(
             kindNumber: try uint32(), flags: ViewNode.Flags(rawValue: try uint32()),
             role: ViewNode.Role(rawValue: try uint32()) ?? .primary, action: try uint64(),

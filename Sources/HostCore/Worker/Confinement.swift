@@ -19,18 +19,18 @@ package enum SandboxMode: String, Hashable, Sendable, BinaryCoded, CaseIterable 
 /// user. Permissions extend these rights.
 @BinaryCoded
 package struct Confinement: Hashable, Sendable {
-    package var mode: SandboxMode
+    var mode: SandboxMode
     /// The data directory of the feature; nil for none.
-    package var dataDirectory: DataDirectory?
+    var dataDirectory: DataDirectory?
     /// The directory of the library's file, by its real path; nil for none.
-    package var libraryDirectory: String?
+    var libraryDirectory: String?
     /// Permissions with absolute paths.
-    package var permissions: Permissions
+    var permissions: Permissions
     /// The limits with which each opened path of the permissions is compared. Nil for paths chosen by the host itself.
-    package var bounds: GrantBounds?
+    var bounds: GrantBounds?
     /// The worker's variables in addition to those of every worker: those that the permissions name, or with
     /// ``SandboxMode/off`` all of the host's.
-    package let environment: [String: String]
+    let environment: [String: String]
 
     package init(
         _ mode: SandboxMode, in host: HostEnvironment = HostEnvironment([:]), dataDirectory: DataDirectory? = nil,
@@ -49,9 +49,9 @@ package struct Confinement: Hashable, Sendable {
     package var endsAtPrograms = false
 
     /// Whether the process is confined, but may start programs and fork.
-    package var startsPrograms: Bool { mode != .off && permissions.run }
+    var startsPrograms: Bool { mode != .off && permissions.run }
 
-    package static let off = Confinement(.off)
+    static let off = Confinement(.off)
 
     /// The part of the confinement that this kernel lacks, as a phrase of a message; nil if it lacks none.
     package static let missing: String? = {
@@ -76,7 +76,7 @@ package struct Confinement: Hashable, Sendable {
 
     /// Whether every worker has this variable of the host's environment: search paths of programs and libraries,
     /// language and time zone.
-    package static func isInEveryWorker(_ variable: some StringProtocol) -> Bool {
+    static func isInEveryWorker(_ variable: some StringProtocol) -> Bool {
         common.contains(String(variable)) || variable.hasPrefix("LC_")
     }
 

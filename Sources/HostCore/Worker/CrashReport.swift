@@ -98,7 +98,7 @@ enum CrashReport {
     private static let step: Step = { context, state in
         guard let walk = state?.assumingMemoryBound(to: Walk.self) else { return 1 }
         let instruction = walk.pointee.tools.pointee.instruction(context)
-        return walk.pointee.take(instruction) ? 0 : 1
+        return walk.pointee.report(instruction) ? 0 : 1
     }
 
     /// The unwinding of the stack, frame by frame.
@@ -114,7 +114,7 @@ enum CrashReport {
         }
 
         /// Reports a frame, and returns whether to continue.
-        mutating func take(_ instruction: UInt) -> Bool {
+        mutating func report(_ instruction: UInt) -> Bool {
             guard start != 0, count > 0 || instruction == start else { return true }
             // The function that began the thread has no return address.
             guard count == 0 || instruction != 0 else { return false }

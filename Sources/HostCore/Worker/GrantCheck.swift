@@ -6,17 +6,17 @@ import HostSystem
 /// symbolic links. A worker compares each path with them after opening it: ``GrantCheck``.
 @BinaryCoded
 package struct GrantBounds: Hashable, Sendable {
-    package var allowed = Permissions.none
-    package var denied = Permissions.none
+    var allowed = Permissions.none
+    var denied = Permissions.none
     /// The data directories of all features, and all paths that the wiring allows any feature to change.
-    package var changeable: Set<String> = []
+    var changeable: Set<String> = []
 
-    package init() {}
+    init() {}
 }
 
 /// The reason why a feature does not get a path that it asks for and the wiring allows.
 package struct GrantRefusal: Error, Hashable, Sendable {
-    package enum Cause: Hashable, Sendable {
+    enum Cause: Hashable, Sendable {
         /// A symbolic link on the way lies in a directory that features may change.
         case link
         /// The path leads to this one, which is not allowed.
@@ -28,7 +28,7 @@ package struct GrantRefusal: Error, Hashable, Sendable {
     /// `read` or `write`
     package let kind: Permissions.Kind
     package let path: String
-    package let cause: Cause
+    let cause: Cause
 }
 
 /// Opens the paths granted to a feature, each once. The opened file decides: its real path must lie in that of an
@@ -36,7 +36,7 @@ package struct GrantRefusal: Error, Hashable, Sendable {
 ///
 /// A feature may make symbolic links in any folder that it may write to, at any time. So an allowed path across such a
 /// link grants nothing, and an asked path across one may only lead to a path that is allowed anyway.
-package struct GrantCheck {
+struct GrantCheck {
     /// The real paths that may be read, and those that may be changed.
     private let readable: [String]
     private let changeable: [String]
@@ -55,7 +55,7 @@ package struct GrantCheck {
         }
     }
 
-    package init(_ bounds: GrantBounds) {
+    init(_ bounds: GrantBounds) {
         let folders = bounds.changeable.map(Path.resolvedAsFar)
         func real(_ paths: Set<String>) -> [String] {
             paths.compactMap { try? OpenedPath($0, followingNoLinkIn: folders).real }
@@ -96,7 +96,7 @@ package struct GrantCheck {
         }
     }
 
-    package func refusals(_ permissions: Permissions) -> [GrantRefusal] {
+    func refusals(_ permissions: Permissions) -> [GrantRefusal] {
         let paths = permissions.read.sorted().map { ($0, Permissions.Kind.read) }
         return (paths + permissions.write.sorted().map { ($0, .write) }).compactMap { path, kind in
             do throws(GrantRefusal) {
@@ -128,7 +128,7 @@ extension GrantRefusal {
     }
 
     /// The message for the user, after the feature's name.
-    package var message: String {
+    var message: String {
         "may not \(kind) '\(path)', though that is allowed: \(reason); \(remedy)"
     }
 }

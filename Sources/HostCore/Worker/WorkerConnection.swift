@@ -103,7 +103,7 @@ final class WorkerConnection: WorkerServer.Upstream {
 
     func reached(_ stage: LoadingStage) { send(.stage, [stage.rawValue]) }
 
-    func takeDescriptor() -> OpenDescriptor? {
+    func removeDescriptor() -> OpenDescriptor? {
         defer { descriptor = nil }
         return descriptor
     }

@@ -5,20 +5,20 @@ import HostSystem
 /// A feature that runs in a worker process. The worker is started on demand, restarted after an exit, and deactivated
 /// after too many exits in a row. Its screens end with it.
 @MainActor
-package final class WorkerFeature: FeatureInstance {
+final class WorkerFeature: FeatureInstance {
     /// The start of the worker, and its settings.
-    package struct Launch {
+    struct Launch {
         /// Starts a worker for the library, which the worker then loads.
-        package let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
-        package fileprivate(set) var limits: WorkerLimits
-        package let deadline: Double
-        package fileprivate(set) var context: ActivationContext
+        let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
+        fileprivate(set) var limits: WorkerLimits
+        let deadline: Double
+        fileprivate(set) var context: ActivationContext
         /// Called after a premature exit of a worker.
-        package let ended: @MainActor () -> Void
+        let ended: @MainActor () -> Void
         /// The allowed paths that the next worker does not get.
         let refusals: @MainActor () -> [GrantRefusal]
 
-        package init(
+        init(
             limits: WorkerLimits = .usual, deadline: Double, context: ActivationContext = ActivationContext(),
             ended: @escaping @MainActor () -> Void = {}, refusals: @escaping @MainActor () -> [GrantRefusal] = { [] },
             start: @escaping @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
@@ -32,7 +32,7 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    package let manifest: Manifest
+    let manifest: Manifest
     private var launch: Launch
     /// The manifest's text from the scan of the file. The feature must return the same bytes at each load.
     private let manifestText: [UInt8]
@@ -60,7 +60,7 @@ package final class WorkerFeature: FeatureInstance {
     private var screens: Set<ScreenID> = []
 
     /// Makes the feature without a worker, which ``activate(_:)`` starts.
-    package init(manifest: Manifest, text: [UInt8], launch: Launch) {
+    init(manifest: Manifest, text: [UInt8], launch: Launch) {
         self.manifest = manifest
         manifestText = text
         self.launch = launch
@@ -70,7 +70,7 @@ package final class WorkerFeature: FeatureInstance {
     /// Starts the feature.
     ///
     /// - Parameter data: The data directory with the right to use it; nil for the directory of the context.
-    package func activate(_ host: any FeatureHost, data: FeatureData? = nil) throws(CallFailure) {
+    func activate(_ host: any FeatureHost, data: FeatureData? = nil) throws(CallFailure) {
         self.host = host
         self.data = data
         if let data {
@@ -86,20 +86,20 @@ package final class WorkerFeature: FeatureInstance {
     private var subject: String { isStarting ? "it" : "the feature '\(manifest.id)'" }
     private var isStarting = false
 
-    package func reenable() {
+    func reenable() {
         policy.reset()
         budget.renew()
     }
 
-    package var isRunning: Bool { link != nil }
+    var isRunning: Bool { link != nil }
 
-    package func restart() throws(CallFailure) { try requireWorker(for: []) }
+    func restart() throws(CallFailure) { try requireWorker(for: []) }
 
-    package var isDeactivated: Bool { policy.isDeactivated }
+    var isDeactivated: Bool { policy.isDeactivated }
 
     // MARK: Calls
 
-    package func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+    func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
         let isAlive = message.screen.map { screens.contains($0) }
         let next = expected
         expected = []
@@ -117,7 +117,7 @@ package final class WorkerFeature: FeatureInstance {
         return .done
     }
 
-    package func expect(_ calls: @autoclosure () -> [FeatureMessage]) { expected = calls() }
+    func expect(_ calls: @autoclosure () -> [FeatureMessage]) { expected = calls() }
 
     /// Makes a call to the running worker.
     ///
@@ -125,7 +125,7 @@ package final class WorkerFeature: FeatureInstance {
     private func reply(
         to message: FeatureMessage, then next: [FeatureMessage] = []
     ) throws(CallFailure) -> FeatureReply {
-        guard case .feature(let reply) = try exchange(.feature(message), then: next), message.takes(reply) else {
+        guard case .feature(let reply) = try exchange(.feature(message), then: next), message.fits(reply) else {
             throw unexpectedReply(to: message.name)
         }
         if case .failure(let failure) = reply { throw failure }
@@ -133,7 +133,7 @@ package final class WorkerFeature: FeatureInstance {
         return reply
     }
 
-    package func takeTurns() {
+    func runTurns() {
         // Without a worker, no task of the feature runs.
         guard let link else { return }
         defer { (needsTurn, told) = (false, nil) }
@@ -165,9 +165,9 @@ package final class WorkerFeature: FeatureInstance {
     /// The time for a busy feature to answer before the app ends.
     static let graceToEnd = Duration.seconds(1)
 
-    package func beginEnd() { tell(call: .turn) }
+    func beginEnd() { tell(call: .turn) }
 
-    package func endIfBusy(at end: ContinuousClock.Instant) {
+    func endIfBusy(at end: ContinuousClock.Instant) {
         guard let link, link.isBehind else { return }
         let seconds = abandoned > 0 ? 0 : max(0, ContinuousClock.now.duration(to: end) / .seconds(1))
         guard !catchUp(link, within: seconds), link === self.link else { return }
@@ -189,7 +189,7 @@ package final class WorkerFeature: FeatureInstance {
         if self.link == nil { data = nil }
     }
 
-    package func waitForEnd() {
+    func waitForEnd() {
         guard let leaving else { return }
         if !catchUp(leaving, within: budget.total) { ended(WorkerExit(overdrawn, during: ""), of: leaving) }
     }
@@ -226,7 +226,7 @@ package final class WorkerFeature: FeatureInstance {
         isCalling = true
         if case .feature(let message) = call { needsTurn = needsTurn || message.mayStartTask }
         let pending: PendingReply
-        let known = takeAhead(call)
+        let known = removeAhead(call)
         if let known {
             pending = known
         } else {
@@ -255,7 +255,7 @@ package final class WorkerFeature: FeatureInstance {
         guard let reply else {
             abandoned += 1
             ahead = []
-            pending.then { [weak self] in self?.take(late: $0, to: call) }
+            pending.then { [weak self] in self?.receive(late: $0, to: call) }
             throw givenUp
         }
         guard reply == .skipped else { return reply }
@@ -265,7 +265,7 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     /// Returns the reply to a call that the worker makes ahead of time; nil if it was not asked to.
-    private func takeAhead(_ call: WorkerCall) -> PendingReply? {
+    private func removeAhead(_ call: WorkerCall) -> PendingReply? {
         let call: WorkerCall = if case .feature(let message) = call { .ahead(message) } else { call }
         guard let index = ahead.firstIndex(where: { $0.call == call }) else {
             // A call that changes nothing in the feature leaves the replies to the others valid.
@@ -283,7 +283,7 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     /// Receives the reply to a call that the user no longer waits for. The call has had its effect on the feature.
-    private func take(late reply: WorkerReply, to call: WorkerCall) {
+    private func receive(late reply: WorkerReply, to call: WorkerCall) {
         abandoned -= 1
         _ = host?.call(.invalidate(0), of: manifest.id, done: nil)
         switch (call, reply) {
@@ -402,7 +402,7 @@ package final class WorkerFeature: FeatureInstance {
 }
 
 extension WorkerFeature: WorkerService {
-    package func answer(_ message: HostMessage) -> HostReply {
+    func answer(_ message: HostMessage) -> HostReply {
         guard let host else {
             return .failure(CallFailure(.invalidState, "the feature '\(manifest.id)' is not active"))
         }
@@ -422,7 +422,7 @@ extension WorkerFeature: WorkerService {
         }
     }
 
-    package func take(printed line: String) {
+    func log(printed line: String) {
         host?.log(LogLine(feature: manifest.id, level: .info, message: line))
     }
 }

@@ -4,7 +4,7 @@ import HostSystem
 
 /// The connection of a host to one worker: a process, or a fake one in tests.
 @MainActor
-package protocol WorkerLink: AnyObject {
+protocol WorkerLink: AnyObject {
     /// Makes a call, whose reply is awaited later. The worker first replies to earlier calls, each with its own time
     /// limit.
     ///
@@ -46,14 +46,14 @@ package protocol WorkerLink: AnyObject {
 
 /// The future reply to a call.
 @MainActor
-package final class PendingReply {
+final class PendingReply {
     /// The reply, if it is there and no function was waiting for it.
-    package private(set) var reply: WorkerReply?
+    private(set) var reply: WorkerReply?
     private var done: (@MainActor (WorkerReply) -> Void)?
 
-    package init() {}
+    init() {}
 
-    package func arrive(_ reply: WorkerReply) {
+    func arrive(_ reply: WorkerReply) {
         if let done { done(reply) } else { self.reply = reply }
     }
 
@@ -64,7 +64,7 @@ package final class PendingReply {
 }
 
 extension WorkerLink {
-    package func exchange(
+    func exchange(
         _ call: WorkerCall, within seconds: Double, inAll total: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
         try reply(begin(call, within: seconds), within: total, serving: service)
@@ -73,13 +73,13 @@ extension WorkerLink {
 
 /// The host's side for a worker.
 @MainActor
-package protocol WorkerService: AnyObject {
+protocol WorkerService: AnyObject {
     func answer(_ message: HostMessage) -> HostReply
-    func take(printed line: String)
+    func log(printed line: String)
 }
 
 extension WorkerProcess: WorkerLink {
-    package func reply(
+    func reply(
         _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
         // A request of the worker may have waited for the host.
@@ -91,20 +91,20 @@ extension WorkerProcess: WorkerLink {
         return pending.reply
     }
 
-    package func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply {
+    func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply {
         send(call, within: seconds)
     }
 
-    package func tell(
+    func tell(
         _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double,
         done: @escaping @MainActor () -> Void
     ) {
         send(call, with: descriptor, within: seconds).then { _ in done() }
     }
 
-    package var isBehind: Bool { !calls.isEmpty }
+    var isBehind: Bool { !calls.isEmpty }
 
-    package func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool {
+    func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool {
         try serve(service, within: seconds) { !isBehind } == .isSo
     }
 
@@ -135,7 +135,7 @@ extension WorkerProcess: WorkerLink {
             let end = start.advanced(by: .seconds(seconds) + timeBlocked - blocked)
             guard now < end else {
                 // The reply may have come while the host waited for another worker.
-                takeWhatHasCome()
+                readWhatHasCome()
                 do {
                     try serve(service, until: isSo)
                 } catch {
@@ -171,7 +171,7 @@ extension WorkerProcess: WorkerLink {
     /// suspended.
     private func requirePunctuality(_ service: any WorkerService) throws(WorkerExit) {
         guard let call = calls.first, let deadline, SuspendingClock.now >= deadline else { return }
-        takeWhatHasCome()
+        readWhatHasCome()
         do throws(BinaryError) {
             try serveLate(service)
         } catch {
@@ -218,16 +218,16 @@ extension WorkerProcess: WorkerLink {
                 renewTimeAhead()
                 try send(reply)
             }
-        case .stage: try takeStage(frame)
+        case .stage: try recordStage(frame)
         case .reply: try reply(frame)
         case .call, .answer: throw BinaryError("a message that only a host sends")
         }
     }
 
-    package func serve(
+    func serve(
         _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerExit) -> Void
     ) {
-        lineSink = { [weak service] line in service?.take(printed: line) }
+        lineSink = { [weak service] line in service?.log(printed: line) }
         ownWork = OwnWork(seconds: seconds)
         watch { [weak self, weak service] in
             // A call may have served the event in the meantime, or the worker may have been stopped.

@@ -78,7 +78,7 @@ public enum WorkerMain {
     /// Prepares this process to run a feature, and to exit together with its host.
     package static func prepare() {
         unsetenv(mark)
-        InheritedState.takeLimits()
+        InheritedState.setLimits()
         // The loader has read it at the start of this process.
         unsetenv(WorkerProcess.tunables)
         closeInherited()

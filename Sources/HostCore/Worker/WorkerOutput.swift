@@ -18,9 +18,9 @@ struct WorkerOutput {
             var rest = bytes[...]
             while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress {
                 let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count).map { UnsafeRawPointer($0) - start }
-                take(rest.prefix(end ?? rest.count), &lines)
+                append(rest.prefix(end ?? rest.count), &lines)
                 guard let end else { return }
-                lines.append(takeLine())
+                lines.append(removeLine())
                 rest = rest.dropFirst(end + 1)
                 if rest.isEmpty { return }
             }
@@ -28,26 +28,26 @@ struct WorkerOutput {
         return lines
     }
 
-    private mutating func take(_ part: Slice<UnsafeRawBufferPointer>, _ lines: inout [String]) {
+    private mutating func append(_ part: Slice<UnsafeRawBufferPointer>, _ lines: inout [String]) {
         // Leave room for one more character.
         let room = WorkerExit.maximumOutput - 4
         guard line.count + part.count > room else { return line.append(contentsOf: part) }
         for byte in part {
             // An endless line is split, but not within a character.
-            if line.count >= room, byte & 0xC0 != 0x80 { lines.append(takeLine()) }
-            if line.count >= WorkerExit.maximumOutput { lines.append(takeLine()) }
+            if line.count >= room, byte & 0xC0 != 0x80 { lines.append(removeLine()) }
+            if line.count >= WorkerExit.maximumOutput { lines.append(removeLine()) }
             line.append(byte)
         }
     }
 
-    private mutating func takeLine() -> String {
+    private mutating func removeLine() -> String {
         defer { line.removeAll(keepingCapacity: true) }
         return String(decoding: line, as: UTF8.self)
     }
 
     /// Returns the incomplete last line at the end of the output.
-    mutating func takeLastLine() -> String? {
-        line.isEmpty ? nil : takeLine()
+    mutating func removeLastLine() -> String? {
+        line.isEmpty ? nil : removeLine()
     }
 
     private var text: String { String(decoding: tail, as: UTF8.self) }

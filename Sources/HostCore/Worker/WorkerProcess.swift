@@ -254,7 +254,7 @@ package final class WorkerProcess {
     ///   - descriptor: A descriptor for the worker.
     ///   - seconds: The longest time for the call, from the worker's reply to the call before.
     @discardableResult
-    package func send(
+    func send(
         _ call: WorkerCall, with descriptor: OpenDescriptor? = nil, within seconds: Double = .infinity
     ) -> PendingReply {
         let pending = PendingReply()
@@ -288,7 +288,7 @@ package final class WorkerProcess {
 
     /// Decodes the reply in a frame, which must belong to the current call.
     @discardableResult
-    package func reply(_ frame: Frame) throws(BinaryError) -> WorkerReply {
+    func reply(_ frame: Frame) throws(BinaryError) -> WorkerReply {
         guard frame.number == calls.first?.number else {
             throw BinaryError(
                 calls.first.map { "a reply to call \(frame.number), where that to call \($0.number) is due" }
@@ -326,7 +326,7 @@ package final class WorkerProcess {
     }
 
     /// Records the stage of loading that the worker has reached, to locate a crash.
-    package func takeStage(_ frame: Frame) throws(BinaryError) {
+    func recordStage(_ frame: Frame) throws(BinaryError) {
         guard let number = frame.content.first, let stage = LoadingStage(rawValue: number), frame.content.count == 1
         else {
             throw BinaryError("an unknown stage of loading")
@@ -419,7 +419,7 @@ package final class WorkerProcess {
     }
 
     /// Reads the present content of the socket, and stops there even if the worker keeps sending.
-    package func takeWhatHasCome() {
+    package func readWhatHasCome() {
         for _ in 0..<Self.piecesOfSocket {
             let before = incoming.count
             Self.wait(for: [self], once: .zero)
@@ -563,7 +563,7 @@ package final class WorkerProcess {
             Self.reapLater(pid)
         }
         drainOutput()
-        if let line = printed.takeLastLine() { lineSink(line) }
+        if let line = printed.removeLastLine() { lineSink(line) }
     }
 
     /// Kills a process that has not been reaped, and the processes that it has started.

@@ -3,23 +3,23 @@ import HostSystem
 
 /// The worker's side of the protocol: loads the library, and passes the host's calls on to the feature.
 @MainActor
-package final class WorkerServer {
+final class WorkerServer {
     /// The connection to the host, for requests and notices.
     @MainActor
-    package protocol Upstream: AnyObject {
+    protocol Upstream: AnyObject {
         func call(_ message: HostMessage) -> HostReply
         /// Reports a stage of loading to the host.
         func reached(_ stage: LoadingStage)
         /// Returns the descriptor that came with the current call; nil if there is none.
-        func takeDescriptor() -> OpenDescriptor?
+        func removeDescriptor() -> OpenDescriptor?
     }
 
     /// A loaded library: its manifest, and a function that activates the feature.
-    package struct Library {
-        package let manifest: [UInt8]
-        package let activate: @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
+    struct Library {
+        let manifest: [UInt8]
+        let activate: @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
 
-        package init(
+        init(
             manifest: [UInt8],
             activate:
                 @escaping @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
@@ -30,7 +30,7 @@ package final class WorkerServer {
     }
 
     /// Loads a library, and reports each stage. Loads only this version of the file; nil stands for any.
-    package typealias Load =
+    typealias Load =
         @MainActor (
             _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
         ) throws(LibraryError) -> Library
@@ -41,12 +41,12 @@ package final class WorkerServer {
     private var feature: (any FeatureInstance)?
     private var host: RemoteHost?
 
-    package init(upstream: any Upstream, load: @escaping Load) {
+    init(upstream: any Upstream, load: @escaping Load) {
         self.upstream = upstream
         self.load = load
     }
 
-    package func reply(to call: WorkerCall) -> WorkerReply {
+    func reply(to call: WorkerCall) -> WorkerReply {
         do throws(CallFailure) {
             switch call {
             case .load(let path, let version, let limits): return load(path, version, limits)
@@ -68,7 +68,7 @@ package final class WorkerServer {
     }
 
     /// Called when the reply has been sent.
-    package func replied() { host?.sendInvalidations() }
+    func replied() { host?.sendInvalidations() }
 
     private func reply(to message: FeatureMessage) throws(CallFailure) -> FeatureReply {
         host?.begin(message)
@@ -102,7 +102,7 @@ package final class WorkerServer {
     /// - Parameter name: The name of the file; nil if the user has picked none.
     private func answer(_ request: UInt64, name: String?, _ failure: CallFailure?) throws(CallFailure) -> FeatureReply {
         guard let host else { throw .outOfTurn }
-        let descriptor = upstream.takeDescriptor()
+        let descriptor = upstream.removeDescriptor()
         if let failure {
             host.answer(request, .failure(failure))
         } else if let name {

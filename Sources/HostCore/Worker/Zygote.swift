@@ -13,7 +13,7 @@ import HostSystem
 @MainActor
 package final class Zygote {
     /// The executable that becomes the zygote, or a worker.
-    package nonisolated let executable: String
+    nonisolated let executable: String
     private(set) var process: WorkerProcess?
     /// Whether that process has not forked yet.
     private var isNew = false
@@ -26,7 +26,7 @@ package final class Zygote {
     /// The name of the process for ps(1).
     static let name = "zygote"
 
-    package nonisolated init(executable: String) {
+    nonisolated init(executable: String) {
         self.executable = executable
     }
 
@@ -45,7 +45,7 @@ package final class Zygote {
     ///
     /// - Parameter name: The purpose of the worker, for ps(1).
     /// - Throws: The reason why no process can be started.
-    package func makeWorker(name: String) throws(SystemError) -> WorkerProcess {
+    func makeWorker(name: String) throws(SystemError) -> WorkerProcess {
         if let worker = fork(name: name) { return worker }
         return try WorkerProcess.start(executable: executable, name: name)
     }

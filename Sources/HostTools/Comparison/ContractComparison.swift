@@ -379,7 +379,7 @@ package struct ContractComparison: Sendable {
             case (let kind, let newKind) where kind != newKind:
                 let message = "the setting is \(newKind.text), and was \(kind.text)"
                 changes.append(
-                    newKind.takesAll(of: kind)
+                    newKind.acceptsAll(of: kind)
                         ? .init(.setting, .changed, name, message)
                         : .init(
                             .setting, .changed, name, breaks: message, fix: "keep the type, and add another setting"))
@@ -476,10 +476,10 @@ extension Manifest.Setting.Kind {
     }
 
     /// Whether every valid value of the other kind is valid here.
-    fileprivate func takesAll(of other: Manifest.Setting.Kind) -> Bool {
+    fileprivate func acceptsAll(of other: Manifest.Setting.Kind) -> Bool {
         switch (self, other) {
         case (.any, _): true
-        case (.value(let type), .value(let otherType)): type.takesJSON(of: otherType)
+        case (.value(let type), .value(let otherType)): type.acceptsJSON(of: otherType)
         default: false
         }
     }
@@ -487,14 +487,14 @@ extension Manifest.Setting.Kind {
 
 extension ValueType {
     /// Whether all JSON of the other type is also of this one: an integer is a number, and base64 a string.
-    fileprivate func takesJSON(of other: ValueType) -> Bool {
+    fileprivate func acceptsJSON(of other: ValueType) -> Bool {
         switch (self, other) {
         case (.double, .int), (.string, .bytes): true
-        case (.list(let element), .list(let otherElement)): element.takesJSON(of: otherElement)
+        case (.list(let element), .list(let otherElement)): element.acceptsJSON(of: otherElement)
         case (.record(let fields), .record(let otherFields)):
             fields.allSatisfy { field in
                 guard let other = otherFields.first(where: { $0.name == field.name }) else { return field.isOptional }
-                return field.type.takesJSON(of: other.type) && (field.isOptional || !other.isOptional)
+                return field.type.acceptsJSON(of: other.type) && (field.isOptional || !other.isOptional)
             }
         default: self == other
         }

@@ -42,7 +42,7 @@ package struct ReplacementCheck {
                 installed.append(file)
             }
         }
-        application.take(
+        application.adopt(
             HostApplication.Setup(
                 Catalog(files: installed, refusals: refusals), application.wiring.asWritten ?? application.wiring,
                 in: application.options.environment))

@@ -78,9 +78,9 @@ enum RouteFindings {
         return catalog.features().flatMap { entry -> [Finding] in
             let manifest = entry.manifest
             // A feature that resolves links by code may lead them to any of its routes.
-            guard !manifest.customLinks.contains(where: { wiring.takes(scheme: $0.scheme) }) else { return [] }
+            guard !manifest.customLinks.contains(where: { wiring.accepts(scheme: $0.scheme) }) else { return [] }
             let parents = Set(manifest.incoming.flatMap(\.parents).map(\.qualifiedRoute))
-            let linked = Set(manifest.links.filter { wiring.takes(scheme: $0.pattern.scheme) }.map(\.route.name))
+            let linked = Set(manifest.links.filter { wiring.accepts(scheme: $0.pattern.scheme) }.map(\.route.name))
             return manifest.incoming.compactMap { route in
                 let name = "\(manifest.id)/\(route.name)"
                 guard route.name != manifest.main, !linked.contains(route.name), !parents.contains(name),

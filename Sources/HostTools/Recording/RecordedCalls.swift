@@ -61,7 +61,7 @@ struct RecordedCalls {
             time = entry.time
             switch entry.event {
             case .app(let app): wiring = Wiring(path: app.wiringPath, content: app.wiring, source: nil)
-            case .input(let input): take(input, recording.events[index...])
+            case .input(let input): count(input, recording.events[index...])
             case .call(let call, feature): begin(call, entry.hasSecret)
             case .reply(let reply, feature): end(reply, entry.hasSecret)
             case .message(.invalidate(let screen), feature, _): if open != nil { invalidated.insert(screen) }
@@ -81,8 +81,8 @@ struct RecordedCalls {
 
     private var duration: Duration { .microseconds(Int64(clamping: time - min(called, time))) }
 
-    private mutating func take(_ input: CoordinatorInput, _ events: ArraySlice<Recording.Entry>) {
-        _ = steps.take(input)
+    private mutating func count(_ input: CoordinatorInput, _ events: ArraySlice<Recording.Entry>) {
+        _ = steps.count(input)
         switch input {
         case .reload:
             // Activations of a reload have the wiring that it puts in place.

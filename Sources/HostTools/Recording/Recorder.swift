@@ -133,11 +133,11 @@ package final class Recorder: CoordinatorObserver {
         write(.reply(.screen(screen), feature: feature), hasSecret: hasSecret)
     }
 
-    package func take(_ message: HostMessage, of feature: String, _ reply: HostReply) {
+    package func answered(_ message: HostMessage, of feature: String, _ reply: HostReply) {
         write(.message(message, feature: feature, reply))
     }
 
-    package func takeEnd(of feature: String, _ reason: String?) { write(.end(feature: feature, reason: reason)) }
+    package func ended(of feature: String, _ reason: String?) { write(.end(feature: feature, reason: reason)) }
 
     // MARK: Secrets
 

@@ -105,13 +105,13 @@ package final class Replay {
     ) -> End {
         while index < events.count, difference == nil, !isCut {
             let entry = events[index]
-            if case .input(let input) = entry.event, counter.take(input) {
+            if case .input(let input) = entry.event, counter.count(input) {
                 each(step)
                 guard step.number != last, goesOn(counter.number, counter.text) else { return .whole }
                 step = Step(number: counter.number, text: counter.text, time: entry.time)
             }
             index += 1
-            take(entry.event)
+            replay(entry.event)
             step.problems += coordinator.takeProblems()
         }
         each(step)
@@ -119,9 +119,9 @@ package final class Replay {
         return hasEnded && !isCut ? .whole : .unfinished
     }
 
-    private func take(_ event: RecordedEvent) {
+    private func replay(_ event: RecordedEvent) {
         switch event {
-        case .input(let input): take(input)
+        case .input(let input): replay(input)
         // The callback for a requested descriptor; the feature's actions follow.
         case .call(let call, let feature) where call.isCallback: _ = try? recordedReply(to: call, of: feature)
         // The parts of a reload: the app that it puts in place, and the features that it starts, or ends again.
@@ -137,7 +137,7 @@ package final class Replay {
         }
     }
 
-    private func take(_ input: CoordinatorInput) {
+    private func replay(_ input: CoordinatorInput) {
         switch input {
         case .renderHidden(let id) where coordinator.state.position(of: id) == nil:
             return differ("the recording renders the screen \(id), which is not there")
@@ -149,7 +149,7 @@ package final class Replay {
         case .shutDown: hasEnded = true
         default: break
         }
-        coordinator.take(input)
+        coordinator.receive(input)
         if case .show = input { compareShown() }
     }
 

@@ -10,7 +10,7 @@ struct StepCounter {
     private var isForcing = false
 
     /// Counts an input, and returns whether it begins a step.
-    mutating func take(_ input: CoordinatorInput) -> Bool {
+    mutating func count(_ input: CoordinatorInput) -> Bool {
         if case .force(let isForcing) = input { self.isForcing = isForcing }
         guard let step = input.stepText else { return false }
         // The start is step 0.

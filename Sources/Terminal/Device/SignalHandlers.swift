@@ -57,7 +57,7 @@ enum SignalHandlers {
     }
 
     /// Records that the application has received the orderly signals so far: the next one counts as new.
-    static func taken() {
+    static func confirm() {
         pendingSince.store(0, ordering: .sequentiallyConsistent)
     }
 

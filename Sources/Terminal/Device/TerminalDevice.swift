@@ -86,7 +86,7 @@ package final class TerminalDevice {
         guard tcgetattr(output, &original) == 0 else { throw .noTerminal(code: errno) }
         let settings = TerminalModes.settings(from: original)
         Restoration.prepare(output, original: original, settings: settings, TerminalModes(options))
-        guard let pipe = TerminalWatch.start({ [weak self] report in self?.take(report) }) else {
+        guard let pipe = TerminalWatch.start({ [weak self] report in self?.handle(report) }) else {
             throw .failed("pipe", code: errno)
         }
         Self.leavesAtExit
@@ -161,8 +161,8 @@ package final class TerminalDevice {
 
     // MARK: Input
 
-    private func take(_ report: TerminalWatch.Report) {
-        if report.signals.contains(where: SignalHandlers.orderly.contains) { SignalHandlers.taken() }
+    private func handle(_ report: TerminalWatch.Report) {
+        if report.signals.contains(where: SignalHandlers.orderly.contains) { SignalHandlers.confirm() }
         var isResized = false
         for signal in report.signals {
             switch signal {

@@ -14,7 +14,7 @@ package struct FieldEditor: Hashable, Sendable {
     package init(_ text: String = "", isMultiline: Bool = false) {
         self.isMultiline = isMultiline
         before = ""
-        before = taken(text)
+        before = fitted(text)
     }
 
     /// The whole text. Setting it puts the caret at its end.
@@ -34,7 +34,7 @@ package struct FieldEditor: Hashable, Sendable {
     package var caret: Int { before.count }
     package var caretCells: Int { before.cells }
 
-    private func taken(_ text: String) -> String {
+    private func fitted(_ text: String) -> String {
         String(text.map { $0.isNewline ? (isMultiline ? "\n" : " ") : $0 == "\t" ? " " : $0 })
     }
 
@@ -42,7 +42,7 @@ package struct FieldEditor: Hashable, Sendable {
 
     /// Inserts typed or pasted text; tabs become spaces, and so do line breaks in a text of one line.
     package mutating func insert(_ text: String) {
-        before += taken(text)
+        before += fitted(text)
         settle()
     }
 

@@ -33,7 +33,7 @@ package struct InputDecoder: Sendable {
 
     /// Decodes bytes, and returns the events that they complete.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
-        for byte in bytes { take(byte) }
+        for byte in bytes { receive(byte) }
         defer { events = [] }
         return events
     }
@@ -79,12 +79,12 @@ package struct InputDecoder: Sendable {
 
     // MARK: Bytes
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func receive(_ byte: UInt8) {
         switch state {
-        case .ground: takeFirst(byte)
-        case .escape(let isSecond): takeAfterEscape(byte, isSecond)
-        case .character(let bytes, let length): takeCharacter(bytes, byte, length)
-        case .control(let bytes): takeControl(bytes, byte)
+        case .ground: receiveFirst(byte)
+        case .escape(let isSecond): receiveAfterEscape(byte, isSecond)
+        case .character(let bytes, let length): receiveCharacter(bytes, byte, length)
+        case .control(let bytes): receiveControl(bytes, byte)
         case .consoleFunction:
             if let key = KeySequence.console(byte) { give(key) }
             reset()
@@ -93,23 +93,23 @@ package struct InputDecoder: Sendable {
             if let event = MouseSequence.old(bytes + [byte]) { events.append(.mouse(event)) }
             reset()
         case .shift3(let bytes): takeShift3(bytes, byte)
-        case .string(let introducer, let bytes): takeString(introducer, bytes, byte)
+        case .string(let introducer, let bytes): receiveString(introducer, bytes, byte)
         case .stringEscape(let bytes) where byte == UInt8(ascii: "\\"): finishString(bytes)
-        case .stringEscape: takeAfterEscape(byte, false)
+        case .stringEscape: receiveAfterEscape(byte, false)
         case .paste:
-            guard let text = pasted.take(byte) else { return }
+            guard let text = pasted.receive(byte) else { return }
             if !text.isEmpty { events.append(.paste(text)) }
             reset()
         }
     }
 
     /// Drops a pending sequence, and decodes this byte separately.
-    private mutating func takeAnew(_ byte: UInt8) {
+    private mutating func receiveAnew(_ byte: UInt8) {
         reset()
-        takeFirst(byte)
+        receiveFirst(byte)
     }
 
-    private mutating func takeFirst(_ byte: UInt8) {
+    private mutating func receiveFirst(_ byte: UInt8) {
         switch byte {
         case 0x1B:
             state = .escape(isSecond: false)
@@ -130,7 +130,7 @@ package struct InputDecoder: Sendable {
         reset()
     }
 
-    private mutating func takeAfterEscape(_ byte: UInt8, _ isSecond: Bool) {
+    private mutating func receiveAfterEscape(_ byte: UInt8, _ isSecond: Bool) {
         switch byte {
         case 0x1B:
             // Of three ESC bytes, the first is certainly the Escape key.
@@ -147,12 +147,12 @@ package struct InputDecoder: Sendable {
             if Self.stringIntroducers.contains(byte) { return state = .string(introducer: byte, []) }
             state = .ground
             alt = true
-            takeFirst(byte)
+            receiveFirst(byte)
         }
     }
 
-    private mutating func takeCharacter(_ bytes: [UInt8], _ byte: UInt8, _ length: Int) {
-        guard 0x80...0xBF ~= byte else { return takeAnew(byte) }
+    private mutating func receiveCharacter(_ bytes: [UInt8], _ byte: UInt8, _ length: Int) {
+        guard 0x80...0xBF ~= byte else { return receiveAnew(byte) }
         let bytes = bytes + [byte]
         guard bytes.count == length else { return state = .character(bytes, length: length) }
         // Overlong forms, surrogates and the like are not characters, and C1 control characters are not keys.
@@ -173,7 +173,7 @@ package struct InputDecoder: Sendable {
     /// The bytes after ESC that introduce DCS, SOS, OSC, PM and APC.
     private static let stringIntroducers = Array("PX]^_".utf8)
 
-    private mutating func takeControl(_ bytes: [UInt8], _ byte: UInt8) {
+    private mutating func receiveControl(_ bytes: [UInt8], _ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "[") where bytes.isEmpty: state = .consoleFunction
         case UInt8(ascii: "M") where bytes.isEmpty: state = .oldMouse([])
@@ -181,7 +181,7 @@ package struct InputDecoder: Sendable {
         case UInt8(ascii: "$") where KeySequence.isShiftedByRxvt(bytes), 0x40...0x7E: finishControl(bytes, byte)
         case 0x20...0x3F where bytes.count < Self.maximumSequence: state = .control(bytes + [byte])
         case 0x20...0x3F: reset()
-        default: takeAnew(byte)
+        default: receiveAnew(byte)
         }
     }
 
@@ -206,18 +206,18 @@ package struct InputDecoder: Sendable {
         case 0x20...0x7E:
             if let (key, modifiers) = KeySequence.shift3(bytes, byte) { give(key, modifiers) }
             reset()
-        default: takeAnew(byte)
+        default: receiveAnew(byte)
         }
     }
 
     /// Decodes a byte of an answer. Control bytes other than ESC, BEL, CAN and SUB are keys that the user presses
     /// during an unfinished answer, since no answer contains them.
-    private mutating func takeString(_ introducer: UInt8, _ bytes: [UInt8], _ byte: UInt8) {
+    private mutating func receiveString(_ introducer: UInt8, _ bytes: [UInt8], _ byte: UInt8) {
         switch byte {
         case 0x1B: state = .stringEscape(introducer == UInt8(ascii: "]") ? bytes : [])
         case 0x07 where introducer == UInt8(ascii: "]"): finishString(bytes)
         case 0x07, 0x18, 0x1A: reset()
-        case 0x00..<0x20, 0x7F: takeAnew(byte)
+        case 0x00..<0x20, 0x7F: receiveAnew(byte)
         case _ where bytes.count < Self.maximumString: state = .string(introducer: introducer, bytes + [byte])
         default: reset()
         }

@@ -79,7 +79,7 @@ struct PastedText: Sendable {
     private var matched = 0
 
     /// - Returns: The whole text when the byte ends it; nil before.
-    mutating func take(_ byte: UInt8) -> String? {
+    mutating func receive(_ byte: UInt8) -> String? {
         if byte == Self.end[matched] {
             matched += 1
             if matched == Self.end.count { return text }

@@ -1,8 +1,9 @@
-import HostCore
 import HostSystem
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 @Suite("The content of a session file", .blocking)
 struct SessionTests {

@@ -11,7 +11,7 @@ struct ExchangeTests {
 
     /// Each exchange with the worker of `character` since the last ones, with its calls.
     private func exchanges(_ stage: Stage) -> [String] {
-        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        stage.coordinator.clock.call { stage.coordinator.features.runTurns() }
         return stage.links["character"]?.takeExchanges().map { $0.joined(separator: " ") } ?? []
     }
 

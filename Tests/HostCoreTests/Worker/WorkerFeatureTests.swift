@@ -202,7 +202,7 @@ struct WorkerFeatureTests {
     func turn() throws {
         let stage = try stage()
         spoil("work of its own", in: stage)
-        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        stage.coordinator.clock.call { stage.coordinator.features.runTurns() }
         #expect(problems(stage) == ["told: " + reason("work of its own")])
         stage.coordinator.show()
         #expect(stage.takeCalls() == madeAnew("\(Self.top) #4"))
@@ -272,12 +272,12 @@ struct WorkerFeatureTests {
     @Test("only a feature that was called since its last turn is asked for one")
     func turns() throws {
         let stage = try stage()
-        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        stage.coordinator.clock.call { stage.coordinator.features.runTurns() }
         spoil("work of its own", in: stage)
-        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        stage.coordinator.clock.call { stage.coordinator.features.runTurns() }
         #expect(problems(stage) == [])
         stage.coordinator.use(button("Save"))
-        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
+        stage.coordinator.clock.call { stage.coordinator.features.runTurns() }
         #expect(problems(stage) == ["told: " + reason("work of its own")])
     }
 

@@ -160,8 +160,8 @@ struct WorkerOutputTests {
             rest = rest.dropFirst(size)
         }
         #expect(lines == sent)
-        #expect(output.takeLastLine() == "rest")
-        #expect(output.takeLastLine() == nil)
+        #expect(output.removeLastLine() == "rest")
+        #expect(output.removeLastLine() == nil)
     }
 
     @Test("a line without an end arrives in parts, and no part breaks a character")
@@ -170,7 +170,7 @@ struct WorkerOutputTests {
         let text = String(repeating: "é👍x", count: 5000)
         let lines = output.append(Array(text.utf8))
         #expect(lines.allSatisfy { $0.utf8.count <= WorkerExit.maximumOutput })
-        #expect(lines.joined() + (output.takeLastLine() ?? "") == text)
+        #expect(lines.joined() + (output.removeLastLine() ?? "") == text)
     }
 
     @Test(

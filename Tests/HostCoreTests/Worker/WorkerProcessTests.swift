@@ -41,7 +41,7 @@ struct WorkerProcessTests {
             return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
 
-        func take(printed line: String) { lines.append(line) }
+        func log(printed line: String) { lines.append(line) }
     }
 
     /// Why a call ends the worker.

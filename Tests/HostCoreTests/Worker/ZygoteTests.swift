@@ -15,7 +15,7 @@ struct ZygoteTests {
     private final class Service: WorkerService {
         var lines: [String] = []
         func answer(_ message: HostMessage) -> HostReply { .done }
-        func take(printed line: String) { lines.append(line) }
+        func log(printed line: String) { lines.append(line) }
     }
 
     private func zygote(_ executable: String? = nil) throws -> Zygote {

@@ -1,4 +1,4 @@
-import HostCore
+@testable import HostCore
 
 /// Whether this kernel can confine workers.
 enum Confined {

@@ -1,6 +1,7 @@
-import HostCore
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// A run of `switchyard run` at a terminal, with the keys and the eyes of its user.
 final class RunningApp {

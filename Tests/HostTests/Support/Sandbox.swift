@@ -1,9 +1,10 @@
 import Glibc
-import HostCore
 import HostSystem
 import JSONText
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// A user's machine in a temporary directory: a home, a working directory, a plugins directory, a wiring file.
 final class Sandbox {

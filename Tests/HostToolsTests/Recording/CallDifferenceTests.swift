@@ -88,7 +88,7 @@ struct CallDifferenceTests {
         let begins = [
             CoordinatorInput.start(restored: nil), .show, .force(true), .perform(.back, asked: nil), .force(false),
             .open("a://b"),
-        ].map { counter.take($0) ? "\(counter.number) \(counter.text)" : "" }
+        ].map { counter.count($0) ? "\(counter.number) \(counter.text)" : "" }
         #expect(begins == ["", "", "", "1 force:back", "", "2 a://b"])
     }
 }

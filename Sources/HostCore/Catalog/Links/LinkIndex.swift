@@ -78,14 +78,14 @@ package final class LinkIndex: Sendable {
     }
 
     /// Tries every pattern of the link's scheme and host, best rank first.
-    package func trials(_ url: LinkURL) -> [Trial] {
+    func trials(_ url: LinkURL) -> [Trial] {
         (positions[Site(url.scheme, url.host)] ?? []).map { position in
             Trial(link: links[position], result: links[position].match(url))
         }
     }
 
     /// The schemes and hosts of all features' links.
-    package var sites: [(scheme: String, host: String)] {
+    var sites: [(scheme: String, host: String)] {
         Set(positions.keys).union(claims.keys).map { ($0.scheme.text, $0.host.text) }.sorted {
             ($0.0, $0.1) < ($1.0, $1.1)
         }

@@ -95,12 +95,12 @@ package final class Registry {
     }
 
     /// All entries, sorted by path.
-    package var entries: [RegistryEntry] {
+    var entries: [RegistryEntry] {
         let written = file.log?.entries.filter { unwritten[ExactText($0.path)] == nil } ?? []
         return (written + unwritten.values.map(\.entry)).sorted { $0.path < $1.path }
     }
 
-    package var path: String { folder.file }
+    var path: String { folder.file }
 
     /// Makes a note for the libraries that this host is about to scan; nil if it cannot be written.
     func makeScanNote() -> ScanNote? { ScanNote.make(in: folder) }
@@ -117,12 +117,12 @@ package final class Registry {
     /// - Throws: EPERM if other users may write to the directory, EFBIG if the entry is too large for the file,
     ///   EWOULDBLOCK if another host holds the lock for seconds, or another error of the disk. This registry still has
     ///   the entry, and writes it with the next one unless it is too large.
-    package func record(_ entry: RegistryEntry) throws(SystemError) {
+    func record(_ entry: RegistryEntry) throws(SystemError) {
         try record([entry])
     }
 
     /// Records several entries at once, in about the time for one.
-    package func record(_ entries: [RegistryEntry]) throws(SystemError) {
+    func record(_ entries: [RegistryEntry]) throws(SystemError) {
         var isTooLarge = false
         for entry in entries {
             let payload = entry.payload
@@ -136,7 +136,7 @@ package final class Registry {
     }
 
     /// Removes the entries whose files are gone, and returns their number.
-    package func prune(isGone: (String) -> Bool) throws(SystemError) -> Int {
+    func prune(isGone: (String) -> Bool) throws(SystemError) -> Int {
         // Called before the lock is taken, since `isGone` may access slow disks.
         let new = unwritten.keys.filter { isGone($0.text) }
         let old = (file.log?.identities ?? [:]).filter { path, _ in isGone(path.text) }

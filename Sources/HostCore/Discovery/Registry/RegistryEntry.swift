@@ -7,15 +7,15 @@ package struct RegistryEntry: Hashable, Sendable {
     // Path and identity are first, since ``RegistryLog`` reads only these.
 
     package let path: String
-    package var identity: FileIdentity
+    var identity: FileIdentity
     /// The libraries on which the answer depends, sorted by name: possible siblings of the file, and libraries that the
     /// loader finds elsewhere. For other versions of them, the answer is not valid.
     package var siblings: [SiblingLibrary]
     /// The folders of `LD_LIBRARY_PATH` for which the answer is valid; nil if none was searched.
-    package let libraryPath: String?
+    let libraryPath: String?
     package let answer: Answer
     /// The hash of the file's content; 0 if unknown.
-    package let content: UInt64
+    let content: UInt64
 
     @BinaryCoded
     package enum Answer: Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct RegistryEntry: Hashable, Sendable {
     /// Whether the answer is final, so that no later host scans this version again.
     package var isFinal: Bool { refusal?.isTriedAgain != true }
 
-    package init(
+    init(
         path: String, identity: FileIdentity, siblings: [SiblingLibrary], libraryPath: String? = nil, answer: Answer,
         content: UInt64 = 0
     ) {

@@ -11,8 +11,8 @@ package struct RegistryHealth: Hashable, Sendable {
     }
 
     package let path: String
-    package let size: Int
-    package let count: Int
+    let size: Int
+    let count: Int
     package let state: State
 }
 

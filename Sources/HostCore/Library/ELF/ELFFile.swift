@@ -16,7 +16,7 @@ package struct ELFFile: Equatable, Sendable {
     /// with `$ORIGIN` and the like unexpanded; an empty element is the working directory.
     package let runPaths: [String]
     /// Whether the run paths also apply to the needs of its needed libraries (`DT_RPATH` without `DT_RUNPATH`).
-    package let areRunPathsInherited: Bool
+    let areRunPathsInherited: Bool
     /// Whether loading it writes into its code (`DT_TEXTREL`, or `DF_TEXTREL`), which hardened systems forbid.
     package let hasTextRelocations: Bool
     /// Whether it asks for an executable stack (`PT_GNU_STACK` with `PF_X`). Without that header, the machine's default

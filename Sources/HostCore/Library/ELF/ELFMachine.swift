@@ -9,27 +9,27 @@ package struct ELFMachine: RawRepresentable, Hashable, Sendable, BinaryCoded {
     }
 
     /// `EM_386`
-    package static let i386 = ELFMachine(rawValue: 3)
+    static let i386 = ELFMachine(rawValue: 3)
     /// `EM_MIPS`
-    package static let mips = ELFMachine(rawValue: 8)
+    static let mips = ELFMachine(rawValue: 8)
     /// `EM_PPC64`
-    package static let ppc64 = ELFMachine(rawValue: 21)
+    static let ppc64 = ELFMachine(rawValue: 21)
     /// `EM_S390`
-    package static let s390x = ELFMachine(rawValue: 22)
+    static let s390x = ELFMachine(rawValue: 22)
     /// `EM_ARM`
-    package static let arm = ELFMachine(rawValue: 40)
+    static let arm = ELFMachine(rawValue: 40)
     /// `EM_X86_64`
     package static let amd64 = ELFMachine(rawValue: 62)
     /// `EM_AARCH64`
-    package static let aarch64 = ELFMachine(rawValue: 183)
+    static let aarch64 = ELFMachine(rawValue: 183)
     /// `EM_RISCV`
-    package static let riscv = ELFMachine(rawValue: 243)
+    static let riscv = ELFMachine(rawValue: 243)
     /// `EM_LOONGARCH`
-    package static let loongarch = ELFMachine(rawValue: 258)
+    static let loongarch = ELFMachine(rawValue: 258)
 
     /// The architecture of this program. Only 64-bit little-endian machines are listed, since ``ELFFile`` reads only
     /// their layout.
-    package static var current: ELFMachine {
+    static var current: ELFMachine {
         #if arch(x86_64)
             .amd64
         #elseif arch(arm64)
@@ -45,7 +45,7 @@ package struct ELFMachine: RawRepresentable, Hashable, Sendable, BinaryCoded {
 
     /// Whether a library without `PT_GNU_STACK` gets an executable stack: glibc's `DEFAULT_STACK_PERMS`, executable on
     /// all but newer machines.
-    package var stackIsExecutableByDefault: Bool {
+    var stackIsExecutableByDefault: Bool {
         switch self {
         case .aarch64, .riscv, .ppc64, .loongarch: false
         default: true

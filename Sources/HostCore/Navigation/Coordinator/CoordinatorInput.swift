@@ -44,15 +44,15 @@ package protocol CoordinatorObserver: AnyObject {
     func begin(_ message: FeatureMessage, of feature: String)
     func end(_ message: FeatureMessage, of feature: String, _ reply: FeatureReply)
     /// Called when the host has answered a message of a feature, or before it receives a message without an answer.
-    func take(_ message: HostMessage, of feature: String, _ reply: HostReply)
+    func answered(_ message: HostMessage, of feature: String, _ reply: HostReply)
     /// Called when a feature has ended with all its screens.
-    func takeEnd(of feature: String, _ reason: String?)
+    func ended(of feature: String, _ reason: String?)
 }
 
 extension NavigationCoordinator {
     /// The one way in: each change follows from an input and from the answers and requests of features. The input goes
     /// to the observer, if there is one, and into the trace.
-    package func take(_ input: CoordinatorInput) {
+    package func receive(_ input: CoordinatorInput) {
         // An input that a listener gives during another input is a part of that input.
         guard !isTakingInput, observer != nil || Trace.isWritten else { return carryOut(input) }
         isTakingInput = true

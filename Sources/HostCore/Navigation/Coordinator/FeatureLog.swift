@@ -14,7 +14,7 @@ final class FeatureLog {
     /// The most defects that are counted for a feature, since it can put any text into a reason.
     private static let maximumDefects = 256
 
-    func take(_ line: LogLine) {
+    func append(_ line: LogLine) {
         if let name = line.defect {
             let known = defects[line.feature]?[name]
             if known != nil || defects[line.feature]?.count ?? 0 < Self.maximumDefects {
@@ -22,7 +22,7 @@ final class FeatureLog {
             }
             guard known == nil else { return }
         }
-        for line in limit.take(line, at: now()) { sink(line) }
+        for line in limit.admit(line, at: now()) { sink(line) }
         guard limit.hasLeftOut, !isScheduled else { return }
         isScheduled = true
         Task { [weak self] in
@@ -79,7 +79,7 @@ struct LogLimit {
 
     /// Returns the lines to write: how many were left out before this line, if any, and the line unless it is over the
     /// limit.
-    mutating func take(_ line: LogLine, at now: Instant) -> [LogLine] {
+    mutating func admit(_ line: LogLine, at now: Instant) -> [LogLine] {
         let source = Source(feature: line.feature, level: line.level)
         var second = seconds[source] ?? Second(start: now)
         var told: [LogLine] = []

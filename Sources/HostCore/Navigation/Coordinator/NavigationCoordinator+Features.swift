@@ -14,7 +14,7 @@ extension NavigationCoordinator: FeatureHost {
             return HostReply { () throws(CallFailure) in try pickFile(request, for: feature, done: done) }
         case .invalidate(let screen): invalidate(screen, of: feature)
         case .log(let level, let text, let defect):
-            featureLog.take(LogLine(feature: feature, level: level, message: text, defect: defect))
+            featureLog.append(LogLine(feature: feature, level: level, message: text, defect: defect))
         }
         return .done
     }

@@ -7,7 +7,7 @@ extension NavigationCoordinator {
     /// - Returns: False if the coordinator cannot replace features now.
     func beginReload(isForced: Bool) -> Bool {
         guard !isShutDown, !clock.isCalling else { return false }
-        take(.reload(isForced: isForced))
+        receive(.reload(isForced: isForced))
         return true
     }
 
@@ -47,7 +47,7 @@ extension NavigationCoordinator {
 
     /// The lock of a screen of this feature, which prevents its replacement; nil if there is none.
     func lockReason(of feature: String) -> String? {
-        take(.checkLocks(feature))
+        receive(.checkLocks(feature))
         return screens.all.lazy.filter { $0.feature == feature }.compactMap { self.lockMessage(of: $0) }.first
     }
 
@@ -64,7 +64,7 @@ extension NavigationCoordinator {
     /// - Returns: Notes for the user about parts of the state that have no place in the new wiring.
     func adopt(_ successors: Successors) -> [String] {
         (notes, self.successors) = ([], successors)
-        take(.adopt(started: successors.started.keys.sorted(), unchanged: successors.unchanged.sorted()))
+        receive(.adopt(started: successors.started.keys.sorted(), unchanged: successors.unchanged.sorted()))
         return notes
     }
 
@@ -125,5 +125,5 @@ public struct Reload: Hashable, Sendable {
     /// The changed files whose old version stays, and other files that cannot be used, each with the reason.
     public package(set) var refusals: [String] = []
 
-    package init() {}
+    init() {}
 }

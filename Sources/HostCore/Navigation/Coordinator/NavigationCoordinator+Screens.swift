@@ -139,7 +139,7 @@ extension NavigationCoordinator {
             if screen.instance == nil {
                 problems.append(NavigationProblem(message, isNotice: true))
             } else {
-                featureLog.take(.defect(message, of: screen.feature))
+                featureLog.append(.defect(message, of: screen.feature))
             }
             return
         }
@@ -333,7 +333,7 @@ extension NavigationCoordinator {
     }
 
     /// Renders a hidden screen that has not been shown or has changed. No feature is started for it.
-    package func renderHidden(_ entry: NavigationState.Entry) { take(.renderHidden(entry.id)) }
+    package func renderHidden(_ entry: NavigationState.Entry) { receive(.renderHidden(entry.id)) }
 
     func renderHidden(_ id: ScreenID) {
         guard !isShutDown, id != state.top.id, let entry = state.position(of: id).map({ state[$0] }),
@@ -351,7 +351,7 @@ extension NavigationCoordinator {
         for checkpoint in checkpoints
         where !declared.contains(where: { $0.name == checkpoint.name && $0.type == checkpoint.type }) {
             let type = checkpoint.type.map { " (\($0))" } ?? ""
-            featureLog.take(
+            featureLog.append(
                 .defect(
                     "shows the checkpoint '\(checkpoint.name)'\(type), which its manifest does not declare so",
                     of: screen.feature))

@@ -11,7 +11,7 @@ extension NavigationCoordinator {
     @discardableResult
     package func start(restoring saved: NavigationState? = nil) -> [String] {
         (notes, restored) = ([], saved)
-        take(.start(restored: nil))
+        receive(.start(restored: nil))
         return notes
     }
 

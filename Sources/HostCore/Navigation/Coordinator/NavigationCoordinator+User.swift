@@ -6,9 +6,9 @@ extension NavigationCoordinator {
     /// Goes to a destination of any feature. The root of a tab is selected and popped to.
     ///
     /// - Parameter method: The method that shows it, whatever the wiring and the route say.
-    package func go(to destination: Destination, method: NavigationMethod? = nil) { take(.go(destination, method)) }
+    func go(to destination: Destination, method: NavigationMethod? = nil) { receive(.go(destination, method)) }
 
-    package func go(toText text: String, method: NavigationMethod? = nil) { take(.goToText(text, method)) }
+    package func go(toText text: String, method: NavigationMethod? = nil) { receive(.goToText(text, method)) }
 
     /// - Parameter asked: The text of the destination, for the not-found screen.
     func go(
@@ -53,7 +53,7 @@ extension NavigationCoordinator {
     /// the visible screen.
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
-    package func perform(_ request: NavigationRequest, asked: String? = nil) { take(.perform(request, asked: asked)) }
+    func perform(_ request: NavigationRequest, asked: String? = nil) { receive(.perform(request, asked: asked)) }
 
     func carryOut(_ request: NavigationRequest, asked: String?) {
         guard !isShutDown else { return }
@@ -83,7 +83,7 @@ extension NavigationCoordinator {
     }
 
     package func perform(text operation: NavigationOperation<String, [Message], Value>) {
-        take(.performText(operation))
+        receive(.performText(operation))
     }
 
     func carryOut(text operation: NavigationOperation<String, [Message], Value>) {
@@ -106,8 +106,8 @@ extension NavigationCoordinator {
     /// coordinator.overridingLocks { coordinator.back() }  // unsaved content is lost
     /// ```
     public func overridingLocks(_ body: () -> Void) {
-        take(.force(true))
-        defer { take(.force(false)) }
+        receive(.force(true))
+        defer { receive(.force(false)) }
         body()
     }
 
@@ -149,7 +149,7 @@ extension NavigationCoordinator {
         leave(inner)
     }
 
-    package func use(_ node: ViewNode, value: Value = .null) { take(.use(node, value)) }
+    package func use(_ node: ViewNode, value: Value = .null) { receive(.use(node, value)) }
 
     /// Informs a text field that asks for it whether it has the focus.
     package func setFocus(_ hasFocus: Bool, of field: ViewNode) {
@@ -232,7 +232,7 @@ extension NavigationCoordinator {
     ///
     /// The link may come from any program. If it leads nowhere, that is a problem, and the user stays in place; before
     /// the first screen is shown, the host's not-found screen says why.
-    public func open(_ text: String) { take(.open(text)) }
+    public func open(_ text: String) { receive(.open(text)) }
 
     /// - Parameter hasUser: Whether a user is at work who did not ask for the link.
     func open(_ text: String, hasUser: Bool) {

@@ -16,9 +16,9 @@ public final class NavigationCoordinator {
     package internal(set) var planner: Planner
     package var catalog: Catalog { planner.catalog }
     package var wiring: Wiring { planner.wiring }
-    package var redirector: Redirector { planner.redirector }
+    var redirector: Redirector { planner.redirector }
     /// Refuses connections that a feature may not open. Without an app, none is allowed.
-    package var connectionCheck: @MainActor (Endpoint, _ feature: String) throws(CallFailure) -> Void = {
+    var connectionCheck: @MainActor (Endpoint, _ feature: String) throws(CallFailure) -> Void = {
         (_, _) throws(CallFailure) in throw CallFailure(.notAllowed, "this host connects to nothing")
     }
 
@@ -72,7 +72,7 @@ public final class NavigationCoordinator {
     var showsBeside = false
     var isShutDown = false
     /// Whether ``start(restoring:)`` has been called.
-    package internal(set) var isReady = false
+    var isReady = false
     var waitingLinks: [String] = []
     var isForcing = false
     /// The changed conditions that ``followConditions()`` has yet to follow. Nil if there is no need to call it.
@@ -86,8 +86,8 @@ public final class NavigationCoordinator {
         self.features = features
         delivery = Delivery(clock)
         (state, nextID) = planner.roots(from: 1)
-        clock.work = { [weak self] in self?.take(.work) }
-        clock.elapse = { [weak self] in self?.take(.timer($0)) }
+        clock.work = { [weak self] in self?.receive(.work) }
+        clock.elapse = { [weak self] in self?.receive(.timer($0)) }
     }
 
     // MARK: Showing
@@ -97,7 +97,7 @@ public final class NavigationCoordinator {
     /// - Returns: The screen, or its topmost inner screen.
     @discardableResult
     package func show() -> RenderedScreen {
-        take(.show)
+        receive(.show)
         return shown
     }
 
@@ -133,7 +133,7 @@ public final class NavigationCoordinator {
     /// Turns on or off the screen beside the visible one: the screen below it, from the next ``show()`` on. It appears,
     /// loads and disappears as the visible screen does.
     package func showBeside(_ isShown: Bool) {
-        if isShown != showsBeside { take(.showBeside(isShown)) }
+        if isShown != showsBeside { receive(.showBeside(isShown)) }
     }
 
     var seenEntries: [NavigationState.Entry] {
@@ -169,7 +169,7 @@ public final class NavigationCoordinator {
             let isLoading = show().isLoading
             // A new task runs to its first suspension, and may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
-            if !isShutDown { clock.call { features.takeTurns() } }
+            if !isShutDown { clock.call { features.runTurns() } }
             // A loading screen may wait for a file that the user has yet to pick.
             guard hasWork || (isLoading || delivery.isLater) && files.prompt == nil else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
@@ -238,7 +238,7 @@ public final class NavigationCoordinator {
 
     /// Destroys every screen and ends every feature; their processes have exited when this returns. Later requests are
     /// refused, and the coordinator cannot be used any more.
-    public func shutDown() { take(.shutDown) }
+    public func shutDown() { receive(.shutDown) }
 
     func end() {
         if !isShutDown {
@@ -374,7 +374,7 @@ extension NavigationState.Edit {
 }
 
 extension ViewNode {
-    package var innerPresentation: Presentation {
+    var innerPresentation: Presentation {
         switch kind {
         case .push: .push
         case .cover: .cover

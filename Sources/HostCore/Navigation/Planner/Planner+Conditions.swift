@@ -6,10 +6,10 @@ extension Planner {
     /// The false condition that holds a destination, and what is shown instead.
     package struct Hold: Hashable, Sendable {
         /// The wiring's rule that requires the condition.
-        package let requirement: Wiring.Requirement
+        let requirement: Wiring.Requirement
         /// The condition that the destination requires. If its `else` requires a false condition too, that one follows,
         /// and so on. The last one's `else` is shown.
-        package let conditions: [Wiring.Condition]
+        let conditions: [Wiring.Condition]
         /// The redirects from the last `else`; or the reason why its screen cannot be shown.
         package let shown: Result<Redirector.Chain, CallFailure>
 
@@ -48,7 +48,7 @@ extension Planner {
 
     /// The values of the wiring's conditions: the given ones, else false. A condition that no value sets any more is
     /// false, since it could never become true.
-    package func conditions(keeping values: [String: Bool] = [:]) -> [String: Bool] {
+    func conditions(keeping values: [String: Bool] = [:]) -> [String: Bool] {
         Dictionary(wiring.conditions.map { ($0.name, values[$0.name] == true && isSet($0)) }) { first, _ in first }
     }
 
@@ -58,7 +58,7 @@ extension Planner {
     }
 
     /// The hold by the first false condition that a place requires; nil if the place may be shown.
-    package func hold(on place: Place, _ conditions: [String: Bool]) -> Hold? {
+    func hold(on place: Place, _ conditions: [String: Bool]) -> Hold? {
         guard let (requirement, first) = closed(place, conditions) else { return nil }
         var held = [first]
         while true {

@@ -13,10 +13,10 @@ import FeatureContract
 /// ```
 package final class Planner: Sendable {
     package let catalog: Catalog
-    package let wiring: Wiring
-    package let redirector: Redirector
+    let wiring: Wiring
+    let redirector: Redirector
 
-    package init(catalog: Catalog, wiring: Wiring) {
+    init(catalog: Catalog, wiring: Wiring) {
         self.catalog = catalog
         self.wiring = wiring
         redirector = Redirector(wiring, catalog: catalog)
@@ -25,13 +25,13 @@ package final class Planner: Sendable {
     /// The maker of a request.
     package struct Asker: Sendable {
         /// Nil for the user, who may go anywhere.
-        package let feature: String?
+        let feature: String?
         /// The asking screen, or 0. Its own lock does not keep it from leaving.
-        package let screen: ScreenID
+        let screen: ScreenID
         /// Whether the user leaves screens in spite of locks.
-        package let overridesLocks: Bool
+        let overridesLocks: Bool
 
-        package init(feature: String?, screen: ScreenID = 0, overridesLocks: Bool = false) {
+        init(feature: String?, screen: ScreenID = 0, overridesLocks: Bool = false) {
             self.feature = feature
             self.screen = screen
             self.overridesLocks = overridesLocks
@@ -44,11 +44,11 @@ package final class Planner: Sendable {
 
     /// A checkpoint that can be returned to.
     package struct Checkpoint: Hashable, Sendable {
-        package let shared: SharedName
-        package let position: NavigationState.Position
+        let shared: SharedName
+        let position: NavigationState.Position
         /// The screen that shows it: the one at the position, or one embedded in it. Nil if the feature provides the
         /// checkpoint, but the screen has not been rendered with it yet.
-        package let screen: ScreenID?
+        let screen: ScreenID?
     }
 
     /// - Parameter position: The place of the asking screen, in whose stack the request acts.
@@ -113,7 +113,7 @@ package final class Planner: Sendable {
     // MARK: Destinations
 
     /// Follows the redirects from a destination. With `feature`, the destination must be its own.
-    package func chain(_ destination: Destination, of feature: String?) throws(CallFailure) -> Redirector.Chain {
+    func chain(_ destination: Destination, of feature: String?) throws(CallFailure) -> Redirector.Chain {
         if let feature, destination.feature != feature {
             throw CallFailure(.notAllowed, Self.foreignReason(destination))
         }

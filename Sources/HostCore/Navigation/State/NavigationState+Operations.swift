@@ -4,14 +4,14 @@ import JSONText
 extension NavigationState {
     /// An operation on known entries. A new entry already has its presentation; `popTo` finds an entry with an equal
     /// screen.
-    package typealias Operation = NavigationOperation<Entry, [Message], Value>
+    typealias Operation = NavigationOperation<Entry, [Message], Value>
 
     /// Plans an operation that starts at an entry. Returns no edits for sending, and for returning to a checkpoint,
     /// whose place the state does not know.
     ///
     /// The operation acts on that entry's stack, bounded by the modals above and below. Removing a screen also removes
     /// the modals on it.
-    package func edits(_ operation: Operation, at position: Position) throws(CallFailure) -> [Edit] {
+    func edits(_ operation: Operation, at position: Position) throws(CallFailure) -> [Edit] {
         let (tab, stack) = (position.tab, position.stack)
         let stacks = tabs[tab].stacks
         switch operation {
@@ -70,12 +70,12 @@ extension NavigationState {
     }
 
     /// Applies an operation to this value at once, without coordinator or screens.
-    package mutating func perform(_ operation: Operation, at position: Position? = nil) throws(CallFailure) {
+    mutating func perform(_ operation: Operation, at position: Position? = nil) throws(CallFailure) {
         apply(try edits(operation, at: position ?? topPosition))
     }
 
     /// The index of the tab with this name.
-    package func tabIndex(named name: String) throws(CallFailure) -> Int {
+    func tabIndex(named name: String) throws(CallFailure) -> Int {
         if let index = tabs.firstIndex(where: { $0.name == name && !name.isEmpty }) { return index }
         let (names, name) = (tabs.map(\.name).filter { !$0.isEmpty }, name.shortened())
         guard !names.isEmpty else {
@@ -88,7 +88,7 @@ extension NavigationState {
     }
 
     /// Removes everything above an entry.
-    package func cut(above position: Position) -> [Edit] {
+    func cut(above position: Position) -> [Edit] {
         let stacks = tabs[position.tab].stacks
         let isTop = position.stack == stacks.count - 1 && position.entry == stacks[position.stack].count - 1
         return isTop ? [] : [.cut(tab: position.tab, stack: position.stack, kept: position.entry + 1)]

@@ -68,7 +68,7 @@ extension NavigationState {
     package func json(labelledBy wiring: Wiring) -> JSON { json(labelledBy: wiring, saving: [:]) }
 
     /// The most bytes of saved states in a session, which keep its file below its limit.
-    package static let maximumSaved = 8 << 20
+    static let maximumSaved = 8 << 20
 
     /// The state for a session, with up to ``maximumSaved`` bytes of saved states. The topmost entries come first, and
     /// in each its own screen before those embedded in it.

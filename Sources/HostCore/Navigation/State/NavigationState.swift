@@ -6,7 +6,7 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
     case push, sheet, managedSheet, cover, managedCover, alert, confirmation
 
     /// The presentation for this method; nil for `send`, which shows no screen.
-    package init?(_ method: NavigationMethod) {
+    init?(_ method: NavigationMethod) {
         switch method {
         case .push: self = .push
         case .sheet: self = .sheet
@@ -23,7 +23,7 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
     package var isModal: Bool { self != .push }
 
     /// Whether the modal has its own stack: replacing the stack inside it leaves the rest unchanged.
-    package var isManaged: Bool { self == .managedSheet || self == .managedCover }
+    var isManaged: Bool { self == .managedSheet || self == .managedCover }
 }
 
 /// The user's place in the app: the tabs, each with one ordered list of entries.
@@ -38,14 +38,14 @@ package struct NavigationState: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let id: ScreenID
         package let place: Place
-        package let presentation: Presentation
+        let presentation: Presentation
         /// The saved states of its screen and of those embedded in it. The key is the path of destinations from the
         /// entry's screen to the saving one, empty for its own. Equality ignores it.
-        package var saved: [[String]: ScreenState]
+        var saved: [[String]: ScreenState]
         /// The inner screens as last seen, lowest first. They come back with the screen, so equality ignores them.
         package var inner: [InnerScreen]
 
-        package init(
+        init(
             id: ScreenID, place: Place, presentation: Presentation = .push, saved: [[String]: ScreenState] = [:],
             inner: [InnerScreen] = []
         ) {
@@ -69,7 +69,7 @@ package struct NavigationState: Hashable, Sendable {
     /// A pushed screen, sheet or cover that a screen shows by its own nodes.
     package struct InnerScreen: Hashable, Sendable {
         package let presentation: Presentation
-        package let title: String
+        let title: String
 
         /// The text within a state, such as `(sheet New note)`, without the signs that divide a state's text.
         var text: String {
@@ -86,19 +86,19 @@ package struct NavigationState: Hashable, Sendable {
         /// Only the first entry of a modal's stack is not pushed.
         package fileprivate(set) var stacks: [[Entry]]
 
-        package init(name: String, root: Entry) {
+        init(name: String, root: Entry) {
             self.name = name
             stacks = [[root]]
         }
 
         /// The entries from the root to the visible one; never empty.
         package var entries: [Entry] { Array(stacks.joined()) }
-        package var root: Entry { stacks[0][0] }
+        var root: Entry { stacks[0][0] }
         /// The last entry of each stack, and the presentation of that stack over the one below it.
         var tops: [(entry: Entry, presentation: Presentation)] {
             stacks.map { ($0[$0.count - 1], $0[0].presentation) }
         }
-        package var top: Entry {
+        var top: Entry {
             let stack = stacks[stacks.count - 1]
             return stack[stack.count - 1]
         }
@@ -106,26 +106,26 @@ package struct NavigationState: Hashable, Sendable {
 
     /// The place of an entry: the tab, the stack in it, and the index in that stack.
     package struct Position: Hashable, Sendable {
-        package let tab: Int
-        package let stack: Int
-        package let entry: Int
+        let tab: Int
+        let stack: Int
+        let entry: Int
     }
 
     /// A destination that waits until its conditions are true.
     package struct Parked: Hashable, Sendable {
         /// The source of the request for the destination, which decides how it is shown later.
-        package enum Origin: String, Hashable, Sendable, CaseIterable {
+        enum Origin: String, Hashable, Sendable, CaseIterable {
             case link, user, feature
         }
 
-        package let place: Place
-        package let origin: Origin
+        let place: Place
+        let origin: Origin
         /// The method that shows it; nil for that of the wiring or the route.
-        package let method: NavigationMethod?
+        let method: NavigationMethod?
         /// The tab in which it was asked for; empty in an app without tabs.
-        package let tab: String
+        let tab: String
 
-        package init(_ place: Place, by origin: Origin, method: NavigationMethod? = nil, tab: String) {
+        init(_ place: Place, by origin: Origin, method: NavigationMethod? = nil, tab: String) {
             self.place = place
             self.origin = origin
             self.method = method
@@ -137,10 +137,10 @@ package struct NavigationState: Hashable, Sendable {
     package private(set) var selectedIndex = 0
     package internal(set) var conditions: [String: Bool] = [:]
     /// The parked destinations, oldest first.
-    package internal(set) var parked: [Parked] = []
+    var parked: [Parked] = []
 
     /// - Parameter tabs: At least one.
-    package init(tabs: [Tab]) {
+    init(tabs: [Tab]) {
         precondition(!tabs.isEmpty, "a navigation state has at least one tab")
         self.tabs = tabs
     }
@@ -171,7 +171,7 @@ package struct NavigationState: Hashable, Sendable {
         return nil
     }
 
-    package func topPosition(ofTab tab: Int) -> Position {
+    func topPosition(ofTab tab: Int) -> Position {
         let stack = tabs[tab].stacks.count - 1
         return Position(tab: tab, stack: stack, entry: tabs[tab].stacks[stack].count - 1)
     }
@@ -179,17 +179,17 @@ package struct NavigationState: Hashable, Sendable {
     package var topPosition: Position { topPosition(ofTab: selectedIndex) }
 
     /// The position itself, or the nearest one below it if the position no longer exists.
-    package func clamped(_ position: Position) -> Position {
+    func clamped(_ position: Position) -> Position {
         let stacks = tabs[position.tab].stacks
         guard position.stack < stacks.count else { return topPosition(ofTab: position.tab) }
         let entry = min(position.entry, stacks[position.stack].count - 1)
         return Position(tab: position.tab, stack: position.stack, entry: entry)
     }
 
-    package subscript(position: Position) -> Entry { tabs[position.tab].stacks[position.stack][position.entry] }
+    subscript(position: Position) -> Entry { tabs[position.tab].stacks[position.stack][position.entry] }
 
     /// The positions from the given one outward: down its stack, then down each stack below.
-    package func positions(outwardFrom position: Position) -> some Sequence<Position> {
+    func positions(outwardFrom position: Position) -> some Sequence<Position> {
         sequence(first: position) { [tabs] position in
             if position.entry > 0 {
                 return Position(tab: position.tab, stack: position.stack, entry: position.entry - 1)
@@ -218,13 +218,13 @@ package struct NavigationState: Hashable, Sendable {
         case set(condition: String, Bool)
 
         /// Pushes onto a stack, or presents over the tab, depending on the entry's presentation.
-        package static func put(_ entry: Entry, tab: Int, stack: Int) -> Edit {
+        static func put(_ entry: Entry, tab: Int, stack: Int) -> Edit {
             entry.presentation.isModal ? .present(entry, tab: tab) : .push(entry, tab: tab, stack: stack)
         }
     }
 
     /// Returns the entries that the edits would remove, from the lowest up in each tab.
-    package func entriesRemoved(by edits: [Edit]) -> [Entry] {
+    func entriesRemoved(by edits: [Edit]) -> [Entry] {
         var (roots, others): ([Entry], [Entry]) = ([], [])
         for edit in edits {
             switch edit {
@@ -257,7 +257,7 @@ package struct NavigationState: Hashable, Sendable {
         }
     }
 
-    package mutating func replaceEntry(_ id: ScreenID, with entry: Entry) {
+    mutating func replaceEntry(_ id: ScreenID, with entry: Entry) {
         guard let position = position(of: id) else { return }
         tabs[position.tab].stacks[position.stack][position.entry] = entry
     }
@@ -275,7 +275,7 @@ package struct NavigationState: Hashable, Sendable {
     /// The visible stack as text: `home > character/list > character/detail?identifier=42`. Entries that are not pushed
     /// begin with the word for their presentation. An inner screen follows as `(push Title)`. The not-found screen has
     /// no arguments here, since it shows them itself.
-    package var stackText: String {
+    var stackText: String {
         selected.entries.flatMap { entry in
             let place = entry.place
             let text = place.feature == Manifest.systemID ? place.route.qualifiedName : place.text

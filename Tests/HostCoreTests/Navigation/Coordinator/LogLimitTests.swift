@@ -18,11 +18,11 @@ struct LogLimitTests {
     @Test("the log shows lines up to a number, and the next line shown comes after a count of those left out")
     func number() {
         var limit = LogLimit()
-        let shown = (0..<1000).flatMap { _ in limit.take(line(), at: start) }
+        let shown = (0..<1000).flatMap { _ in limit.admit(line(), at: start) }
         #expect(shown == Array(repeating: line(), count: LogLimit.maximumLines))
         #expect(limit.hasLeftOut)
         #expect(
-            limit.take(line("x", .error, "later"), at: start + .seconds(1)) == [
+            limit.admit(line("x", .error, "later"), at: start + .seconds(1)) == [
                 leftOut("\(1000 - LogLimit.maximumLines) lines are"), line("x", .error, "later"),
             ])
         #expect(!limit.hasLeftOut)
@@ -32,16 +32,16 @@ struct LogLimitTests {
     @Test("the lines of a feature and level do not count for other features and levels")
     func others() {
         var limit = LogLimit()
-        for _ in 0..<1000 { _ = limit.take(line("x", .debug), at: start) }
-        #expect(limit.take(line("x", .error), at: start) == [line("x", .error)])
-        #expect(limit.take(line("y", .debug), at: start) == [line("y", .debug)])
+        for _ in 0..<1000 { _ = limit.admit(line("x", .debug), at: start) }
+        #expect(limit.admit(line("x", .error), at: start) == [line("x", .error)])
+        #expect(limit.admit(line("y", .debug), at: start) == [line("y", .debug)])
     }
 
     @Test("the count of lines left out appears after their second or at the end, even without a next line")
     func finish() {
         var limit = LogLimit()
-        for _ in 0...LogLimit.maximumLines { _ = limit.take(line(), at: start) }
-        for _ in 0...LogLimit.maximumLines { _ = limit.take(line("x", .debug), at: start + .milliseconds(500)) }
+        for _ in 0...LogLimit.maximumLines { _ = limit.admit(line(), at: start) }
+        for _ in 0...LogLimit.maximumLines { _ = limit.admit(line("x", .debug), at: start + .milliseconds(500)) }
         #expect(limit.finish(at: start + .milliseconds(999)) == [])
         #expect(limit.finish(at: start + .seconds(1)) == [leftOut("1 line is")])
         #expect(limit.finish(at: nil) == [leftOut("1 line is", .debug)])
