@@ -13,14 +13,13 @@ struct CacheTests {
         try File.write("", to: host.directory("no folder"))
         host.set("XDG_CACHE_HOME", host.directory("no folder"))
         host.set("TMPDIR", temporary)
-        let cache = "\(host.directory("no folder"))/switchyard"
         for _ in 1...2 {
             let outcome = try host.run("navigate", "plain")
             #expect(outcome.end == .exit(0))
             #expect(outcome.output.hasSuffix("This is plain 1.0.0.\n"))
             #expect(
                 outcome.messages == [
-                    "warning: the registry '\(cache)/registry' cannot be written (Not a directory): what was found out is "
+                    "warning: the registry '\(host.registry)' cannot be written (Not a directory): what was found out is "
                         + "found out again next time"
                 ])
         }
@@ -82,7 +81,7 @@ struct CacheTests {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         _ = try host.output("navigate", "plain")
         try damageCopies(host)
-        #expect(unlink(host.directory("cache/switchyard/registry")) == 0)
+        #expect(unlink(host.registry) == 0)
         #expect(try host.output("list").contains("\nplain "))
     }
 }

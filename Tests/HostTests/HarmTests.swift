@@ -128,7 +128,7 @@ struct HarmTests {
         #expect(confined.count == 2)
         let expected = [
             "/etc/passwd", "/dev/tty", host.directory("home/secret"), host.directory("home/created"),
-            host.directory("home/.profile"), host.directory("cache/switchyard/registry"),
+            host.directory("home/.profile"), host.directory("cache/switchyard/registry-0"),
             host.directory("plugins/libNew.so"), host.directory("data/switchyard/features/other/notes"),
         ]
         #expect(refused.isSuperset(of: expected), "\(refused.sorted())")

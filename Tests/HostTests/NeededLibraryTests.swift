@@ -220,7 +220,7 @@ struct NeededLibraryTests {
                 refused: secrets + [
                     "/etc/passwd", "/", "/etc", host.directory.path, host.directory("home"), host.directory("foreign"),
                     data,
-                    host.directory("cache/switchyard/registry"), "\(layout.plugins)/../..",
+                    host.directory("cache/switchyard"), "\(layout.plugins)/../..",
                 ], allowed: needed.count > 1 ? [found] : [], needed + ["-Wl,-rpath,\(folder)"]),
             at: "libCurious.so")
         for _ in 1...2 {

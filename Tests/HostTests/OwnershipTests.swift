@@ -241,7 +241,7 @@ struct OwnershipTests {
     func registry() throws {
         let host = try Sandbox()
         _ = try host.run("list")
-        let registry = host.directory("cache/switchyard/registry")
+        let registry = host.registry
         for name in try File.names(in: host.directory("cache/switchyard")) where name.hasPrefix("snapshot-") {
             unlink(host.directory("cache/switchyard/\(name)"))
         }

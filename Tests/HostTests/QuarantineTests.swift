@@ -138,7 +138,7 @@ struct QuarantineTests {
         #expect(list["features"]?.array?.count == others)
         #expect(list["notUsed"]?.array?.map { $0["reason"] } == [.string(Self.reason)])
         #expect(try host.run("list").messages == [])
-        let left = try File.names(in: host.directory("cache/switchyard")).filter { $0.hasPrefix("scanning-") }
+        let left = try File.names(in: host.directory("cache/switchyard")).filter { $0.contains(".scanning-") }
         #expect(left == [])
     }
 

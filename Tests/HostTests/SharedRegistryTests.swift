@@ -23,19 +23,18 @@ struct SharedRegistryTests {
             return try File.read(path)
         }
         for round in 0..<(Tier.current == .deep ? 100 : 10) {
-            // Each directory gets new versions. Two hosts see one directory each, and the third sees all.
+            // Each directory gets new versions.
             for (number, directory) in directories.enumerated() {
                 for place in 0..<2 {
                     let feature = (round + number + place) % features.count
                     try File.write(bytes[feature], to: "\(directory)/\(place).so")
                 }
             }
-            let seen = [[directories[0]], [directories[1]], directories]
             let ends = Mutex<[Int: Subprocess.Outcome]>([:])
             // The sandbox does not change meanwhile.
             nonisolated(unsafe) let sandbox = host
             DispatchQueue.concurrentPerform(iterations: commands.count) { index in
-                let outcome = try? sandbox.run(commands[index] + seen[index].flatMap { ["--plugins", $0] })
+                let outcome = try? sandbox.run(commands[index] + directories.flatMap { ["--plugins", $0] })
                 ends.withLock { $0[index] = outcome }
             }
             let outcomes = ends.withLock(\.self)
@@ -43,7 +42,8 @@ struct SharedRegistryTests {
             for outcome in outcomes.values {
                 #expect(!outcome.diagnostics.contains("registry"), "round \(round): \(outcome.diagnostics)")
             }
-            let registry = Registry.open(directory: host.directory("cache/switchyard"))
+            let registry = Registry.open(
+                for: directories.map { PluginsDirectory(path: $0) }, in: host.directory("cache/switchyard"))
             #expect(registry.health.state == .good, "round \(round)")
             let known = Set(registry.entries.map(\.path))
             for directory in directories {

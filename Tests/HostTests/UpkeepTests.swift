@@ -38,6 +38,33 @@ struct UpkeepTests {
         #expect(try host.output("navigate", "plain").contains("This is plain"))
     }
 
+    @Test("each list of plugins directories has a registry, which goes with the last of its files")
+    func registries() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        _ = try host.output("list")
+        let first = host.registry
+        let other = try host.directory.makeDirectory("other")
+        try Feature.fixture("PlainTwo").write(to: "\(other)/libOther.so")
+        host.set("SWITCHYARD_PLUGINS", other)
+        #expect(try host.output("list").contains("2.0.0"))
+        let second = host.registry
+        func registries() throws -> Set<String> {
+            let cache = host.directory("cache/switchyard")
+            return Set(
+                try File.names(in: cache).filter { $0.hasPrefix("registry-") && !$0.contains(".") }.map {
+                    "\(cache)/\($0)"
+                })
+        }
+        #expect(try registries() == [first, second])
+        #expect(unlink("\(other)/libOther.so") == 0)
+        #expect(try host.json("doctor", "--clean")["entries"] == 1)
+        #expect(try registries() == [first])
+        #expect(
+            !(try File.names(in: host.directory("cache/switchyard")).contains {
+                $0.hasSuffix(".lock") && !first.hasSuffix($0.dropLast(5))
+            }))
+    }
+
     @Test("what is in use, and what belongs to files that are there, stays, and the features run on")
     func used() throws {
         let host = try Sandbox(.only([.fixture("Plain"), .home]), wiring: .none)

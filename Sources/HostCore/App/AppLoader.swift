@@ -84,7 +84,7 @@ package struct AppLoader {
             }
         }
         let wiring = try readWiring { () throws(WiringError) in try text?.parsed() ?? .empty }
-        let registry = Registry.open(directory: options.cacheDirectory)
+        let registry = Registry.open(for: directories, in: options.cacheDirectory)
         let outcome = try discover(directories, wiring, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
@@ -101,7 +101,7 @@ package struct AppLoader {
         } catch {
             wiringError = error
         }
-        let registry = Registry.open(directory: options.cacheDirectory)
+        let registry = Registry.open(for: directories, in: options.cacheDirectory)
         let outcome = try discover(directories.map(\.unnamed), wiring, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)

@@ -29,13 +29,14 @@ package struct CacheUpkeep: Sendable {
         removed.copies = options.copies.removeUnreferenced()
         removed.temporary = TemporaryCopies.removeLeftOver()
         removed.snapshots = SnapshotFile.removeUnreferenced(in: RegistryFolder(options.cacheDirectory))
-        let registry = Registry.open(directory: options.cacheDirectory)
-        let size = registry.health.size
-        do {
-            removed.entries.count = try registry.prune(isGone: FileSystem.isGone)
-            removed.entries.bytes = Int64(size - registry.health.size)
-        } catch {
-            removed.problem = .registryNotWritten(path: registry.path, error)
+        for registry in Registry.all(in: options.cacheDirectory) {
+            let size = registry.health.size
+            do {
+                removed.entries.count += try registry.prune(isGone: FileSystem.isGone)
+                removed.entries.bytes += Int64(size - registry.health.size)
+            } catch {
+                removed.problem = .registryNotWritten(path: registry.path, error)
+            }
         }
         return removed
     }

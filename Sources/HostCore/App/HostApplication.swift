@@ -180,7 +180,7 @@ public final class HostApplication {
 
     /// The registry, read at the first call.
     package func openRegistry() -> Registry {
-        let registry = registry ?? Registry.open(directory: options.cacheDirectory)
+        let registry = registry ?? Registry.open(for: directories, in: options.cacheDirectory)
         self.registry = registry
         return registry
     }

@@ -8,7 +8,7 @@ package struct PluginsDirectory: Hashable, Sendable {
     /// Whether the user named it, so that it must exist.
     package let isNamed: Bool
 
-    init(path: String, isBesideExecutable: Bool = false, isNamed: Bool = false) {
+    package init(path: String, isBesideExecutable: Bool = false, isNamed: Bool = false) {
         self.path = path
         self.isBesideExecutable = isBesideExecutable
         self.isNamed = isNamed

@@ -16,15 +16,19 @@ final class ScanNote {
     /// The temporary directory, which is removed with the last note in it; nil if the note is beside the registry.
     private let temporary: String?
 
-    /// The prefix of a note's file name, before a random number.
-    private static let prefix = "scanning-"
+    /// The beginning of a note's file name, before a random number.
+    private static func prefix(_ folder: RegistryFolder) -> String { "\(folder.name).scanning-" }
     /// The largest note, in bytes: far more than the records of a few libraries.
     private static let maximumSize = 16 << 20
 
     /// Makes a note in the registry's directory, or else in the temporary one; nil if neither is writable.
     static func make(in folder: RegistryFolder) -> ScanNote? {
         (try? ScanNote(in: folder))
-            ?? (try? ScanNote(in: RegistryFolder(temporaryFolder), temporary: temporaryFolder))
+            ?? (try? ScanNote(in: temporary(folder), temporary: temporaryFolder))
+    }
+
+    private static func temporary(_ folder: RegistryFolder) -> RegistryFolder {
+        RegistryFolder(temporaryFolder, name: folder.name)
     }
 
     private static var temporaryFolder: String {
@@ -35,7 +39,7 @@ final class ScanNote {
     init(in folder: RegistryFolder, temporary: String? = nil) throws(SystemError) {
         try folder.prepare()
         self.temporary = temporary
-        path = Path.join(folder.path, Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16))
+        path = Path.join(folder.path, Self.prefix(folder) + String(UInt64.random(in: .min ... .max), radix: 16))
         // The file is locked before it has content: another host ignores an empty note.
         lock = try FileLock(path, isMade: true, patience: .zero)
         file = try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW)
@@ -59,12 +63,12 @@ final class ScanNote {
     /// Returns the notes of dead hosts from the registry's directory and the temporary one, which are the same without
     /// a home directory. Removes damaged notes.
     static func ofDeadHosts(in folder: RegistryFolder) -> [Left] {
-        left(in: folder) + (folder.path == temporaryFolder ? [] : left(in: RegistryFolder(temporaryFolder)))
+        left(in: folder) + (folder.path == temporaryFolder ? [] : left(in: temporary(folder)))
     }
 
     private static func left(in folder: RegistryFolder) -> [Left] {
         guard (try? folder.isOwn()) == true else { return [] }
-        let names = ((try? FileSystem.names(in: folder.path)) ?? []).filter { $0.hasPrefix(prefix) }
+        let names = ((try? FileSystem.names(in: folder.path)) ?? []).filter { $0.hasPrefix(prefix(folder)) }
         return names.compactMap { left(at: Path.join(folder.path, $0)) }
     }
 

@@ -11,7 +11,8 @@ extension FeatureFile {
     @MainActor
     package static func declared(in path: String, _ options: HostOptions) throws(LibraryError) -> FeatureFile {
         guard path.hasSuffix(".json") else {
-            let registry = Registry.open(directory: options.cacheDirectory)
+            let folder = PluginsDirectory(path: Path.parent(path) ?? ".")
+            let registry = Registry.open(for: [folder], in: options.cacheDirectory)
             return try Discovery(options, .empty, registry).feature(atPath: path)
         }
         let text: [UInt8]

@@ -156,7 +156,7 @@ static int watch_home(void) {
 }
 static int other_feature(void) { return opened(at("data/switchyard/features/other/notes"), O_RDONLY); }
 static int features(void) { return opened(at("data/switchyard/features"), O_RDONLY | O_DIRECTORY); }
-static int registry(void) { return opened(at("cache/switchyard/registry"), O_RDWR); }
+static int registry(void) { return opened(at("cache/switchyard/registry-0"), O_RDWR | O_CREAT); }
 static int session(void) { return opened(at("home/.local/state/switchyard/sessions"), O_RDONLY | O_DIRECTORY); }
 static int own_copy(void) {
     Dl_info info;

@@ -8,7 +8,7 @@ import Testing
 @Suite("The note of a scan", .blocking)
 struct ScanNoteTests {
     private func notes(in directory: RegistryDirectory) throws -> [String] {
-        try File.names(in: directory.path).filter { $0.hasPrefix("scanning-") }
+        try File.names(in: directory.path).filter { $0.hasPrefix("registry.scanning-") }
     }
 
     private func left(_ directory: RegistryDirectory) -> [[RegistryEntry]] {
@@ -28,13 +28,13 @@ struct ScanNoteTests {
         #expect(left(directory) == [])
         // The note as a killed host leaves it.
         let name = try #require(try notes(in: directory).first)
-        try File.write(File.read(directory(name)), to: directory("scanning-dead"))
+        try File.write(File.read(directory(name)), to: directory("registry.scanning-dead"))
         #expect(left(directory) == [[Self.entries[1]]])
         note?.write(Self.entries)
-        try File.write(File.read(directory(name)), to: directory("scanning-dead"))
+        try File.write(File.read(directory(name)), to: directory("registry.scanning-dead"))
         #expect(left(directory) == [Self.entries])
         note = nil
-        #expect(try notes(in: directory) == ["scanning-dead"])
+        #expect(try notes(in: directory) == ["registry.scanning-dead"])
         for dead in ScanNote.ofDeadHosts(in: RegistryFolder(directory.path)) { dead.remove() }
         #expect(try notes(in: directory) == [])
     }
@@ -45,18 +45,18 @@ struct ScanNoteTests {
         var whole = RegistryLog().bytes
         for entry in Self.entries { whole += RegistryLog.record(try #require(entry.payload)) }
         for count in [0, 1, RegistryHeader.size, RegistryHeader.size + 5] {
-            try File.write(Array(whole.prefix(count)), to: directory("scanning-dead"))
+            try File.write(Array(whole.prefix(count)), to: directory("registry.scanning-dead"))
             #expect(left(directory) == [])
             #expect(try notes(in: directory) == [])
         }
-        try File.write(Array(whole.dropLast()), to: directory("scanning-dead"))
+        try File.write(Array(whole.dropLast()), to: directory("registry.scanning-dead"))
         #expect(left(directory) == [Array(Self.entries.dropLast())])
     }
 
     @Test("a pipe in the place of a note is removed without a wait")
     func pipe() throws {
         let directory = try RegistryDirectory.holding([])
-        #expect(mkfifo(directory("scanning-1"), 0o600) == 0)
+        #expect(mkfifo(directory("registry.scanning-1"), 0o600) == 0)
         #expect(left(directory) == [])
         #expect(try notes(in: directory) == [])
     }
@@ -65,7 +65,8 @@ struct ScanNoteTests {
     func othersMayWrite() throws {
         let directory = try RegistryDirectory.holding([])
         try File.write(
-            RegistryLog().bytes + RegistryLog.record(Self.entries[0].payload ?? []), to: directory("scanning-x"))
+            RegistryLog().bytes + RegistryLog.record(Self.entries[0].payload ?? []),
+            to: directory("registry.scanning-x"))
         #expect(left(directory) == [[Self.entries[0]]])
         #expect(chmod(directory.path, 0o777) == 0)
         #expect(left(directory) == [])

@@ -164,7 +164,7 @@ struct FingerprintTests {
         "the fingerprint holds if the registry is lost, damaged or changed",
         arguments: [
             { unlink($0.registry) }, { truncate($0.registry, 100) }, { chmod($0.registry, 0o666) },
-            { try Registry.open(directory: $0.cache).record(.unknown) },
+            { try Registry.open(for: $0.directories, in: $0.cache).record(.unknown) },
         ] as [@Sendable (KnownApp) throws -> Void])
     func otherRegistry(_ change: @Sendable (KnownApp) throws -> Void) throws {
         try withApp { app in

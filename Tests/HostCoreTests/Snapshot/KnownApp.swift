@@ -11,7 +11,7 @@ struct KnownApp {
     var config: String { "\(directory)/\(configName)" }
     var plugins: String { "\(directory)/plugins" }
     var cache: String { "\(directory)/.cache/switchyard" }
-    var registry: String { "\(cache)/registry" }
+    var registry: String { Registry.open(for: directories, in: cache).path }
 
     init(_ directory: String) throws {
         self.directory = directory
@@ -20,7 +20,7 @@ struct KnownApp {
         try wire(#"{ "redirects": { "home/notes": "notes/list" } }"#)
     }
 
-    private var directories: [PluginsDirectory] { [PluginsDirectory(path: plugins, isNamed: true)] }
+    var directories: [PluginsDirectory] { [PluginsDirectory(path: plugins, isNamed: true)] }
 
     /// The file of the app's snapshot.
     func snapshotFile(host: FileIdentity? = SnapshotFile.thisHost()) -> SnapshotFile {
@@ -62,7 +62,7 @@ struct KnownApp {
             path: path, identity: try #require(FileSystem.identity(path)),
             siblings: siblings.map { .init(name: $0, identity: FileSystem.identity("\(plugins)/\($0)")) },
             answer: answer)
-        try Registry.open(directory: cache).record(entry)
+        try Registry.open(for: directories, in: cache).record(entry)
     }
 
     @MainActor

@@ -43,7 +43,7 @@ final class Sandbox {
         try directory.makeDirectory("work")
         try directory.makeDirectory("plugins")
         switch plugins {
-        case .shipped: try WarmRegistry.copy(to: directory("cache"))
+        case .shipped: try WarmRegistry.copy(to: registry)
         case .only(let features):
             environment["SWITCHYARD_PLUGINS"] = self.plugins
             for feature in features { try install(feature) }
@@ -63,6 +63,11 @@ final class Sandbox {
     var wiring: String { directory("wiring.jsonc") }
     /// The directory in which the program starts.
     var work: String { directory("work") }
+
+    /// The file of the registry for the plugins directories of the environment.
+    var registry: String {
+        WarmRegistry.path(environment, cache: environment["XDG_CACHE_HOME"] ?? "")
+    }
 
     /// The session files that runs have left, one for each app.
     func sessions() -> [String] {
@@ -183,18 +188,22 @@ private enum WarmRegistry {
         ) { own, _ in own }
         let outcome = try Subprocess(Products.switchyard, ["list"], environment: environment, directory: "/").run()
         try #require(outcome.end == .exit(0), "\(outcome.diagnostics)")
-        return try File.read(directory("switchyard/registry"))
+        return try File.read(path(environment, cache: directory.path))
     }
 
-    /// Writes the registry into a cache directory, which is made.
-    static func copy(to cache: String) throws {
-        for folder in [cache, "\(cache)/switchyard"] {
-            guard mkdir(folder, 0o700) == 0 else { throw TemporaryDirectory.Failure("mkdir", folder) }
-        }
-        try File.write(bytes.get(), to: "\(cache)/switchyard/registry")
-        guard chmod("\(cache)/switchyard/registry", 0o600) == 0 else {
-            throw TemporaryDirectory.Failure("chmod", cache)
-        }
+    /// The file of the registry of the plugins directories that an environment names.
+    static func path(_ environment: [String: String], cache: String) -> String {
+        let directories = PluginsDirectory.all(
+            named: [], environment: HostEnvironment(environment),
+            executable: (try? Products.switchyard).flatMap { Path.resolved($0) })
+        return Registry.open(for: directories, in: "\(cache)/switchyard").path
+    }
+
+    /// Writes the registry to a file, whose directories are made.
+    static func copy(to file: String) throws {
+        try FileSystem.makeDirectories(try #require(Path.parent(file)))
+        try File.write(bytes.get(), to: file)
+        guard chmod(file, 0o600) == 0 else { throw TemporaryDirectory.Failure("chmod", file) }
     }
 }
 

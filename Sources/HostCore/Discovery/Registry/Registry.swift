@@ -6,14 +6,15 @@ import JSONText
 /// The scan results of the files in the plugins directories, kept between runs, so that known files need not run.
 ///
 /// ```swift
-/// let registry = Registry.open(directory: "/home/ada/.cache/switchyard")
+/// let registry = Registry.open(for: directories, in: "/home/ada/.cache/switchyard")
 /// if let entry = registry.entry(for: path, identity) { return entry.answer }
 /// try registry.record(RegistryEntry(path: path, identity: identity, siblings: [], answer: .manifest(text)))
 /// ```
 ///
 /// It is a cache: a registry that is missing, damaged, or of another version counts as empty, and files without an
-/// entry are scanned again. Any number of hosts may share a directory. Each reads the file at its start, without a
-/// lock. To record an entry, a host takes the lock and reads the entries of other hosts first, so that none are lost.
+/// entry are scanned again. The hosts of the same plugins directories share one: `registry-ID` with an ``AppID``, so
+/// that no host reads what only others need. Each reads the file at its start, without a lock. To record an entry, a
+/// host takes the lock and reads the entries of other hosts first, so that none are lost.
 package final class Registry {
     private var folder: RegistryFolder
     private var file = RegistryReading()
@@ -39,18 +40,28 @@ package final class Registry {
         set { folder.beforeStep = newValue }
     }
 
-    /// Opens the registry in a directory, and reads it. ``health`` reports its state.
+    /// Opens the registry of these plugins directories, and reads it. ``health`` reports its state.
     ///
-    /// - Parameter directory: An absolute path: `$XDG_CACHE_HOME/switchyard`. Directory and file may be missing.
-    package static func open(directory: String) -> Registry {
-        open(directory: directory, patience: FileLock.patience)
+    /// - Parameter cache: An absolute path: `$XDG_CACHE_HOME/switchyard`. Directory and file may be missing.
+    package static func open(for directories: [PluginsDirectory], in cache: String) -> Registry {
+        open(RegistryFolder(cache, name: prefix + AppID.id(of: directories, wiring: nil)))
     }
 
-    static func open(directory: String, patience: Duration) -> Registry {
-        let registry = Registry(RegistryFolder(directory), patience: patience)
+    static func open(_ folder: RegistryFolder, patience: Duration = FileLock.patience) -> Registry {
+        let registry = Registry(folder, patience: patience)
         registry.read()
         return registry
     }
+
+    /// The registries in a cache directory, read one by one.
+    static func all(in cache: String) -> some Sequence<Registry> {
+        let names = (try? FileSystem.names(in: cache)) ?? []
+        return names.lazy.filter { $0.hasPrefix(prefix) && !$0.contains(".") }.map {
+            open(RegistryFolder(cache, name: $0))
+        }
+    }
+
+    private static let prefix = "registry-"
 
     private init(_ folder: RegistryFolder, patience: Duration) {
         self.folder = folder
@@ -135,7 +146,7 @@ package final class Registry {
         if isTooLarge { throw SystemError(code: EFBIG, operation: "write") }
     }
 
-    /// Removes the entries whose files are gone, and returns their number.
+    /// Removes the entries whose files are gone, and returns their number; the file too if none is left.
     func prune(isGone: (String) -> Bool) throws(SystemError) -> Int {
         // Called before the lock is taken, since `isGone` may access slow disks.
         let new = unwritten.keys.filter { isGone($0.text) }
@@ -143,7 +154,10 @@ package final class Registry {
         if !old.isEmpty {
             try change { () throws(SystemError) in
                 // An entry that another host has recorded for another version meanwhile stays.
-                if let log = file.log { try replace(log.compacted(without: old)) }
+                guard let log = file.log?.compacted(without: old) else { return }
+                if log.count > 0 { return try replace(log) }
+                folder.remove()
+                file = RegistryReading()
             }
         }
         for path in new { unwritten[path] = nil }

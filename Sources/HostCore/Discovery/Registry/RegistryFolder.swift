@@ -1,12 +1,14 @@
 import Glibc
 import HostSystem
 
-/// The directory of a registry, with its file, the lock beside it, and the check of its write permissions.
+/// The directory of registries, with the file of one, the lock beside it, and the check of its write permissions.
 struct RegistryFolder {
     /// An absolute path.
     let path: String
+    /// The name of the registry's file, with which the names of the files beside it begin.
+    let name: String
 
-    var file: String { Path.join(path, "registry") }
+    var file: String { Path.join(path, name) }
     private var lockFile: String { "\(file).lock" }
     private var newFile: String { "\(file).new" }
 
@@ -18,8 +20,9 @@ struct RegistryFolder {
     /// Called before each step, so that a test can make it fail.
     var beforeStep: (Step) throws(SystemError) -> Void = { _ in }
 
-    init(_ path: String) {
+    init(_ path: String, name: String = "registry") {
         self.path = path
+        self.name = name
     }
 
     /// Creates a missing directory, for this user alone. Throws EPERM if other users may write to it.
@@ -65,6 +68,12 @@ struct RegistryFolder {
         let new = try AtomicFile(newFile) { (step) throws(SystemError) in try beforeStep(.replace(step)) }
         try new.write(bytes)
         _ = try new.move(to: file)
+    }
+
+    /// Removes the file, and the lock of this process with it.
+    func remove() {
+        unlink(file)
+        unlink(lockFile)
     }
 
     /// Whether only this user may write to the directory, and owns it, since its files decide which libraries are

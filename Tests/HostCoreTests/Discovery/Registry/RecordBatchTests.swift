@@ -8,13 +8,13 @@ import Testing
 @Suite("The registry's batches", .blocking)
 struct RecordBatchTests {
     private func known(in directory: RegistryDirectory) -> [RegistryEntry] {
-        Registry.open(directory: directory.path).entries
+        Registry.open(RegistryFolder(directory.path)).entries
     }
 
     @Test("a batch that was written is on the disk, and writes no entry twice")
     func written() throws {
         let directory = try RegistryDirectory()
-        var batch = RecordBatch(Registry.open(directory: directory.path))
+        var batch = RecordBatch(Registry.open(RegistryFolder(directory.path)))
         try batch.write()
         #expect(access(directory.registryFile, F_OK) != 0)
         let entries: [RegistryEntry] = [.feature("a"), .feature("b"), .refused("c")]
@@ -30,7 +30,7 @@ struct RecordBatchTests {
     @Test("a batch waits for more entries, but not for long")
     func due() throws {
         let directory = try RegistryDirectory()
-        var batch = RecordBatch(Registry.open(directory: directory.path))
+        var batch = RecordBatch(Registry.open(RegistryFolder(directory.path)))
         batch.add(.feature("a"))
         usleep(UInt32(RecordBatch.patience / .microseconds(1)))
         batch.add(.feature("b"))
@@ -41,7 +41,7 @@ struct RecordBatchTests {
     @Test("the host knows a batch that could not be written, and the next batch writes it along")
     func notWritten() throws {
         let directory = try RegistryDirectory()
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         var batch = RecordBatch(registry)
         batch.add(.feature("a"))
         registry.beforeStep = { _ throws(SystemError) in throw SystemError(code: ENOSPC, operation: "write") }

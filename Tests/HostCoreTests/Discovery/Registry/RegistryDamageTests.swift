@@ -20,7 +20,7 @@ struct RegistryDamageTests {
     /// A registry of the three entries, with the ends of its header and of each record.
     private static func whole() throws -> (bytes: [UInt8], ends: [Int]) {
         let directory = try RegistryDirectory()
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         let ends = try entries.map { entry in
             try registry.record(entry)
             return registry.health.size
@@ -39,18 +39,18 @@ struct RegistryDamageTests {
         for count in 0..<bytes.count {
             let directory = try RegistryDirectory()
             try directory.writeRegistry(Array(bytes.prefix(count)))
-            let registry = Registry.open(directory: directory.path)
+            let registry = Registry.open(RegistryFolder(directory.path))
             let whole = ends.count { $0 <= count }
             let known = Array(Self.entries.prefix(max(whole - 1, 0)))
             #expect(registry.entries == known, "\(count) bytes")
             #expect(registry.health.size == count)
             #expect((registry.health.state == .good) == ends.contains(count), "\(count) bytes")
             try registry.record(new)
-            for again in [registry, Registry.open(directory: directory.path)] {
+            for again in [registry, Registry.open(RegistryFolder(directory.path))] {
                 #expect(again.entries == known + [new], "\(count) bytes")
                 #expect(again.health.size == (try directory.registryBytes().count))
             }
-            #expect(Registry.open(directory: directory.path).health.state == .good)
+            #expect(Registry.open(RegistryFolder(directory.path)).health.state == .good)
         }
     }
 
@@ -63,7 +63,7 @@ struct RegistryDamageTests {
                 var damaged = bytes
                 damaged[index] ^= change
                 try directory.writeRegistry(damaged)
-                let registry = Registry.open(directory: directory.path)
+                let registry = Registry.open(RegistryFolder(directory.path))
                 let whole = ends.count { $0 <= index }
                 #expect(registry.entries == Array(Self.entries.prefix(max(whole - 1, 0))), "byte \(index)")
                 #expect(Self.why(registry) != nil)
@@ -89,10 +89,10 @@ struct RegistryDamageTests {
                 damaged.removeSubrange(start..<Int.random(in: start...damaged.count, using: &generator))
             }
             try directory.writeRegistry(damaged)
-            let registry = Registry.open(directory: directory.path)
+            let registry = Registry.open(RegistryFolder(directory.path))
             #expect(registry.entries.allSatisfy(Self.entries.contains))
             try registry.record(.feature("new.so"))
-            #expect(Registry.open(directory: directory.path).entries.contains(.feature("new.so")))
+            #expect(Registry.open(RegistryFolder(directory.path)).entries.contains(.feature("new.so")))
         }
     }
 
@@ -123,12 +123,12 @@ struct RegistryDamageTests {
         let (bytes, _) = try Self.whole()
         let directory = try RegistryDirectory()
         try directory.writeRegistry(bytes + [UInt8](repeating: 0, count: 5000))
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(registry.entries == Self.entries)
         #expect(Self.why(registry) == "its last 5000 bytes are no whole entries")
         try registry.record(.feature("new.so"))
-        #expect(Registry.open(directory: directory.path).entries == Self.entries + [.feature("new.so")])
-        #expect(Registry.open(directory: directory.path).health.state == .good)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == Self.entries + [.feature("new.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).health.state == .good)
     }
 
     /// A header that differs in one member, with a valid checksum.
@@ -172,13 +172,13 @@ struct RegistryDamageTests {
         let directory = try RegistryDirectory()
         let file = header + bytes.dropFirst(RegistryHeader.size)
         try directory.writeRegistry(header.count < RegistryHeader.size ? header : file)
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(registry.entries == [])
         #expect(Self.why(registry) == why)
         #expect(registry.health.count == 0)
         try registry.record(.feature("new.so"))
         #expect(registry.entries == [.feature("new.so")])
-        let again = Registry.open(directory: directory.path)
+        let again = Registry.open(RegistryFolder(directory.path))
         #expect(again.entries == [.feature("new.so")])
         #expect(again.health.state == .good)
     }
@@ -188,7 +188,7 @@ struct RegistryDamageTests {
         let (bytes, _) = try Self.whole()
         let directory = try RegistryDirectory()
         try directory.writeRegistry(Self.header() + bytes.dropFirst(RegistryHeader.size))
-        #expect(Registry.open(directory: directory.path).entries == Self.entries)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == Self.entries)
     }
 
     @Test("a file that is larger than any registry is not read")
@@ -198,11 +198,11 @@ struct RegistryDamageTests {
         try directory.writeRegistry(bytes)
         // A hole, which takes no space.
         #expect(truncate(directory.registryFile, RegistryLog.maximumSize + 1) == 0)
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(registry.entries == [])
         #expect(Self.why(registry) == "it is larger than 256 MiB")
         try registry.record(.feature("new.so"))
-        #expect(Registry.open(directory: directory.path).health.state == .good)
+        #expect(Registry.open(RegistryFolder(directory.path)).health.state == .good)
     }
 
     @Test("damage in a part that the host has read is found at its next record, and whole entries stay")
@@ -210,35 +210,35 @@ struct RegistryDamageTests {
         let (bytes, ends) = try Self.whole()
         let directory = try RegistryDirectory()
         try directory.writeRegistry(bytes)
-        let registry = Registry.open(directory: directory.path)
-        let other = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
+        let other = Registry.open(RegistryFolder(directory.path))
         // The second record is damaged. Another host repairs the file and records so much that it becomes longer than
         // before.
         var damaged = bytes
         damaged[ends[1] + 20] ^= 1
         try File.write(damaged, to: directory.registryFile)
-        let repairing = Registry.open(directory: directory.path)
+        let repairing = Registry.open(RegistryFolder(directory.path))
         try repairing.record(.feature("long.so", manifest: String(repeating: "m", count: 1000)))
         try registry.record(.feature("new.so"))
         let long = RegistryEntry.feature("long.so", manifest: String(repeating: "m", count: 1000))
-        #expect(Registry.open(directory: directory.path).entries == [Self.entries[0], long, .feature("new.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [Self.entries[0], long, .feature("new.so")])
         #expect(registry.entries == [Self.entries[0], long, .feature("new.so")])
         // This host finds the file shorter than it was.
         try File.write(Array(bytes.prefix(ends[1])), to: directory.registryFile)
         try other.record(.feature("newer.so"))
         #expect(other.entries == [Self.entries[0], .feature("newer.so")])
-        #expect(Registry.open(directory: directory.path).entries == other.entries)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == other.entries)
     }
 
     @Test("a file that replaced another is read whole, even if its records end at the same offsets")
     func sameEnds() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         let other = try RegistryDirectory.holding([.feature("c.so"), .feature("d.so"), .feature("e.so")])
         try directory.writeRegistry(other.registryBytes())
         try registry.record(.feature("f.so"))
         #expect(registry.entries == ["c.so", "d.so", "e.so", "f.so"].map { .feature($0) })
-        #expect(Registry.open(directory: directory.path).entries == registry.entries)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == registry.entries)
     }
 
     @Test("a record goes into the file that exists now, though the one that the host read was removed or replaced")
@@ -246,18 +246,18 @@ struct RegistryDamageTests {
         let (bytes, _) = try Self.whole()
         let directory = try RegistryDirectory()
         try directory.writeRegistry(bytes)
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(unlink(directory.registryFile) == 0)
         try registry.record(.feature("new.so"))
-        #expect(Registry.open(directory: directory.path).entries == [.feature("new.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("new.so")])
         #expect(registry.entries == [.feature("new.so")])
         // The new file is longer, and may have the inode of the old one.
         try directory.writeRegistry(bytes)
         try registry.record(.feature("newer.so"))
-        #expect(Registry.open(directory: directory.path).entries == Self.entries + [.feature("newer.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == Self.entries + [.feature("newer.so")])
         #expect(registry.entries == Self.entries + [.feature("newer.so")])
         TestSupport.TemporaryDirectory.remove(directory.path)
         try registry.record(.feature("newest.so"))
-        #expect(Registry.open(directory: directory.path).entries == [.feature("newest.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("newest.so")])
     }
 }

@@ -23,7 +23,7 @@ extension RegistryDirectory {
     /// A registry of these entries.
     static func holding(_ entries: [RegistryEntry]) throws -> RegistryDirectory {
         let directory = try RegistryDirectory()
-        try Registry.open(directory: directory.path).record(entries)
+        try Registry.open(RegistryFolder(directory.path)).record(entries)
         return directory
     }
 }

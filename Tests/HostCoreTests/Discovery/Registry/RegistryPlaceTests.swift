@@ -17,7 +17,7 @@ struct RegistryPlaceTests {
     @Test("missing directories and the file are created for this user alone")
     func made() throws {
         let parent = try RegistryDirectory()
-        let registry = Registry.open(directory: parent("cache/switchyard"))
+        let registry = Registry.open(RegistryFolder(parent("cache/switchyard")))
         try registry.record(.feature("a.so"))
         #expect(permissions(parent("cache")) == 0o700)
         #expect(permissions(parent("cache/switchyard")) == 0o700)
@@ -33,7 +33,7 @@ struct RegistryPlaceTests {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let before = try directory.registryBytes()
         #expect(chmod(directory.path, mode) == 0)
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(registry.entries == [])
         #expect(why(registry) == "its directory is not one that only this user may write to")
         #expect(recording(.feature("b.so"), in: registry) == Self.permissionDenied)
@@ -48,14 +48,16 @@ struct RegistryPlaceTests {
         #expect(chmod(directory.path, 0o700) == 0)
         try registry.record(.feature("d.so"))
         #expect(
-            Registry.open(directory: directory.path).entries == [.feature("a.so"), .feature("c.so"), .feature("d.so")])
-        #expect(registry.entries == Registry.open(directory: directory.path).entries)
+            Registry.open(RegistryFolder(directory.path)).entries == [
+                .feature("a.so"), .feature("c.so"), .feature("d.so"),
+            ])
+        #expect(registry.entries == Registry.open(RegistryFolder(directory.path)).entries)
     }
 
     @Test("a directory that becomes insecure during a run is no longer written")
     func becomesInsecure() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(chmod(directory.path, 0o777) == 0)
         #expect(recording(.feature("b.so"), in: registry) == Self.permissionDenied)
         #expect(
@@ -70,7 +72,7 @@ struct RegistryPlaceTests {
         #expect(symlink("real", parent("link")) == 0)
         try File.write("x", to: parent("file"))
         for (name, code) in [("link", EPERM), ("file", EPERM), ("file/below", ENOTDIR)] {
-            let registry = Registry.open(directory: parent(name))
+            let registry = Registry.open(RegistryFolder(parent(name)))
             #expect(why(registry) != nil)
             let error = recording(.feature("a.so"), in: registry)
             #expect(error?.code == code, "\(name)")
@@ -85,12 +87,12 @@ struct RegistryPlaceTests {
     func insecureFile(mode: mode_t) throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         #expect(chmod(directory.registryFile, mode) == 0)
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(registry.entries == [])
         #expect(why(registry) == "others may write to it")
         try registry.record(.feature("b.so"))
         #expect(permissions(directory.registryFile) == 0o600)
-        #expect(Registry.open(directory: directory.path).entries == [.feature("b.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("b.so")])
     }
 
     @Test(
@@ -105,11 +107,11 @@ struct RegistryPlaceTests {
         case "dangling link": #expect(symlink("nowhere", directory.registryFile) == 0)
         default: #expect(mkfifo(directory.registryFile, 0o600) == 0)
         }
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(registry.entries == [])
         #expect(why(registry) == (kind == "pipe" ? "it is a named pipe" : "it is a symbolic link"))
         try registry.record(.feature("a.so"))
-        #expect(Registry.open(directory: directory.path).entries == [.feature("a.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("a.so")])
         #expect(try File.read(directory("precious")) == precious)
         #expect(try File.names(in: directory.path) == ["precious", "registry", "registry.lock"])
     }
@@ -119,14 +121,14 @@ struct RegistryPlaceTests {
         for (name, operation) in [("registry", "rename"), ("registry.lock", "open"), ("registry.new", "unlink")] {
             let directory = try RegistryDirectory()
             try directory.makeDirectory(name)
-            let registry = Registry.open(directory: directory.path)
+            let registry = Registry.open(RegistryFolder(directory.path))
             let error = recording(.feature("a.so"), in: registry)
             #expect(error?.operation == operation, "\(name)")
             #expect(registry.entries == [.feature("a.so")])
             #expect(access(directory(name), F_OK) == 0)
             #expect(rmdir(directory(name)) == 0)
             try registry.record(.feature("b.so"))
-            #expect(Registry.open(directory: directory.path).entries == [.feature("a.so"), .feature("b.so")])
+            #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("a.so"), .feature("b.so")])
         }
     }
 
@@ -135,15 +137,15 @@ struct RegistryPlaceTests {
         let directory = try RegistryDirectory()
         try File.write("half", to: directory("registry.new"))
         #expect(chmod(directory("registry.new"), 0o400) == 0)
-        try Registry.open(directory: directory.path).record(.feature("a.so"))
-        #expect(Registry.open(directory: directory.path).entries == [.feature("a.so")])
+        try Registry.open(RegistryFolder(directory.path)).record(.feature("a.so"))
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("a.so")])
         #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
     }
 
     @Test("entries are known to this host only if the directory takes no new file")
     func noNewFiles() throws {
         // Not even root can create a file there.
-        let registry = Registry.open(directory: "/proc/\(getpid())")
+        let registry = Registry.open(RegistryFolder("/proc/\(getpid())"))
         #expect(registry.health.state == .missing)
         let error = recording(.feature("a.so"), in: registry)
         #expect(error?.operation == "open")
@@ -157,7 +159,7 @@ struct RegistryPlaceTests {
         #expect(unlink(directory("registry.lock")) == 0)
         #expect(chmod(directory.path, 0o500) == 0)
         defer { chmod(directory.path, 0o700) }
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(registry.health.state == .good)
         let error = recording(.feature("b.so"), in: registry)
         #expect(error == SystemError(code: EACCES, operation: "open"))
@@ -168,14 +170,14 @@ struct RegistryPlaceTests {
     func notReadable() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         #expect(chmod(directory.registryFile, 0) == 0)
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         #expect(why(registry) == "it cannot be read (Permission denied)")
         let error = recording(.feature("b.so"), in: registry)
         #expect(error == SystemError(code: EACCES, operation: "open"))
         #expect(chmod(directory.registryFile, 0o600) == 0)
         try registry.record(.feature("c.so"))
         #expect(registry.entries == [.feature("a.so"), .feature("b.so"), .feature("c.so")])
-        #expect(Registry.open(directory: directory.path).entries == registry.entries)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == registry.entries)
     }
 
     // MARK: Failing on the way
@@ -189,13 +191,13 @@ struct RegistryPlaceTests {
         let isReplacing = if case .replace = step { true } else { false }
         // A new file is made by replacing; an existing one is appended to.
         let before: [RegistryEntry] = isReplacing ? [] : [.feature("a.so")]
-        if !isReplacing { try Registry.open(directory: directory.path).record(before) }
-        let registry = Registry.open(directory: directory.path)
+        if !isReplacing { try Registry.open(RegistryFolder(directory.path)).record(before) }
+        let registry = Registry.open(RegistryFolder(directory.path))
         let failure = SystemError(code: ENOSPC, operation: "test")
         registry.beforeStep = { (next) throws(SystemError) in if next == step { throw failure } }
         #expect(recording(.feature("b.so"), in: registry) == failure)
         #expect(registry.entries == before + [.feature("b.so")])
-        let found = Registry.open(directory: directory.path)
+        let found = Registry.open(RegistryFolder(directory.path))
         #expect(why(found) == nil)
         // At the last step the file has its name already, though a power cut may undo that.
         #expect(found.entries == (step == .replace(.fsyncDirectory) ? [.feature("b.so")] : before))
@@ -203,15 +205,15 @@ struct RegistryPlaceTests {
         try registry.record(.feature("c.so"))
         let all = before + [.feature("b.so"), .feature("c.so")]
         #expect(registry.entries == all)
-        #expect(Registry.open(directory: directory.path).entries == all)
-        #expect(Registry.open(directory: directory.path).health == registry.health)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == all)
+        #expect(Registry.open(RegistryFolder(directory.path)).health == registry.health)
         #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
     }
 
     @Test("a failed pruning forgets nothing", arguments: AtomicFile.Step.allCases)
     func failingPrune(step: AtomicFile.Step) throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         let failure = SystemError(code: EIO, operation: "test")
         registry.beforeStep = { (next) throws(SystemError) in if next == .replace(step) { throw failure } }
         #expect(systemError { () throws(SystemError) in _ = try registry.prune { $0.hasSuffix("a.so") } } == failure)
@@ -219,7 +221,7 @@ struct RegistryPlaceTests {
         registry.beforeStep = { _ in }
         #expect(try registry.prune { $0.hasSuffix("a.so") } == 1)
         #expect(registry.entries == [.feature("b.so")])
-        #expect(Registry.open(directory: directory.path).entries == [.feature("b.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("b.so")])
     }
 
     @Test("a disk that fills up in the middle of a record keeps no half of it", .deep)
@@ -228,15 +230,15 @@ struct RegistryPlaceTests {
         // In a process of its own, since the limit applies to all of its files.
         await #expect(processExitsWith: .success) { [path = directory.path as String] in
             signal(SIGXFSZ, SIG_IGN)
-            let registry = Registry.open(directory: path)
+            let registry = Registry.open(RegistryFolder(path))
             let size = rlim_t(registry.health.size + 100)
             var limit = rlimit(rlim_cur: size, rlim_max: size)
             #expect(setrlimit(Int32(RLIMIT_FSIZE.rawValue), &limit) == 0)
             let large = RegistryEntry.feature("b.so", manifest: String(repeating: "m", count: 1000))
             #expect(recording(large, in: registry) == SystemError(code: EFBIG, operation: "write"))
             #expect(registry.entries == [.feature("a.so"), large])
-            #expect(Registry.open(directory: path).health.state == .good)
-            #expect(Registry.open(directory: path).entries == [.feature("a.so")])
+            #expect(Registry.open(RegistryFolder(path)).health.state == .good)
+            #expect(Registry.open(RegistryFolder(path)).entries == [.feature("a.so")])
         }
     }
 }

@@ -12,7 +12,9 @@ struct RegistryWritersTests {
     @Test("two hosts keep each other's entries, and learn them at their next record")
     func two() throws {
         let directory = try RegistryDirectory()
-        let (first, second) = (Registry.open(directory: directory.path), Registry.open(directory: directory.path))
+        let (first, second) = (
+            Registry.open(RegistryFolder(directory.path)), Registry.open(RegistryFolder(directory.path))
+        )
         var all: [RegistryEntry] = []
         for round in 100..<200 {
             for (registry, name) in [(first, "\(round)a.so"), (second, "\(round)b.so")] {
@@ -22,18 +24,21 @@ struct RegistryWritersTests {
                 #expect(registry.entries == all)
             }
         }
-        #expect(Registry.open(directory: directory.path).entries == all)
-        #expect(Registry.open(directory: directory.path).health == second.health)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == all)
+        #expect(Registry.open(RegistryFolder(directory.path)).health == second.health)
     }
 
     @Test("the later record of a path wins, even if its host has read an older entry")
     func samePath() throws {
         let directory = try RegistryDirectory()
-        let (first, second) = (Registry.open(directory: directory.path), Registry.open(directory: directory.path))
+        let (first, second) = (
+            Registry.open(RegistryFolder(directory.path)), Registry.open(RegistryFolder(directory.path))
+        )
         for version in 1...10 {
             try first.record(.feature("a.so", version: Int64(version)))
             try second.record(.feature("a.so", version: Int64(-version)))
-            #expect(Registry.open(directory: directory.path).entries == [.feature("a.so", version: Int64(-version))])
+            #expect(
+                Registry.open(RegistryFolder(directory.path)).entries == [.feature("a.so", version: Int64(-version))])
         }
         try first.record(.feature("b.so"))
         #expect(first.entries == [.feature("a.so", version: -10), .feature("b.so")])
@@ -42,7 +47,9 @@ struct RegistryWritersTests {
     @Test("a host follows a file that another host compacts, prunes or replaces")
     func replaced() throws {
         let directory = try RegistryDirectory()
-        let (first, second) = (Registry.open(directory: directory.path), Registry.open(directory: directory.path))
+        let (first, second) = (
+            Registry.open(RegistryFolder(directory.path)), Registry.open(RegistryFolder(directory.path))
+        )
         let manifest = String(repeating: "m", count: 40_000)
         try first.record(.feature("a.so"))
         for version in 1...30 {
@@ -55,7 +62,7 @@ struct RegistryWritersTests {
         #expect(try second.prune { $0.hasSuffix("b.so") } == 1)
         try first.record(.feature("e.so"))
         #expect(first.entries.map(\.path) == ["a", "c", "d", "e"].map { "/plugins/\($0).so" })
-        #expect(Registry.open(directory: directory.path).entries == first.entries)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == first.entries)
     }
 
     @Test("concurrent records of many threads lose no entry")
@@ -92,17 +99,17 @@ struct RegistryWritersTests {
         for (index, step) in RegistryPlaceTests.steps.enumerated() {
             for isThere in [false, true] {
                 let directory = try RegistryDirectory()
-                if isThere { try Registry.open(directory: directory.path).record(.feature("a.so")) }
+                if isThere { try Registry.open(RegistryFolder(directory.path)).record(.feature("a.so")) }
                 // An existing registry is not replaced, and nothing is appended to a missing one.
                 let isReplacing = if case .replace = step { true } else { false }
                 let isReached = step == .lock || isReplacing != isThere
                 await #expect(processExitsWith: isReached ? .signal(SIGKILL) : .success) {
                     [path = directory.path as String, index = index as Int] in
-                    let registry = Registry.open(directory: path)
+                    let registry = Registry.open(RegistryFolder(path))
                     registry.beforeStep = { if $0 == RegistryPlaceTests.steps[index] { kill(getpid(), SIGKILL) } }
                     try registry.record(.feature("b.so"))
                 }
-                let registry = Registry.open(directory: directory.path)
+                let registry = Registry.open(RegistryFolder(directory.path))
                 #expect(registry.health.state == .good || !isThere && registry.health.state == .missing)
                 try registry.record(.feature("c.so"))
                 let paths = Set(registry.entries.map(\.path)).subtracting(["/plugins/b.so"])
@@ -120,7 +127,7 @@ struct RegistryWritersTests {
             group.addTask {
                 await #expect(processExitsWith: .success) {
                     [path = directory.path as String, rounds = rounds as Int] in
-                    let registry = Registry.open(directory: path, patience: .seconds(3600))
+                    let registry = Registry.open(RegistryFolder(path), patience: .seconds(3600))
                     for round in 0..<rounds {
                         #expect(recording(.feature("\(round).so"), in: registry) == nil)
                         usleep(1000)
@@ -134,7 +141,7 @@ struct RegistryWritersTests {
                         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(round)) {
                             kill(getpid(), SIGKILL)
                         }
-                        let registry = Registry.open(directory: path)
+                        let registry = Registry.open(RegistryFolder(path))
                         let manifest = String(repeating: "m", count: 20_000)
                         for version in (0 as Int64)... {
                             try registry.record(.feature("killed.so", version: version, manifest: manifest))
@@ -143,7 +150,7 @@ struct RegistryWritersTests {
                 }
             }
         }
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         for round in 0..<rounds { #expect(registry.entry(like: .feature("\(round).so")) != nil) }
     }
 
@@ -152,7 +159,7 @@ struct RegistryWritersTests {
     @Test("a host waits once for a lock that another host keeps, and then no more")
     func stuckLock() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
-        let registry = Registry.open(directory: directory.path, patience: .milliseconds(200))
+        let registry = Registry.open(RegistryFolder(directory.path), patience: .milliseconds(200))
         try whileLocked(directory("registry.lock"), content: "") {
             // A wait for each record would exceed the test's time limit.
             for number in 1...1000 {
@@ -161,11 +168,11 @@ struct RegistryWritersTests {
             }
             #expect(registry.entry(like: .feature("1.so")) != nil)
             // Reading needs no lock.
-            #expect(Registry.open(directory: directory.path).entries == [.feature("a.so")])
+            #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("a.so")])
         }
         try registry.record(.feature("b.so"))
         #expect(registry.health.count == 1002)
-        #expect(Registry.open(directory: directory.path).entries == registry.entries)
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == registry.entries)
     }
 
     @Test(
@@ -188,7 +195,7 @@ struct RegistryWritersTests {
             #expect(throws: Never.self) { try written.get() }
         }
         isLocked.wait()
-        let registry = Registry.open(directory: path, patience: .seconds(60))
+        let registry = Registry.open(RegistryFolder(path), patience: .seconds(60))
         isWritten.wait()
         #expect(registry.entries == [.feature("a.so"), .feature("b.so")])
         #expect(registry.health.state == .good)
@@ -202,7 +209,7 @@ struct RegistryWritersTests {
         try whileLocked(directory("other.lock"), content: "") {
             try whileLocked(lock, content: "") {
                 DispatchQueue.global().async {
-                    let registry = Registry.open(directory: path, patience: .milliseconds(300))
+                    let registry = Registry.open(RegistryFolder(path), patience: .milliseconds(300))
                     let error = recording(.feature("b.so"), in: registry)
                     #expect(error == SystemError(code: EWOULDBLOCK, operation: "flock"))
                     isDone.signal()
@@ -214,17 +221,17 @@ struct RegistryWritersTests {
             }
             isDone.wait()
         }
-        #expect(Registry.open(directory: path).entries == [.feature("a.so")])
+        #expect(Registry.open(RegistryFolder(path)).entries == [.feature("a.so")])
     }
 
     @Test("a lock whose file was removed is taken anew")
     func removedLock() throws {
         let directory = try RegistryDirectory()
-        let registry = Registry.open(directory: directory.path)
+        let registry = Registry.open(RegistryFolder(directory.path))
         try registry.record(.feature("a.so"))
         #expect(unlink(directory("registry.lock")) == 0)
         try registry.record(.feature("b.so"))
-        #expect(Registry.open(directory: directory.path).entries == [.feature("a.so"), .feature("b.so")])
+        #expect(Registry.open(RegistryFolder(directory.path)).entries == [.feature("a.so"), .feature("b.so")])
     }
 }
 
@@ -235,7 +242,7 @@ private struct RegistryWriter {
     let rounds: Int
 
     init(_ directory: String, number: Int, rounds: Int) {
-        registry = Registry.open(directory: directory, patience: .seconds(3600))
+        registry = Registry.open(RegistryFolder(directory), patience: .seconds(3600))
         self.number = number
         self.rounds = rounds
     }
@@ -252,7 +259,7 @@ private struct RegistryWriter {
     }
 
     static func check(_ directory: String, writers: Range<Int>, rounds: Int) throws {
-        let registry = Registry.open(directory: directory)
+        let registry = Registry.open(RegistryFolder(directory))
         #expect(registry.health.state == .good)
         #expect(registry.health.count == writers.count * rounds + 1)
         for writer in writers {
