@@ -91,7 +91,7 @@ public struct FeatureContext: Sendable {
     ///   call into a feature returns soon, and send with `MSG_NOSIGNAL`: a write to a socket whose other end is closed ends
     ///   the process otherwise.
     /// - Throws: ``ConnectionError``, or `CancellationError` where the task was cancelled meanwhile.
-    public func connect(to host: String, port: UInt16) async throws -> OwnedDescriptor {
+    public nonisolated(nonsending) func connect(to host: String, port: UInt16) async throws -> OwnedDescriptor {
         try await connect(host, port)
     }
 
@@ -118,7 +118,9 @@ public struct FeatureContext: Sendable {
     /// - Returns: A regular file, open for reading, or an empty one open for writing; nil if the user cancels. Read and
     ///   write it away from the main actor, since a call into a feature returns soon.
     /// - Throws: ``PickedFileError``, or `CancellationError` where the task was cancelled meanwhile.
-    public func pickFile(_ title: String, savingAs suggestedName: String? = nil) async throws -> PickedFile? {
+    public nonisolated(nonsending) func pickFile(
+        _ title: String, savingAs suggestedName: String? = nil
+    ) async throws -> PickedFile? {
         try await pickFile(title, suggestedName)
     }
 

@@ -81,8 +81,8 @@ struct ConnectionView: View {
     }
 }
 
-/// Copies a file that the user picks to another one.
-@Observable
+/// Copies a file that the user picks to another one. It asks on the main actor, so that the press is not over before.
+@MainActor @Observable
 final class CopyViewModel {
     private(set) var text = "Nothing copied"
 
