@@ -21,7 +21,11 @@ struct HarmTests {
     private static let moments = ["constructor", "manifest", "activate", "render", "perform", "save"]
 
     private func sandbox(_ mode: String) throws -> Sandbox {
-        let host = try Sandbox(.only([.fixture("Harm")]), wiring: .none)
+        // One worker scans others with it.
+        let beside = ["A", "Z"].map {
+            Feature.source($0, "#define FEATURE_ID \"\($0.lowercased())\"\n#include \"PlainFeature.h\"\n")
+        }
+        let host = try Sandbox(.only(beside + [.fixture("Harm")]), wiring: .none)
         try host.confine(mode)
         try prepare(host)
         return host

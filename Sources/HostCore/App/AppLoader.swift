@@ -28,8 +28,7 @@ package struct AppLoader {
 
     /// The app of these options. Reads no plugins directory and no file.
     package static func identity(_ options: HostOptions) -> Identity {
-        let directories = PluginsDirectory.all(
-            named: options.plugins, environment: options.environment, executable: options.executable)
+        let directories = options.pluginsDirectories
         let path = Wiring.path(named: options.config, environment: options.environment)
         let isNamed = (options.config ?? options.environment["SWITCHYARD_CONFIG"]) != nil
         return Identity(
@@ -49,8 +48,7 @@ package struct AppLoader {
     ) throws(HostError) -> HostApplication {
         let span = TraceSpan.begin()
         defer { span?.end("load", .load) }
-        let directories = PluginsDirectory.all(
-            named: options.plugins, environment: options.environment, executable: options.executable)
+        let directories = options.pluginsDirectories
         let wiringText = Result { () throws(WiringError) in
             try Wiring.text(
                 named: options.config, environment: options.environment, allowingInsecure: options.allowsInsecure)

@@ -32,9 +32,7 @@ extension FeatureStore {
                 let library: UnsafePointer<sy_library>
                 do throws(LibraryError) {
                     library = try load(copy).entry()
-                    guard try LibraryManifest.text(of: library) == file.text else {
-                        throw .malformed("it gives another manifest than before, which is a defect of it")
-                    }
+                    guard try LibraryManifest.text(of: library) == file.text else { throw differs(file, options) }
                 } catch {
                     throw CallFailure(.unavailable, error.description)
                 }
@@ -52,7 +50,7 @@ extension FeatureStore {
                         memory: decided?.memory ?? WorkerLimits.usual.memory,
                         openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles, confinement: confinement),
                     deadline: decided?.deadline ?? wiring.deadline ?? Wiring.defaultDeadline,
-                    context: context, ended: copy.forgetIfDamaged,
+                    context: context, ended: copy.forgetIfDamaged, differs: { differs(file, options) },
                     refusals: confinement.refusals
                 ) { () throws(CallFailure) in
                     try requireDataDirectory(of: id, options.environment)
@@ -82,6 +80,19 @@ extension FeatureStore {
                 return feature
             }
         }
+    }
+
+    /// The error of a library that gives another manifest than in its scan. If others were loaded before it then, the
+    /// next host scans all of them again, each alone.
+    private static func differs(_ file: FeatureFile, _ options: HostOptions) -> LibraryError {
+        let registry = Registry.open(for: options.pluginsDirectories, in: options.cacheDirectory)
+        guard (try? registry.doubt(Discovery.key(file.path), file.identity)) == true else {
+            return .otherManifest
+        }
+        SnapshotFile.removeAll(in: RegistryFolder(options.cacheDirectory))
+        return .malformed(
+            "it gives another manifest than in its scan, where another library of its folder may have changed it; the "
+                + "libraries of that scan are scanned again, each alone, at the next start or 'reload'")
     }
 
     private static func confinement(

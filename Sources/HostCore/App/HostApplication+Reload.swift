@@ -22,7 +22,10 @@ extension HostApplication {
         guard coordinator.beginReload(isForced: isForced) else { return reload }
         let found: Discovery.Outcome
         do {
-            found = try Discovery(options, wiring, openRegistry()).run(directories)
+            let registry = openRegistry()
+            // A feature may have given another manifest than in its scan meanwhile.
+            registry.refresh()
+            found = try Discovery(options, wiring, registry).run(directories)
         } catch {
             reload.refusals.append("nothing is reloaded: \(error)")
             return reload

@@ -64,7 +64,12 @@ public struct HostOptions: Sendable {
         self.allowsInsecure = allowsInsecure
     }
 
-    /// The directory of the registry and the private copies, in the user's cache directory.
+    /// The plugins directories to search, in order.
+    var pluginsDirectories: [PluginsDirectory] {
+        PluginsDirectory.all(named: plugins, environment: environment, executable: executable)
+    }
+
+    /// The directory of the registries and the private copies, in the user's cache directory.
     package var cacheDirectory: String {
         // Without a home there is one folder in /tmp, whose owner is checked: /tmp is sticky, so only the owner may
         // rename it.

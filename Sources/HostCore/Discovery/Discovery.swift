@@ -102,6 +102,8 @@ package struct Discovery {
         let copy: String?
         /// Whether a host died while it scanned this version.
         let isSuspect: Bool
+        /// The libraries that may be scanned in one worker with it.
+        let group: Scanner.Group?
     }
 
     private enum Found {
@@ -195,7 +197,7 @@ package struct Discovery {
         let jobs = unknown.map {
             Scanner.Job(
                 library: $0.copy ?? $0.file.path, version: $0.copy == nil ? $0.identity : nil, name: $0.file.path,
-                isAlone: $0.isSuspect)
+                isAlone: $0.isSuspect, group: $0.isSuspect ? nil : $0.group)
         }
         var done = 0
         scanner.scan(jobs) { job, answer in
@@ -328,12 +330,25 @@ package struct Discovery {
                 Unknown(
                     index: index, file: found, identity: file.identity, content: file.content, siblings: siblings,
                     libraryPath: needed.libraryPath, copy: copy,
-                    isSuspect: progress.suspects[found.key] == file.identity))
+                    isSuspect: progress.suspects[found.key] == file.identity,
+                    group: copy == nil ? group(of: file, elf, siblings, found) : nil))
             return nil
         } catch {
             _ = keep(error, found, file.identity, file.content, [], nil, &progress.records)
             throw error
         }
+    }
+
+    /// The libraries that may be scanned in one worker with a library; nil if it is scanned alone. One that was ever
+    /// refused is.
+    private func group(
+        of file: borrowing LibraryFile, _ elf: ELFFile, _ siblings: [SiblingLibrary], _ found: File
+    ) -> Scanner.Group? {
+        guard registry.canDoubt, scanner.separates, !elf.hasGNUExtensions, !elf.hasGoRuntime,
+            registry.entry(ofFile: found.key)?.refusal == nil,
+            let directory = Confinement.directory(ofLibrary: found.path, in: scanner.environment)
+        else { return nil }
+        return Scanner.Group(directory: directory, owner: file.owner, needed: siblings.map(\.name).sorted())
     }
 
     /// The result for a file from the registry. Nil if the file must be inspected.
@@ -413,14 +428,14 @@ package struct Discovery {
     private func record(_ answer: Scanner.Answer, _ unknown: Unknown, _ records: inout RecordBatch) -> Found {
         let file = unknown.file
         guard isUnchanged(unknown) else { return .refused(.changed) }
-        switch answer {
+        switch answer.result {
         case .success(let text):
             do {
                 let feature = try FeatureFile(
                     path: file.path, identity: unknown.identity, content: unknown.content, parsing: text)
                 keep(
                     .manifest(text), file, unknown.identity, unknown.content, unknown.siblings, unknown.libraryPath,
-                    &records)
+                    &records, batch: answer.batch)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
@@ -469,12 +484,12 @@ package struct Discovery {
 
     private func keep(
         _ answer: RegistryEntry.Answer, _ file: File, _ identity: FileIdentity, _ content: UInt64,
-        _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch
+        _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch, batch: UInt64 = 0
     ) {
         records.add(
             RegistryEntry(
                 path: file.key, identity: identity, siblings: siblings, libraryPath: libraryPath, answer: answer,
-                content: content))
+                content: content, batch: batch))
     }
 
     /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.

@@ -1,7 +1,12 @@
 import FeatureContract
 import HostSystem
 
-/// Scans libraries, each in a separate worker, so that a library costs the host at most the deadline.
+/// Scans libraries in workers, so that a library costs the host at most the deadline.
+///
+/// Libraries of one ``Group`` are loaded one after the other into the same worker, since most of a scan is the start of a
+/// confined process. What goes wrong there counts for nothing: the library is scanned again in a worker of its own. A
+/// manifest counts, with the number of its ``Answer/batch``, since a library could have changed what a later one gives.
+/// The feature's own worker reads the manifest again before it runs: ``Registry/doubt(_:_:)``.
 @MainActor
 struct Scanner {
     let zygote: Zygote
@@ -13,6 +18,9 @@ struct Scanner {
 
     /// Whether the libraries are loaded in confined processes.
     var isConfined: Bool { limits.confinement.mode != .off }
+
+    /// Whether a library can harm nothing but its own worker, so that others may be scanned there.
+    var separates: Bool { isConfined && Confinement.missing == nil }
 
     /// The number of simultaneous scans. Workers mostly wait for the disk and for each other's memory.
     private static let width = 4
@@ -28,11 +36,32 @@ struct Scanner {
         let name: String
         /// Whether no other library is scanned meanwhile, since this one may have killed an earlier host.
         var isAlone = false
+        /// The libraries that may be loaded into one worker; nil if this one has a worker to itself.
+        var group: Group?
     }
 
-    typealias Answer = Result<[UInt8], LibraryError>
+    /// Libraries that one worker may scan: they may read the same files and are confined alike, whoever can write one can
+    /// write all, and none sees which others its worker has loaded.
+    struct Group: Hashable {
+        /// The directory that a worker with the library may read.
+        let directory: String
+        /// The user who owns the file.
+        let owner: UInt32
+        /// The libraries that it needs, which the worker may read and has loaded once.
+        let needed: [String]
+    }
 
-    /// Scans the libraries. Passes each answer to `found` as soon as it is known: the manifest's text, or an error.
+    struct Answer {
+        /// The manifest's text, or an error.
+        let result: Result<[UInt8], LibraryError>
+        /// The number of the worker, if other libraries were loaded before; else 0.
+        var batch: UInt64 = 0
+    }
+
+    /// The most libraries that one worker scans.
+    fileprivate static let batchSize = 16
+
+    /// Scans the libraries. Passes each answer to `found` as soon as it is known.
     ///
     /// - Parameters:
     ///   - starting: Called before a scan starts, with its job and those of running scans.
@@ -41,29 +70,45 @@ struct Scanner {
         _ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, starting: (_ jobs: [Int]) -> Void = { _ in },
         meanwhile: () -> Void = {}
     ) {
+        var jobs = jobs
         // The next job is the last element. Libraries to scan alone come after all others, which are known by then.
         let (alone, others) = (jobs.enumerated().filter(\.element.isAlone), jobs.enumerated().filter { !$1.isAlone })
         var waiting = Array((others + alone).reversed())
         var running: [Scan] = []
+        var idle: [Scan] = []
+        defer { for scan in idle { scan.process.stop() } }
         while !waiting.isEmpty || !running.isEmpty {
-            while running.count < Self.width, let (index, job) = waiting.last {
-                guard running.isEmpty || !(job.isAlone || running.contains { jobs[$0.job].isAlone }) else { break }
+            while running.count < Self.width, let index = waiting.last?.offset {
+                guard running.isEmpty || !(jobs[index].isAlone || running.contains { jobs[$0.job].isAlone }) else {
+                    break
+                }
                 waiting.removeLast()
                 starting(running.map(\.job) + [index])
                 do {
-                    running.append(try start(job, index))
+                    running.append(try start(jobs[index], index, &idle))
                 } catch {
-                    found(index, .failure(.workerNotStarted(error)))
+                    found(index, Answer(result: .failure(.workerNotStarted(error))))
                 }
             }
             guard let next = running.map(\.deadline).min() else { continue }
             let rest = SuspendingClock.now.duration(to: next)
             WorkerProcess.wait(for: running.map(\.process), atMost: min(rest, Self.turn))
+            var again: [Int] = []
             running.removeAll { scan in
-                guard let answer = answer(of: scan) else { return false }
-                found(scan.job, answer)
+                guard let result = result(of: scan) else { return false }
+                switch result {
+                case .success where scan.rest > 0: idle.append(scan)
+                case .failure where scan.batch != 0:
+                    scan.process.stop()
+                    jobs[scan.job].group = nil
+                    again.append(scan.job)
+                    return true
+                default: scan.process.stop()
+                }
+                found(scan.job, Answer(result: result, batch: scan.batch))
                 return true
             }
+            waiting += again.map { ($0, jobs[$0]) }
             meanwhile()
         }
     }
@@ -76,25 +121,47 @@ struct Scanner {
         let deadline: SuspendingClock.Instant
         /// Whether the process has sent a message, as a worker does before it loads the library.
         var isWorker = false
+        /// The libraries that share the process; nil if this one has it to itself.
+        let group: Group?
+        /// The number of libraries that the process may load after this one.
+        let rest: Int
+        /// The number of the process if it has loaded other libraries before; else 0.
+        let batch: UInt64
 
-        init(_ job: Int, _ process: WorkerProcess, _ deadline: SuspendingClock.Instant) {
+        init(_ job: Int, _ process: WorkerProcess, _ deadline: SuspendingClock.Instant, _ group: Group?) {
             self.job = job
             self.process = process
             self.deadline = deadline
+            self.group = group
+            (rest, batch) = (group == nil ? 0 : Scanner.batchSize - 1, 0)
+        }
+
+        /// The scan of a further library in the process of an earlier one.
+        init(_ job: Int, after earlier: Scan, _ deadline: SuspendingClock.Instant) {
+            self.job = job
+            self.deadline = deadline
+            (process, group, rest) = (earlier.process, earlier.group, earlier.rest - 1)
+            batch = earlier.batch == 0 ? .random(in: 1 ... .max) : earlier.batch
         }
     }
 
-    private func start(_ job: Job, _ index: Int) throws(SystemError) -> Scan {
-        let process = try zygote.makeWorker(name: job.name)
+    private func start(_ job: Job, _ index: Int, _ idle: inout [Scan]) throws(SystemError) -> Scan {
+        let end = SuspendingClock.now.advanced(by: .seconds(deadline))
+        let scan: Scan
+        if job.group != nil, let known = idle.firstIndex(where: { $0.group == job.group }) {
+            scan = Scan(index, after: idle.remove(at: known), end)
+        } else {
+            if idle.count >= Self.width { idle.removeFirst().process.stop() }
+            scan = Scan(index, try zygote.makeWorker(name: job.name), end, job.group)
+        }
         var limits = limits
         limits.confinement.libraryDirectory = Confinement.directory(ofLibrary: job.name, in: environment)
-        let call = WorkerCall.load(path: job.library, version: job.version, limits)
-        process.send(call)
-        return Scan(index, process, .now.advanced(by: .seconds(deadline)))
+        scan.process.send(.load(path: job.library, version: job.version, limits))
+        return scan
     }
 
-    /// The answer of a scan; nil if there is none yet.
-    private func answer(of scan: Scan) -> Answer? {
+    /// The manifest that a scan has given, or why it gave none; nil if it goes on.
+    private func result(of scan: Scan) -> Result<[UInt8], LibraryError>? {
         // This worker may have answered while the host was writing the results of others.
         scan.process.readWhatHasCome()
         do throws(BinaryError) {
@@ -106,9 +173,7 @@ struct Scanner {
                     let reply = try scan.process.reply(frame)
                     // A reply that does not belong to this call is a fault of the call.
                     scan.process.current = stage
-                    let answer = try answer(reply)
-                    scan.process.stop()
-                    return answer
+                    return try result(reply)
                 case .stage: try scan.process.recordStage(frame)
                 // Without a running feature, notices do not count.
                 case .notice: break
@@ -123,7 +188,7 @@ struct Scanner {
         return .failure(ended(scan, .deadline(seconds: deadline)))
     }
 
-    private func answer(_ reply: WorkerReply) throws(BinaryError) -> Answer {
+    private func result(_ reply: WorkerReply) throws(BinaryError) -> Result<[UInt8], LibraryError> {
         switch reply {
         case .manifest(let text): return .success(text)
         case .refused(let error): return .failure(error.isLasting ? .known(RegistryRefusal(error)) : error)

@@ -11,6 +11,8 @@ package struct LibraryFile: ~Copyable {
     let content: UInt64
     /// The reason why another user may have written it; nil if none may.
     package let insecurity: InsecureFile?
+    /// The user who owns the file.
+    let owner: UInt32
     private let file: FileDescriptor
 
     /// The maximum size of a library, in bytes.
@@ -36,6 +38,7 @@ package struct LibraryFile: ~Copyable {
         self.file = file
         identity = FileIdentity(status)
         insecurity = InsecureFile(status)
+        owner = status.st_uid
     }
 
     private static func content(of file: borrowing FileDescriptor) throws(SystemError) -> UInt64 {

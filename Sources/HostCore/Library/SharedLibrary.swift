@@ -138,6 +138,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The feature requires this of its host, which lacks it.
     case unmet(Manifest.Requirements)
 
+    /// The error of a library that gives another manifest than in its scan.
+    static let otherManifest = LibraryError.malformed(
+        "it gives another manifest than before, which is a defect of it")
+
     /// Reads a message of dlerror(3). For a missing needed library, it is "libnoise.so.1: cannot open shared object
     /// file: No such file or directory". If the worker may not read a folder, it ends with "Permission denied".
     init(dlerror reason: String) {

@@ -148,6 +148,11 @@ struct SnapshotFile {
         return names.filter { $0.hasPrefix(prefix) && !$0.contains(".") }.map { Path.join(folder.path, $0) }
     }
 
+    /// Removes the snapshots of all apps, which are made again.
+    static func removeAll(in folder: RegistryFolder) {
+        for path in finished(in: folder) { unlink(path) }
+    }
+
     /// Removes unfinished files without a write in the last hour.
     private static func removeUnfinished(in folder: RegistryFolder) {
         for name in (try? FileSystem.names(in: folder.path)) ?? [] where name.hasPrefix(prefix) && name.contains(".") {

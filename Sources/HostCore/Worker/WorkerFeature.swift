@@ -15,12 +15,16 @@ final class WorkerFeature: FeatureInstance {
         fileprivate(set) var context: ActivationContext
         /// Called after a premature exit of a worker.
         let ended: @MainActor () -> Void
+        /// Called when the library gives another manifest than in its scan, for the error.
+        let differs: @MainActor () -> LibraryError
         /// The allowed paths that the next worker does not get.
         let refusals: @MainActor () -> [GrantRefusal]
 
         init(
             limits: WorkerLimits = .usual, deadline: Double, context: ActivationContext = ActivationContext(),
-            ended: @escaping @MainActor () -> Void = {}, refusals: @escaping @MainActor () -> [GrantRefusal] = { [] },
+            ended: @escaping @MainActor () -> Void = {},
+            differs: @escaping @MainActor () -> LibraryError = { .otherManifest },
+            refusals: @escaping @MainActor () -> [GrantRefusal] = { [] },
             start: @escaping @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
         ) {
             self.start = start
@@ -28,6 +32,7 @@ final class WorkerFeature: FeatureInstance {
             self.deadline = deadline
             self.context = context
             self.ended = ended
+            self.differs = differs
             self.refusals = refusals
         }
     }
@@ -349,8 +354,7 @@ final class WorkerFeature: FeatureInstance {
         let call = WorkerCall.load(path: library, version: nil, launch.limits)
         switch try exchange(call, then: [.activate(launch.context)] + calls) {
         case .manifest(manifestText): return
-        case .manifest:
-            throw CallFailure(.other, "it gives another manifest than before, which is a defect of it")
+        case .manifest: throw CallFailure(.unavailable, launch.differs().description)
         case .refused(let error): throw CallFailure(.unavailable, error.description)
         case .feature(.failure(let failure)): throw failure
         case .feature, .skipped, .forked: throw unexpectedReply(to: call.name)

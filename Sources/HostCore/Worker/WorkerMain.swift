@@ -146,15 +146,21 @@ public enum WorkerMain {
     /// The most timers and waiting signals of the user's processes that still allow a worker a further one.
     private static let maximumPendingSignals = 4096
 
+    /// Whether this process is confined already, by the load of an earlier library of the same group.
+    @MainActor private static var isConfined = false
+
     @MainActor
     static func load(
         _ path: String, _ version: FileIdentity?, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
-        // A sanitizer's runtime has a thread, and a process with several threads is not forked.
-        let keeper = limits.confinement.startsPrograms && !hasSanitizer ? Keeper.begin(name: path) : nil
-        apply(limits)
         let needed = NeededLibraries(of: path)
-        try limits.confinement.enforce(loading: needed, keeper: keeper)
+        if !isConfined {
+            // A sanitizer's runtime has a thread, and a process with several threads is not forked.
+            let keeper = limits.confinement.startsPrograms && !hasSanitizer ? Keeper.begin(name: path) : nil
+            apply(limits)
+            try limits.confinement.enforce(loading: needed, keeper: keeper)
+            isConfined = true
+        }
         reached(.constructors)
         let shared = try SharedLibrary(loading: path, version: version, needing: needed)
         reached(.entry)

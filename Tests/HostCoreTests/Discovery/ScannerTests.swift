@@ -31,7 +31,7 @@ struct ScannerTests {
     private func reply(_ reply: WorkerReply) -> [UInt8] { FrameBuffer.frame(.reply, number: 1, reply.bytes) }
 
     private func failure(_ answer: Scanner.Answer?) -> LibraryError? {
-        if case .failure(let error) = answer { error } else { nil }
+        if case .failure(let error)? = answer?.result { error } else { nil }
     }
 
     @Test("each library gets one answer, even if others crash or hang, and if there are more than run together")
@@ -44,7 +44,7 @@ struct ScannerTests {
         let answers = try scan(names, within: 1)
         #expect(answers.keys.sorted() == Array(names.indices))
         for (index, name) in names.enumerated() where name == good {
-            #expect(try answers[index]?.get() == Array("{}".utf8))
+            #expect(try answers[index]?.result.get() == Array("{}".utf8))
         }
         #expect(failure(answers[1])?.description == "it crashed in load (SIGSEGV: segmentation fault)")
         #expect(failure(answers[3])?.description == "it did not answer in load within 1 s")

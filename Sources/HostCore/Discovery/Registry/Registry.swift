@@ -146,6 +146,26 @@ package final class Registry {
         if isTooLarge { throw SystemError(code: EFBIG, operation: "write") }
     }
 
+    /// Whether a later host will know of a doubt, so that libraries may be scanned in one worker.
+    var canDoubt: Bool { (try? folder.prepare()) != nil && access(folder.path, W_OK) == 0 }
+
+    /// Lets a file be scanned again, since its library has given another manifest than in the scan, and with it the files
+    /// that were scanned in the same worker: one of the libraries has changed what others gave. Each is scanned alone.
+    ///
+    /// - Returns: Whether the file was scanned after others in a worker.
+    func doubt(_ path: String, _ identity: FileIdentity) throws(SystemError) -> Bool {
+        guard let entry = entry(for: path, identity), entry.batch != 0 else { return false }
+        let refusal = RegistryRefusal(.malformed("it gives another manifest than after other libraries"), scansLeft: 1)
+        try record(
+            entries.filter { $0.batch == entry.batch }.map {
+                RegistryEntry(path: $0.path, identity: $0.identity, siblings: $0.siblings, answer: .refused(refusal))
+            })
+        return true
+    }
+
+    /// Reads what other hosts, and other parts of this one, have written since.
+    func refresh() { folder.read(into: &file) }
+
     /// Removes the entries whose files are gone, and returns their number; the file too if none is left.
     func prune(isGone: (String) -> Bool) throws(SystemError) -> Int {
         // Called before the lock is taken, since `isGone` may access slow disks.

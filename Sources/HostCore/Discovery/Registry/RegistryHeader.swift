@@ -8,7 +8,7 @@ import HostSystem
 /// ```
 struct RegistryHeader: Hashable, Sendable {
     /// The format of the file, raised when the content of a record changes.
-    static let format: UInt32 = 5
+    static let format: UInt32 = 6
     static let size = 36
     /// The first bytes of the file. The last four are as in PNG: a transfer as text would change them.
     private static let magic: [UInt8] = Array("SYRG".utf8) + [0x0D, 0x0A, 0x1A, 0x0A]

@@ -25,6 +25,9 @@ package struct ELFFile: Equatable, Sendable {
     /// Whether it contains Go's runtime, which starts threads and sets signal handlers when loaded, and never ends:
     /// such a library keeps to the ABI only in its own process.
     package let hasGoRuntime: Bool
+    /// Whether it may have symbols that are one for the whole process (`STB_GNU_UNIQUE`), as C++ makes them for inline
+    /// variables: of two such libraries in a process the later one uses those of the earlier.
+    let hasGNUExtensions: Bool
     /// The names, among those looked up, of functions that the library defines.
     ///
     /// A symbol counts if `dlsym` would find it (defined, global or weak, of default or protected visibility), and if
@@ -63,6 +66,7 @@ package struct ELFFile: Equatable, Sendable {
         hasTextRelocations = dynamic.hasTextRelocations
         hasExecutableStack = segments.hasExecutableStack ?? machine.stackIsExecutableByDefault
         hasGoRuntime = ELFGoRuntime.isPresent(in: segments)
+        hasGNUExtensions = header.hasGNUExtensions
         let table = try ELFSymbolTable(dynamic, names: strings, in: segments)
         definedFunctions = try Self.defined(symbols, in: table)
     }

@@ -4,6 +4,8 @@ struct ELFHeader {
     let programHeadersOffset: UInt64
     /// `e_phnum`
     let programHeaderCount: UInt16
+    /// Whether `EI_OSABI` says that the file uses extensions of GNU.
+    let hasGNUExtensions: Bool
 
     /// Reads and checks the header.
     ///
@@ -22,6 +24,7 @@ struct ELFHeader {
         guard try file.read(UInt16.self, at: 54) == ELFSegments.entrySize else {
             throw .malformed("its program headers are not of \(ELFSegments.entrySize) bytes")
         }
+        hasGNUExtensions = try file.read(UInt8.self, at: 7) == 3
         programHeadersOffset = try file.read(UInt64.self, at: 32)
         programHeaderCount = try file.read(UInt16.self, at: 56)
     }
