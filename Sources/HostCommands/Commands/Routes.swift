@@ -29,9 +29,8 @@ private enum RoutesCommand {
             application.noteUnusedFiles(for: id)
             return .no
         }
-        let shown = catalog.features().map(\.manifest).filter {
-            arguments.operands.isEmpty || arguments.operands.contains($0.id)
-        }
+        let named = Set(arguments.operands).sorted().compactMap(catalog.feature)
+        let shown = (named.isEmpty ? catalog.features() : named).map(\.manifest)
         let check = application.check()
         if arguments.has(.json) {
             Console.print([

@@ -9,121 +9,69 @@ import Testing
 @MainActor
 @Suite("The order of calls into features", .inlineAndInWorkers)
 struct CallOrderTests {
-    @Test("no feature runs before a screen is shown")
-    func lazyStart() throws {
-        let stage = try Stage()
-        _ = stage.coordinator
-        #expect(stage.takeCalls() == [])
-        #expect(stage.stack == "home")
-        stage.coordinator.show()
-        #expect(stage.takeCalls() == ["activate home", "make home #1", "appear home #1", "render home #1"])
-        stage.coordinator.show()
-        #expect(stage.takeCalls() == [])
+    /// The sections of CallOrder.txt: a title after `#`, steps, and below each step, indented, the calls that it makes.
+    private static func sections() throws -> [(title: String, lines: [String])] {
+        let text = String(
+            decoding: try File.read(Repository.path("Tests/HostCoreTests/Navigation/CallOrder.txt")), as: UTF8.self)
+        return text.split(separator: "# ").map { section in
+            let lines = section.split(separator: "\n").map(String.init)
+            return (lines[0], Array(lines.dropFirst()))
+        }
     }
 
-    @Test("a screen is made before the state changes; then the old one disappears and the new one appears")
+    @Test("each step makes the calls of CallOrder.txt, in that order, and breaks no rule of the ABI")
+    func golden() throws {
+        let sections = try Self.sections()
+        #expect(sections.count == 7)
+        for (title, lines) in sections {
+            let stage = try Stage()
+            var made: [String] = []
+            for step in lines where !step.hasPrefix(" ") {
+                try perform(step, in: stage.coordinator)
+                made += [step] + stage.takeCalls().map { "    \($0)" }
+            }
+            #expect(made == lines, "\(title)")
+            #expect(stage.breaches == [], "\(title)")
+        }
+    }
+
+    private func perform(_ step: String, in coordinator: NavigationCoordinator) throws {
+        let words = step.split(separator: " ").map(String.init)
+        switch words[0] {
+        case "show": coordinator.show()
+        case "go": coordinator.go(toText: words[1])
+        case "open": coordinator.open(words[1])
+        case "back": coordinator.perform(.back)
+        case "reset": coordinator.perform(.reset)
+        case "beside": coordinator.showBeside(words[1] == "yes")
+        case "invalidate": coordinator.invalidate(try #require(UInt64(words[2])), of: words[1])
+        case "shutDown": coordinator.shutDown()
+        default: Issue.record("'\(step)' is no step of CallOrder.txt")
+        }
+    }
+
+    @Test("a screen is made before the state changes")
     func push() throws {
         let stage = try Stage()
         stage.coordinator.show()
-        _ = stage.takeCalls()
         var stackWhileMade: String?
         stage.on(.make, "character/list") { (screen) throws(CallFailure) in stackWhileMade = screen.feature.stage.stack
         }
         stage.coordinator.go(toText: "character/list")
         #expect(stackWhileMade == "home")
         #expect(stage.stack == "home > character/list")
-        stage.coordinator.show()
-        #expect(
-            stage.takeCalls() == [
-                "activate character", "make character/list #2", "disappear home #1", "appear character/list #2",
-                "render character/list #2",
-            ])
     }
 
-    @Test("going back destroys the top screen, and shows the one below as it was")
-    func back() throws {
-        let stage = try Stage()
-        stage.coordinator.show()
-        stage.coordinator.go(toText: "character/list")
-        stage.coordinator.show()
-        _ = stage.takeCalls()
-        stage.coordinator.perform(.back)
-        stage.coordinator.show()
-        #expect(stage.takeCalls() == ["disappear character/list #2", "destroy character/list #2", "appear home #1"])
-        #expect(stage.live.keys.sorted() == [1])
-    }
-
-    @Test("the screen beside the visible one has appeared, and stays so as screens come and go above it")
-    func beside() throws {
-        let stage = try Stage()
-        stage.coordinator.showBeside(true)
-        stage.coordinator.open("challenge://character/detail?id=1")
-        stage.coordinator.show()
-        #expect(stage.stack == "home > character/list > character/detail?identifier=1")
-        #expect(
-            stage.takeCalls() == [
-                "activate character", "make character/detail?identifier=1 #3", "make character/list #2",
-                "appear character/detail?identifier=1 #3", "render character/detail?identifier=1 #3",
-                "appear character/list #2", "render character/list #2",
-            ])
-        stage.coordinator.perform(.back)
-        stage.coordinator.show()
-        #expect(
-            stage.takeCalls() == [
-                "disappear character/detail?identifier=1 #3", "destroy character/detail?identifier=1 #3",
-                "activate home", "make home #1", "appear home #1", "render home #1",
-            ])
-        stage.coordinator.go(toText: "character/detail?identifier=2")
-        stage.coordinator.show()
-        #expect(
-            stage.takeCalls() == [
-                "make character/detail?identifier=2 #4", "disappear home #1",
-                "appear character/detail?identifier=2 #4", "render character/detail?identifier=2 #4",
-            ])
-        stage.coordinator.showBeside(false)
-        stage.coordinator.show()
-        #expect(stage.takeCalls() == ["disappear character/list #2"])
-        stage.coordinator.shutDown()
-        #expect(stage.breaches == [])
-    }
-
-    @Test("several screens are destroyed topmost first, each once, and a screen never seen does not disappear")
-    func bulk() throws {
-        let stage = try Stage()
-        stage.coordinator.show()
-        for number in 1...4 { stage.coordinator.go(toText: "character/detail?identifier=\(number)") }
-        stage.coordinator.show()
-        _ = stage.takeCalls()
-        stage.coordinator.perform(.reset)
-        #expect(
-            stage.takeCalls() == [
-                "disappear character/detail?identifier=4 #5", "destroy character/detail?identifier=4 #5",
-                "destroy character/detail?identifier=3 #4", "destroy character/detail?identifier=2 #3",
-                "destroy character/detail?identifier=1 #2",
-            ])
-        #expect(stage.breaches == [])
-    }
-
-    @Test("shutting down destroys every screen topmost first, then deactivates the features, and makes no later call")
+    @Test("a request while the feature is deactivated is refused, and no screen is left")
     func shutDown() throws {
         let stage = try Stage()
         stage.coordinator.show()
-        stage.coordinator.go(toText: "character/list")
-        stage.coordinator.show()
-        stage.on(.deactivate, "character") { (screen) throws(CallFailure) in
-            let refusal = screen.feature.hostRefusal(of: .navigate(.of("character/list"), method: nil))
-            #expect(refusal?.code == .invalidState)
+        var refusal: CallFailure?
+        stage.on(.deactivate, "home") { (screen) throws(CallFailure) in
+            refusal = screen.feature.hostRefusal(of: .navigate(.of("home/about"), method: nil))
         }
-        _ = stage.takeCalls()
-        let last = [
-            "disappear character/list #2", "destroy character/list #2", "destroy home #1", "deactivate character",
-            "deactivate home",
-        ]
         stage.coordinator.shutDown()
-        #expect(stage.takeCalls() == last)
-        stage.coordinator.shutDown()
-        stage.coordinator.show()
-        #expect(stage.takeCalls() == [])
+        #expect(refusal?.code == .invalidState)
         #expect(stage.live.isEmpty)
     }
 
@@ -140,21 +88,6 @@ struct CallOrderTests {
         _ = stage.takeCalls()
         await MainQueue.turn()
         #expect(stage.takeCalls() == [])
-    }
-
-    @Test("only an invalidated screen is rendered again, and only once after several invalidations")
-    func invalidate() throws {
-        let stage = try Stage()
-        stage.coordinator.show()
-        stage.coordinator.go(toText: "character/list")
-        stage.coordinator.show()
-        _ = stage.takeCalls()
-        for _ in 0..<5 { stage.coordinator.invalidate(2, of: "character") }
-        stage.coordinator.invalidate(77, of: "character")
-        stage.coordinator.invalidate(2, of: "home")
-        stage.coordinator.show()
-        stage.coordinator.show()
-        #expect(stage.takeCalls() == ["render character/list #2"])
     }
 
     @Test("an invalidation of 0 renders every screen of the feature again, and none of another feature")
