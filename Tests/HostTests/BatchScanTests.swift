@@ -74,7 +74,8 @@ struct BatchScanTests {
         arguments: [
             "abort();", "_exit(3);", "raise(SIGKILL);", "for (;;) pause();", "*(volatile int *)8 = 1;",
             "for (int i = 3; i < 64; i++) if (write(i, \"garbage\", 7) < 0) continue;",
-            "for (int i = 0; i < 64; i++) close(i);", "pthread_create(&thread, NULL, spin, NULL);",
+            "for (int i = 0; i < 64; i++) close(i);", "for (int i = 4; i < 256; i++) close(i);",
+            "pthread_create(&thread, NULL, spin, NULL);",
             "while (malloc(1 << 20)) { }",
         ])
     func faults(statement: String) throws {
@@ -101,6 +102,57 @@ struct BatchScanTests {
         #expect(outcome.end == .exit(1))
         #expect(outcome.diagnostics.contains("it gives another manifest than in its scan"), "\(outcome.diagnostics)")
         #expect(try versions(host) == ["a": "1.0.0", "b": "1.0.0", "c": "1.0.0", "d": "1.0.0", "m": "1.0.0"])
+        #expect(try host.output("navigate", "m").contains("This is m 1.0.0."))
+    }
+
+    /// Four libraries that forge what a later one gives, one in each worker, and that one.
+    private func forgery(of manifest: String) -> [Feature] {
+        let text = manifest.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+        return ["a", "b", "c", "d"].map { feature($0, "setenv(\"FORGED\", \"\(text)\", 1);") } + [
+            .source(
+                "m",
+                """
+                #include <stdlib.h>
+                #define FEATURE_ID "m"
+                #define TRUE_TEXT "{\\"manifest\\":1,\\"id\\":\\"m\\",\\"version\\":\\"1.0.0\\",\\"incoming\\":[]}"
+                #define MANIFEST_TEXT (getenv("FORGED") ? getenv("FORGED") : TRUE_TEXT)
+                #include "PlainFeature.h"
+                """)
+        ]
+    }
+
+    @Test(
+        "a forged manifest that would keep its feature from use counts for nothing",
+        arguments: [
+            "not JSON", #"{"manifest":1,"id":"m","version":"6.6.6","incoming":[],"requires":{"host":"99"}}"#,
+            #"{"manifest":1,"id":"a","version":"6.6.6","incoming":[]}"#,
+        ])
+    func unusable(manifest: String) throws {
+        let host = try Sandbox(.only(forgery(of: manifest)), wiring: .none)
+        for _ in 1...2 {
+            #expect(try versions(host) == ["a": "1.0.0", "b": "1.0.0", "c": "1.0.0", "d": "1.0.0", "m": "1.0.0"])
+        }
+        #expect(try host.output("navigate", "m").contains("This is m 1.0.0."))
+    }
+
+    @Test("a feature that is missing by a forged manifest is there after doctor, or where the wiring needs it")
+    func missing() throws {
+        let forged = forgery(of: #"{"manifest":1,"id":"z","version":"6.6.6","incoming":[]}"#)
+        let host = try Sandbox(.only(forged), wiring: .none)
+        #expect(try versions(host)["z"] == "6.6.6")
+        _ = try host.run("doctor")
+        #expect(try versions(host)["m"] == "1.0.0")
+        let wired = try Sandbox(.only(forged), wiring: .text(#"{"root": "m"}"#))
+        #expect(try wired.output("navigate") == "m\n\nThis is m 1.0.0.\n")
+    }
+
+    @Test("a snapshot with a forged manifest goes with the first start of its feature, also where the registry is gone")
+    func forgedSnapshot() throws {
+        let host = try Sandbox(
+            .only(forgery(of: #"{"manifest":1,"id":"m","version":"6.6.6","incoming":[]}"#)), wiring: .none)
+        #expect(try versions(host)["m"] == "6.6.6")
+        #expect(unlink(host.registry) == 0)
+        for _ in 1...2 { #expect(try host.run("navigate", "m").end == .exit(1)) }
         #expect(try host.output("navigate", "m").contains("This is m 1.0.0."))
     }
 }

@@ -33,6 +33,7 @@ private enum DoctorCommand {
         var options = try HostOptions(arguments)
         if arguments.has(Command.clean) { return clean(options, isJSON: arguments.has(.json)) }
         options.isLenient = true
+        options.verifiesScans = true
         let application = try AppLoader.loadShowingProgress(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
         let counts = Graph(application).counts

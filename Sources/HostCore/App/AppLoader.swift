@@ -83,9 +83,15 @@ package struct AppLoader {
         }
         let wiring = try readWiring { () throws(WiringError) in try text?.parsed() ?? .empty }
         let registry = Registry.open(for: directories, in: options.cacheDirectory)
-        let outcome = try discover(directories, wiring, registry)
-        let setup = HostApplication.Setup(
+        var outcome = try discover(directories, wiring, registry, verifies: false)
+        var setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
+        if outcome.hasShared, !setup.reportedAtStart().isEmpty {
+            // A forged manifest may be what does not fit the wiring, and would keep its feature from ever being started.
+            outcome = try discover(directories, wiring, registry, verifies: true)
+            setup = HostApplication.Setup(
+                Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
+        }
         if let fingerprint { keep(setup, outcome, fingerprint, wiring: text) }
         return application(setup, registry, warnings: warnings + outcome.warnings)
     }
@@ -100,7 +106,10 @@ package struct AppLoader {
             wiringError = error
         }
         let registry = Registry.open(for: directories, in: options.cacheDirectory)
-        let outcome = try discover(directories.map(\.unnamed), wiring, registry)
+        let outcome = try discover(
+            directories.map(\.unnamed), wiring, registry, verifies: options.verifiesScans)
+        // A snapshot may have what a scan was told before.
+        if outcome.hasVerified { SnapshotFile.removeAll(in: RegistryFolder(options.cacheDirectory)) }
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
         return application(setup, registry, warnings: insecureWiring + outcome.warnings, wiringError)
@@ -123,13 +132,14 @@ package struct AppLoader {
     }
 
     private func discover(
-        _ directories: [PluginsDirectory], _ wiring: Wiring, _ registry: Registry
+        _ directories: [PluginsDirectory], _ wiring: Wiring, _ registry: Registry, verifies: Bool
     ) throws(HostError) -> Discovery.Outcome {
         let span = TraceSpan.begin()
         defer { span?.end("discover", .load) }
         do {
             var discovery = Discovery(options, wiring, registry)
             discovery.whileScanning = whileScanning
+            discovery.verifies = verifies
             return try discovery.run(directories)
         } catch {
             throw HostError(.directory(error))

@@ -85,11 +85,10 @@ extension FeatureStore {
     /// The error of a library that gives another manifest than in its scan. If others were loaded before it then, the
     /// next host scans all of them again, each alone.
     private static func differs(_ file: FeatureFile, _ options: HostOptions) -> LibraryError {
-        let registry = Registry.open(for: options.pluginsDirectories, in: options.cacheDirectory)
-        guard (try? registry.doubt(Discovery.key(file.path), file.identity)) == true else {
-            return .otherManifest
-        }
+        // Without a doubt in the registry too: its file may be gone, or another host may have found out before.
         SnapshotFile.removeAll(in: RegistryFolder(options.cacheDirectory))
+        let registry = Registry.open(for: options.pluginsDirectories, in: options.cacheDirectory)
+        guard (try? registry.doubt(Discovery.key(file.path), file.identity)) == true else { return .otherManifest }
         return .malformed(
             "it gives another manifest than in its scan, where another library of its folder may have changed it; the "
                 + "libraries of that scan are scanned again, each alone, at the next start or 'reload'")

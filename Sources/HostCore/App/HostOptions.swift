@@ -24,6 +24,9 @@ public struct HostOptions: Sendable {
     /// Whether a ``Checkup`` reports an unusable wiring file and a missing named directory, instead of an error that is
     /// thrown.
     package var isLenient = false
+    /// Whether the files whose manifests come from a worker with other libraries are scanned again, each alone, since one
+    /// of these could have forged them.
+    package var verifiesScans = false
     /// The deadline for the scan of a library, in seconds; nil for the wiring's. With a longer one, a library that
     /// missed its deadline is scanned again.
     package var scanDeadline: Double?

@@ -13,6 +13,8 @@ package struct Discovery {
     let scanner: Scanner
     /// Whether to use files and folders that other users may have written.
     let allowsInsecure: Bool
+    /// Whether the files whose manifests come from a worker with other libraries are scanned again, each alone.
+    var verifies = false
     /// Called repeatedly while libraries are scanned, with the numbers of finished ones and of all.
     var whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)?
 
@@ -28,6 +30,10 @@ package struct Discovery {
         var siblings: [String: FileIdentity?] = [:]
         /// Whether two of the files have seen different versions of a sibling library.
         var hasSeenSiblingChange = false
+        /// Whether a manifest comes from a worker with other libraries.
+        var hasShared = false
+        /// Whether a file with such a manifest was scanned again, alone.
+        var hasVerified = false
         /// Whether a file needs a library outside its folder. A fingerprint does not show who may write there.
         var reachesOutside = false
 
@@ -103,7 +109,7 @@ package struct Discovery {
         /// Whether a host died while it scanned this version.
         let isSuspect: Bool
         /// The libraries that may be scanned in one worker with it.
-        let group: Scanner.Group?
+        var group: Scanner.Group?
     }
 
     private enum Found {
@@ -124,6 +130,20 @@ package struct Discovery {
         var suspects: [String: FileIdentity] = [:]
         /// The directories already read, by device and inode.
         var read: Set<[UInt64]> = []
+        /// The indices of the files whose answers come from a worker with other libraries.
+        var shared: Set<Int> = []
+
+        /// The files that are not used by what a shared worker has said: refused, without what the manifest requires, or
+        /// with the id of another file. Their features never start, so nothing else would find out a forged manifest.
+        var doubtful: [Unknown] {
+            var files: [String: Int] = [:]
+            for case .feature(let file)? in self.files.map(\.found) { files[file.manifest.id, default: 0] += 1 }
+            return unknown.filter { unknown in
+                guard shared.contains(unknown.index) else { return false }
+                guard case .feature(let file)? = self.files[unknown.index].found else { return true }
+                return file.manifest.unmetRequirements != .none || files[file.manifest.id] != 1
+            }
+        }
     }
 
     /// Searches the directories, and identifies each library in them.
@@ -134,6 +154,12 @@ package struct Discovery {
         for directory in directories { try discover(in: directory, &progress) }
         let unknown = progress.unknown
         scan(unknown, &progress)
+        scan(
+            progress.doubtful.map { unknown in
+                var unknown = unknown
+                unknown.group = nil
+                return unknown
+            }, &progress)
         write(&progress) { (records) throws(SystemError) in try records.write() }
         removeSettledNotes(progress)
         for unknown in unknown { progress.outcome.note(unknown.siblings, of: unknown.file.path) }
@@ -202,6 +228,10 @@ package struct Discovery {
         var done = 0
         scanner.scan(jobs) { job, answer in
             done += 1
+            if answer.isShared {
+                progress.shared.insert(unknown[job].index)
+                progress.outcome.hasShared = true
+            }
             progress.files[unknown[job].index].found = record(answer, unknown[job], &progress.records)
         } starting: { jobs in
             // The results so far are written first, since a suspect may kill the host.
@@ -344,7 +374,7 @@ package struct Discovery {
     private func group(
         of file: borrowing LibraryFile, _ elf: ELFFile, _ siblings: [SiblingLibrary], _ found: File
     ) -> Scanner.Group? {
-        guard registry.canDoubt, scanner.separates, !elf.hasGNUExtensions, !elf.hasGoRuntime,
+        guard registry.canDoubt, scanner.separates, !verifies, !elf.hasGNUExtensions, !elf.hasGoRuntime,
             registry.entry(ofFile: found.key)?.refusal == nil,
             let directory = Confinement.directory(ofLibrary: found.path, in: scanner.environment)
         else { return nil }
@@ -386,6 +416,13 @@ package struct Discovery {
         _ progress: inout Progress
     ) -> RegistryEntry? {
         guard let known = registry.entry(ofFile: file.key) else { return nil }
+        if known.isShared {
+            progress.outcome.hasShared = true
+            guard !verifies else {
+                progress.outcome.hasVerified = true
+                return nil
+            }
+        }
         var entry = known
         if known.identity != identity {
             guard case .manifest = known.answer, known.content != 0,
@@ -435,7 +472,7 @@ package struct Discovery {
                     path: file.path, identity: unknown.identity, content: unknown.content, parsing: text)
                 keep(
                     .manifest(text), file, unknown.identity, unknown.content, unknown.siblings, unknown.libraryPath,
-                    &records, batch: answer.batch)
+                    &records, isShared: answer.isShared)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
@@ -484,12 +521,12 @@ package struct Discovery {
 
     private func keep(
         _ answer: RegistryEntry.Answer, _ file: File, _ identity: FileIdentity, _ content: UInt64,
-        _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch, batch: UInt64 = 0
+        _ siblings: [SiblingLibrary], _ libraryPath: String?, _ records: inout RecordBatch, isShared: Bool = false
     ) {
         records.add(
             RegistryEntry(
                 path: file.key, identity: identity, siblings: siblings, libraryPath: libraryPath, answer: answer,
-                content: content, batch: batch))
+                content: content, isShared: isShared))
     }
 
     /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.

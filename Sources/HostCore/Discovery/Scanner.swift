@@ -5,8 +5,9 @@ import HostSystem
 ///
 /// Libraries of one ``Group`` are loaded one after the other into the same worker, since most of a scan is the start of a
 /// confined process. What goes wrong there counts for nothing: the library is scanned again in a worker of its own. A
-/// manifest counts, with the number of its ``Answer/batch``, since a library could have changed what a later one gives.
-/// The feature's own worker reads the manifest again before it runs: ``Registry/doubt(_:_:)``.
+/// manifest counts as one of a shared worker, since a library could have changed what a later one gives. It is read again
+/// by the feature's own worker before that runs it (``Registry/doubt(_:_:)``), and at once where it would keep the feature
+/// from use.
 @MainActor
 struct Scanner {
     let zygote: Zygote
@@ -54,8 +55,8 @@ struct Scanner {
     struct Answer {
         /// The manifest's text, or an error.
         let result: Result<[UInt8], LibraryError>
-        /// The number of the worker, if other libraries were loaded before; else 0.
-        var batch: UInt64 = 0
+        /// Whether other libraries were loaded before in its worker.
+        var isShared = false
     }
 
     /// The most libraries that one worker scans.
@@ -64,7 +65,7 @@ struct Scanner {
     /// Scans the libraries. Passes each answer to `found` as soon as it is known.
     ///
     /// - Parameters:
-    ///   - starting: Called before a scan starts, with its job and those of running scans.
+    ///   - starting: Called before a scan starts, with its job and those of the libraries in the workers of running scans.
     ///   - meanwhile: Called repeatedly while scans run.
     func scan(
         _ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, starting: (_ jobs: [Int]) -> Void = { _ in },
@@ -83,7 +84,8 @@ struct Scanner {
                     break
                 }
                 waiting.removeLast()
-                starting(running.map(\.job) + [index])
+                if jobs[index].isAlone { Self.stop(&idle) }
+                starting(running.flatMap(\.jobs) + [index])
                 do {
                     running.append(try start(jobs[index], index, &idle))
                 } catch {
@@ -97,20 +99,31 @@ struct Scanner {
             running.removeAll { scan in
                 guard let result = result(of: scan) else { return false }
                 switch result {
-                case .success where scan.rest > 0: idle.append(scan)
-                case .failure where scan.batch != 0:
+                // One that is slow would make all after it slow.
+                case .success where scan.rest > 0 && scan.start.duration(to: .now) < .seconds(deadline / 10):
+                    idle.append(scan)
+                case .failure where scan.isShared:
                     scan.process.stop()
                     jobs[scan.job].group = nil
                     again.append(scan.job)
                     return true
                 default: scan.process.stop()
                 }
-                found(scan.job, Answer(result: result, batch: scan.batch))
+                found(scan.job, Answer(result: result, isShared: scan.isShared))
                 return true
             }
-            waiting += again.map { ($0, jobs[$0]) }
+            if !again.isEmpty {
+                // What was loaded there may still keep the machine busy.
+                Self.stop(&idle)
+                waiting += again.map { ($0, jobs[$0]) }
+            }
             meanwhile()
         }
+    }
+
+    private static func stop(_ scans: inout [Scan]) {
+        for scan in scans { scan.process.stop() }
+        scans = []
     }
 
     /// The running scan of one library.
@@ -125,15 +138,19 @@ struct Scanner {
         let group: Group?
         /// The number of libraries that the process may load after this one.
         let rest: Int
-        /// The number of the process if it has loaded other libraries before; else 0.
-        let batch: UInt64
+        /// The libraries that the process has loaded before.
+        let earlier: [Int]
+        let start = SuspendingClock.now
+
+        var isShared: Bool { !earlier.isEmpty }
+        var jobs: [Int] { earlier + [job] }
 
         init(_ job: Int, _ process: WorkerProcess, _ deadline: SuspendingClock.Instant, _ group: Group?) {
             self.job = job
             self.process = process
             self.deadline = deadline
             self.group = group
-            (rest, batch) = (group == nil ? 0 : Scanner.batchSize - 1, 0)
+            (rest, earlier) = (group == nil ? 0 : Scanner.batchSize - 1, [])
         }
 
         /// The scan of a further library in the process of an earlier one.
@@ -141,7 +158,7 @@ struct Scanner {
             self.job = job
             self.deadline = deadline
             (process, group, rest) = (earlier.process, earlier.group, earlier.rest - 1)
-            batch = earlier.batch == 0 ? .random(in: 1 ... .max) : earlier.batch
+            self.earlier = earlier.jobs
         }
     }
 

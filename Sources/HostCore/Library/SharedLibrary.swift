@@ -42,7 +42,11 @@ package struct SharedLibrary: @unchecked Sendable {
             }
             // Stays open as long as the process: the loader's name for the library leads to it. With 'self' instead of
             // the number, a debugger would follow the path into its own process.
-            return "/proc/\(getpid())/fd/\(try systemCall("fcntl") { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })"
+            // Each number is higher than the last: a library may close what it has not opened, and the loader takes a
+            // name that it knows for the library that it knows.
+            let number = try systemCall("fcntl") { fcntl(file.number, F_DUPFD_CLOEXEC, Self.nextNumber) }
+            Self.nextNumber = number + 1
+            return "/proc/\(getpid())/fd/\(number)"
         } catch let error as LibraryError {
             throw error
         } catch let error as SystemError {
@@ -71,6 +75,9 @@ package struct SharedLibrary: @unchecked Sendable {
         }
         return raw.assumingMemoryBound(to: sy_library.self)
     }
+
+    /// The lowest number for the descriptor of the next library; libraries are loaded one after the other.
+    private nonisolated(unsafe) static var nextNumber: Int32 = 0
 
     /// Whether memory is readable: the kernel answers EFAULT where a load would end the process (write(2)).
     private static func canRead(_ start: UnsafeRawPointer, count: Int) -> Bool {
@@ -140,7 +147,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The error of a library that gives another manifest than in its scan.
     static let otherManifest = LibraryError.malformed(
-        "it gives another manifest than before, which is a defect of it")
+        "it gives another manifest than in its scan; if it does so again at the next start or after 'reload', that is "
+            + "a defect of it")
 
     /// Reads a message of dlerror(3). For a missing needed library, it is "libnoise.so.1: cannot open shared object
     /// file: No such file or directory". If the worker may not read a folder, it ends with "Permission denied".

@@ -149,15 +149,15 @@ package final class Registry {
     /// Whether a later host will know of a doubt, so that libraries may be scanned in one worker.
     var canDoubt: Bool { (try? folder.prepare()) != nil && access(folder.path, W_OK) == 0 }
 
-    /// Lets a file be scanned again, since its library has given another manifest than in the scan, and with it the files
-    /// that were scanned in the same worker: one of the libraries has changed what others gave. Each is scanned alone.
+    /// Lets all files be scanned again, each alone, whose answers come from shared workers: the library of one of them has
+    /// given another manifest than in its scan, so that a library here changes what others give.
     ///
-    /// - Returns: Whether the file was scanned after others in a worker.
+    /// - Returns: Whether the file's answer comes from a shared worker.
     func doubt(_ path: String, _ identity: FileIdentity) throws(SystemError) -> Bool {
-        guard let entry = entry(for: path, identity), entry.batch != 0 else { return false }
+        guard entry(for: path, identity)?.isShared == true else { return false }
         let refusal = RegistryRefusal(.malformed("it gives another manifest than after other libraries"), scansLeft: 1)
         try record(
-            entries.filter { $0.batch == entry.batch }.map {
+            entries.filter(\.isShared).map {
                 RegistryEntry(path: $0.path, identity: $0.identity, siblings: $0.siblings, answer: .refused(refusal))
             })
         return true

@@ -16,8 +16,8 @@ package struct RegistryEntry: Hashable, Sendable {
     package let answer: Answer
     /// The hash of the file's content; 0 if unknown.
     let content: UInt64
-    /// The number of the worker in which other libraries had been loaded before this one; 0 if none had.
-    let batch: UInt64
+    /// Whether other libraries had been loaded before in the worker that scanned it, and could have forged the answer.
+    let isShared: Bool
 
     @BinaryCoded
     package enum Answer: Hashable, Sendable {
@@ -36,10 +36,10 @@ package struct RegistryEntry: Hashable, Sendable {
 
     init(
         path: String, identity: FileIdentity, siblings: [SiblingLibrary], libraryPath: String? = nil, answer: Answer,
-        content: UInt64 = 0, batch: UInt64 = 0
+        content: UInt64 = 0, isShared: Bool = false
     ) {
         self.content = content
-        self.batch = batch
+        self.isShared = isShared
         self.path = path
         self.identity = identity
         self.siblings = siblings.sorted { $0.name < $1.name }
