@@ -1,7 +1,6 @@
 import Glibc
+import HostCore
 import Terminal
-
-@testable import HostCore
 
 /// A program for tests that takes the whole screen, shows what it is told of, and ends in whichever way it is asked
 /// for.
