@@ -80,5 +80,5 @@ enum WorkerRows {
 /// A host that a worker asks for nothing.
 private final class NoService: WorkerService {
     func answer(_ message: HostMessage) -> HostReply { .done }
-    func take(printed line: String) {}
+    func log(printed line: String) {}
 }

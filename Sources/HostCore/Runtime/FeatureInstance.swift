@@ -105,12 +105,12 @@ extension CallFailure {
 @BinaryCoded
 package struct ActivationContext: Hashable, Sendable {
     /// The feature's own directory; empty if there is none.
-    var dataDirectory = ""
+    package var dataDirectory = ""
     package var settings = "{}"
     /// The user's language, a BCP 47 tag; empty if unknown.
     package var locale = ""
     /// The directory of the library's file; empty if there is none.
-    var libraryDirectory = ""
+    package var libraryDirectory = ""
 
     package init(
         dataDirectory: String = "", settings: String = "{}", locale: String = "", libraryDirectory: String = ""
@@ -128,9 +128,9 @@ package struct ScreenInstance {
     private let id: ScreenID
     private let feature: any FeatureInstance
     /// Whether ``save()`` may return a state.
-    let keepsState: Bool
+    package let keepsState: Bool
 
-    init(_ id: ScreenID, of feature: any FeatureInstance, keepsState: Bool) {
+    package init(_ id: ScreenID, of feature: any FeatureInstance, keepsState: Bool) {
         self.id = id
         self.feature = feature
         self.keepsState = keepsState
@@ -194,9 +194,9 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     package let message: String
     /// The name of a defect of the feature, found by the host; nil for any other line. The log has one line per defect,
     /// however often it recurs.
-    let defect: String?
+    package let defect: String?
 
-    init(feature: String, level: Level, message: String) {
+    package init(feature: String, level: Level, message: String) {
         self.init(feature: feature, level: level, message: message, defect: nil)
     }
 

@@ -26,10 +26,10 @@ package enum FrameKind: UInt8 {
     case call, reply, request, answer, notice, stage
 
     /// The maximum content of a request in bytes, since many may wait. It also applies to replies other than screens.
-    static let maximumRequest = 8 << 20
+    package static let maximumRequest = 8 << 20
 
     /// The maximum content in bytes. The sender observes it, and the receiver rejects more.
-    var maximumSize: Int {
+    package var maximumSize: Int {
         switch self {
         case .call, .reply: FrameBuffer.maximumSize
         case .request: Self.maximumRequest
@@ -64,10 +64,10 @@ extension HostMessage: FrameContent {
 }
 
 /// The stage of loading that a worker has reached, to locate a crash.
-enum LoadingStage: UInt8, CaseIterable, Sendable {
+package enum LoadingStage: UInt8, CaseIterable, Sendable {
     case constructors, entry, manifest
 
-    var name: String {
+    package var name: String {
         switch self {
         case .constructors: "its constructors"
         case .entry: "switchyard_feature_entry"
@@ -91,7 +91,7 @@ package enum WorkerCall: Hashable, Sendable {
     /// pipe.
     case fork(name: String)
 
-    var name: String {
+    package var name: String {
         switch self {
         case .load: "load"
         case .feature(let message), .ahead(let message): message.name
@@ -197,12 +197,12 @@ package enum WorkerReply: Hashable, Sendable {
 @BinaryCoded
 package struct WorkerLimits: Hashable, Sendable {
     /// The memory for data, in bytes: setrlimit(2), `RLIMIT_DATA`.
-    var memory: Int?
+    package var memory: Int?
     /// The number of open files: `RLIMIT_NOFILE`.
-    var openFiles: Int?
-    var confinement: Confinement
+    package var openFiles: Int?
+    package var confinement: Confinement
 
-    init(memory: Int? = nil, openFiles: Int? = nil, confinement: Confinement = .off) {
+    package init(memory: Int? = nil, openFiles: Int? = nil, confinement: Confinement = .off) {
         self.memory = memory
         self.openFiles = openFiles
         self.confinement = confinement

@@ -5,22 +5,22 @@ import HostSystem
 /// A feature that runs in a worker process. The worker is started on demand, restarted after an exit, and deactivated
 /// after too many exits in a row. Its screens end with it.
 @MainActor
-final class WorkerFeature: FeatureInstance {
+package final class WorkerFeature: FeatureInstance {
     /// The start of the worker, and its settings.
-    struct Launch {
+    package struct Launch {
         /// Starts a worker for the library, which the worker then loads.
-        let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
-        fileprivate(set) var limits: WorkerLimits
-        let deadline: Double
-        fileprivate(set) var context: ActivationContext
+        package let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
+        package fileprivate(set) var limits: WorkerLimits
+        package let deadline: Double
+        package fileprivate(set) var context: ActivationContext
         /// Called after a premature exit of a worker.
-        let ended: @MainActor () -> Void
+        package let ended: @MainActor () -> Void
         /// Called when the library gives another manifest than in its scan, for the error.
         let differs: @MainActor () -> LibraryError
         /// The allowed paths that the next worker does not get.
         let refusals: @MainActor () -> [GrantRefusal]
 
-        init(
+        package init(
             limits: WorkerLimits = .usual, deadline: Double, context: ActivationContext = ActivationContext(),
             ended: @escaping @MainActor () -> Void = {},
             differs: @escaping @MainActor () -> LibraryError = { .otherManifest },
@@ -37,7 +37,7 @@ final class WorkerFeature: FeatureInstance {
         }
     }
 
-    let manifest: Manifest
+    package let manifest: Manifest
     private var launch: Launch
     /// The manifest's text from the scan of the file. The feature must return the same bytes at each load.
     private let manifestText: [UInt8]
@@ -65,7 +65,7 @@ final class WorkerFeature: FeatureInstance {
     private var screens: Set<ScreenID> = []
 
     /// Makes the feature without a worker, which ``activate(_:)`` starts.
-    init(manifest: Manifest, text: [UInt8], launch: Launch) {
+    package init(manifest: Manifest, text: [UInt8], launch: Launch) {
         self.manifest = manifest
         manifestText = text
         self.launch = launch
@@ -75,7 +75,7 @@ final class WorkerFeature: FeatureInstance {
     /// Starts the feature.
     ///
     /// - Parameter data: The data directory with the right to use it; nil for the directory of the context.
-    func activate(_ host: any FeatureHost, data: FeatureData? = nil) throws(CallFailure) {
+    package func activate(_ host: any FeatureHost, data: FeatureData? = nil) throws(CallFailure) {
         self.host = host
         self.data = data
         if let data {
@@ -91,20 +91,20 @@ final class WorkerFeature: FeatureInstance {
     private var subject: String { isStarting ? "it" : "the feature '\(manifest.id)'" }
     private var isStarting = false
 
-    func reenable() {
+    package func reenable() {
         policy.reset()
         budget.renew()
     }
 
-    var isRunning: Bool { link != nil }
+    package var isRunning: Bool { link != nil }
 
-    func restart() throws(CallFailure) { try requireWorker(for: []) }
+    package func restart() throws(CallFailure) { try requireWorker(for: []) }
 
-    var isDeactivated: Bool { policy.isDeactivated }
+    package var isDeactivated: Bool { policy.isDeactivated }
 
     // MARK: Calls
 
-    func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
+    package func call(_ message: FeatureMessage) throws(CallFailure) -> FeatureReply {
         let isAlive = message.screen.map { screens.contains($0) }
         let next = expected
         expected = []
@@ -122,7 +122,7 @@ final class WorkerFeature: FeatureInstance {
         return .done
     }
 
-    func expect(_ calls: @autoclosure () -> [FeatureMessage]) { expected = calls() }
+    package func expect(_ calls: @autoclosure () -> [FeatureMessage]) { expected = calls() }
 
     /// Makes a call to the running worker.
     ///
@@ -138,7 +138,7 @@ final class WorkerFeature: FeatureInstance {
         return reply
     }
 
-    func runTurns() {
+    package func runTurns() {
         // Without a worker, no task of the feature runs.
         guard let link else { return }
         defer { (needsTurn, told) = (false, nil) }
@@ -170,9 +170,9 @@ final class WorkerFeature: FeatureInstance {
     /// The time for a busy feature to answer before the app ends.
     static let graceToEnd = Duration.seconds(1)
 
-    func beginEnd() { tell(call: .turn) }
+    package func beginEnd() { tell(call: .turn) }
 
-    func endIfBusy(at end: ContinuousClock.Instant) {
+    package func endIfBusy(at end: ContinuousClock.Instant) {
         guard let link, link.isBehind else { return }
         let seconds = abandoned > 0 ? 0 : max(0, ContinuousClock.now.duration(to: end) / .seconds(1))
         guard !catchUp(link, within: seconds), link === self.link else { return }
@@ -194,7 +194,7 @@ final class WorkerFeature: FeatureInstance {
         if self.link == nil { data = nil }
     }
 
-    func waitForEnd() {
+    package func waitForEnd() {
         guard let leaving else { return }
         if !catchUp(leaving, within: budget.total) { ended(WorkerExit(overdrawn, during: ""), of: leaving) }
     }
@@ -406,7 +406,7 @@ final class WorkerFeature: FeatureInstance {
 }
 
 extension WorkerFeature: WorkerService {
-    func answer(_ message: HostMessage) -> HostReply {
+    package func answer(_ message: HostMessage) -> HostReply {
         guard let host else {
             return .failure(CallFailure(.invalidState, "the feature '\(manifest.id)' is not active"))
         }
@@ -426,7 +426,7 @@ extension WorkerFeature: WorkerService {
         }
     }
 
-    func log(printed line: String) {
+    package func log(printed line: String) {
         host?.log(LogLine(feature: manifest.id, level: .info, message: line))
     }
 }

@@ -4,7 +4,7 @@ import HostSystem
 
 /// The connection of a host to one worker: a process, or a fake one in tests.
 @MainActor
-protocol WorkerLink: AnyObject {
+package protocol WorkerLink: AnyObject {
     /// Makes a call, whose reply is awaited later. The worker first replies to earlier calls, each with its own time
     /// limit.
     ///
@@ -46,14 +46,14 @@ protocol WorkerLink: AnyObject {
 
 /// The future reply to a call.
 @MainActor
-final class PendingReply {
+package final class PendingReply {
     /// The reply, if it is there and no function was waiting for it.
-    private(set) var reply: WorkerReply?
+    package private(set) var reply: WorkerReply?
     private var done: (@MainActor (WorkerReply) -> Void)?
 
-    init() {}
+    package init() {}
 
-    func arrive(_ reply: WorkerReply) {
+    package func arrive(_ reply: WorkerReply) {
         if let done { done(reply) } else { self.reply = reply }
     }
 
@@ -64,7 +64,7 @@ final class PendingReply {
 }
 
 extension WorkerLink {
-    func exchange(
+    package func exchange(
         _ call: WorkerCall, within seconds: Double, inAll total: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
         try reply(begin(call, within: seconds), within: total, serving: service)
@@ -73,13 +73,13 @@ extension WorkerLink {
 
 /// The host's side for a worker.
 @MainActor
-protocol WorkerService: AnyObject {
+package protocol WorkerService: AnyObject {
     func answer(_ message: HostMessage) -> HostReply
     func log(printed line: String)
 }
 
 extension WorkerProcess: WorkerLink {
-    func reply(
+    package func reply(
         _ pending: PendingReply, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply? {
         // A request of the worker may have waited for the host.
@@ -91,20 +91,20 @@ extension WorkerProcess: WorkerLink {
         return pending.reply
     }
 
-    func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply {
+    package func begin(_ call: WorkerCall, within seconds: Double) -> PendingReply {
         send(call, within: seconds)
     }
 
-    func tell(
+    package func tell(
         _ call: WorkerCall, with descriptor: OpenDescriptor?, within seconds: Double,
         done: @escaping @MainActor () -> Void
     ) {
         send(call, with: descriptor, within: seconds).then { _ in done() }
     }
 
-    var isBehind: Bool { !calls.isEmpty }
+    package var isBehind: Bool { !calls.isEmpty }
 
-    func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool {
+    package func catchUp(within seconds: Double, serving service: any WorkerService) throws(WorkerExit) -> Bool {
         try serve(service, within: seconds) { !isBehind } == .isSo
     }
 
@@ -224,7 +224,7 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
-    func serve(
+    package func serve(
         _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerExit) -> Void
     ) {
         lineSink = { [weak service] line in service?.log(printed: line) }

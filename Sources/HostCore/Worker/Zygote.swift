@@ -13,7 +13,7 @@ import HostSystem
 @MainActor
 package final class Zygote {
     /// The executable that becomes the zygote, or a worker.
-    nonisolated let executable: String
+    package nonisolated let executable: String
     private(set) var process: WorkerProcess?
     /// Whether that process has not forked yet.
     private var isNew = false
@@ -26,7 +26,7 @@ package final class Zygote {
     /// The name of the process for ps(1).
     static let name = "zygote"
 
-    nonisolated init(executable: String) {
+    package nonisolated init(executable: String) {
         self.executable = executable
     }
 
@@ -45,7 +45,7 @@ package final class Zygote {
     ///
     /// - Parameter name: The purpose of the worker, for ps(1).
     /// - Throws: The reason why no process can be started.
-    func makeWorker(name: String) throws(SystemError) -> WorkerProcess {
+    package func makeWorker(name: String) throws(SystemError) -> WorkerProcess {
         if let worker = fork(name: name) { return worker }
         return try WorkerProcess.start(executable: executable, name: name)
     }

@@ -6,7 +6,7 @@ extension NavigationCoordinator {
     /// Goes to a destination of any feature. The root of a tab is selected and popped to.
     ///
     /// - Parameter method: The method that shows it, whatever the wiring and the route say.
-    func go(to destination: Destination, method: NavigationMethod? = nil) { receive(.go(destination, method)) }
+    package func go(to destination: Destination, method: NavigationMethod? = nil) { receive(.go(destination, method)) }
 
     package func go(toText text: String, method: NavigationMethod? = nil) { receive(.goToText(text, method)) }
 
@@ -53,7 +53,9 @@ extension NavigationCoordinator {
     /// the visible screen.
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
-    func perform(_ request: NavigationRequest, asked: String? = nil) { receive(.perform(request, asked: asked)) }
+    package func perform(_ request: NavigationRequest, asked: String? = nil) {
+        receive(.perform(request, asked: asked))
+    }
 
     func carryOut(_ request: NavigationRequest, asked: String?) {
         guard !isShutDown else { return }
