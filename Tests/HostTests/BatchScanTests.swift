@@ -58,11 +58,11 @@ struct BatchScanTests {
         #expect(processes.values.reduce(0) { $0 + $1.count } == 40)
         #expect(processes.count <= 7)
         #expect(processes.values.allSatisfy { $0.count <= 16 })
-        // Nobody could tell the next host.
+        // Without a registry, a host could not tell the next one that a manifest was forged.
         try File.write("", to: host.directory("no folder"))
         host.set("XDG_CACHE_HOME", host.directory("no folder"))
         #expect(try Set(versions(host).values).count == 40)
-        // A library could reach the other processes of the user.
+        // Without confinement, a library could reach the user's other processes.
         host.set("XDG_CACHE_HOME", host.directory("another cache"))
         try host.confine("off")
         processes = Dictionary(grouping: try versions(host).values) { $0 }

@@ -83,12 +83,14 @@ package struct AppLoader {
         }
         let wiring = try readWiring { () throws(WiringError) in try text?.parsed() ?? .empty }
         let registry = Registry.open(for: directories, in: options.cacheDirectory)
-        var outcome = try discover(directories, wiring, registry, verifies: false)
+        var outcome = try discover(directories, wiring, registry, options)
         var setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
         if outcome.hasShared, !setup.reportedAtStart().isEmpty {
             // A forged manifest may be what does not fit the wiring, and would keep its feature from ever being started.
-            outcome = try discover(directories, wiring, registry, verifies: true)
+            var options = options
+            options.verifiesScans = true
+            outcome = try discover(directories, wiring, registry, options)
             setup = HostApplication.Setup(
                 Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
         }
@@ -106,10 +108,11 @@ package struct AppLoader {
             wiringError = error
         }
         let registry = Registry.open(for: directories, in: options.cacheDirectory)
-        let outcome = try discover(
-            directories.map(\.unnamed), wiring, registry, verifies: options.verifiesScans)
-        // A snapshot may have what a scan was told before.
-        if outcome.hasVerified { SnapshotFile.removeAll(in: RegistryFolder(options.cacheDirectory)) }
+        let outcome = try discover(directories.map(\.unnamed), wiring, registry, options)
+        // A snapshot may have a forged manifest, which the scan has found out by now.
+        if options.verifiesScans, outcome.hasShared {
+            SnapshotFile.removeAll(in: RegistryFolder(options.cacheDirectory))
+        }
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
         return application(setup, registry, warnings: insecureWiring + outcome.warnings, wiringError)
@@ -132,14 +135,13 @@ package struct AppLoader {
     }
 
     private func discover(
-        _ directories: [PluginsDirectory], _ wiring: Wiring, _ registry: Registry, verifies: Bool
+        _ directories: [PluginsDirectory], _ wiring: Wiring, _ registry: Registry, _ options: HostOptions
     ) throws(HostError) -> Discovery.Outcome {
         let span = TraceSpan.begin()
         defer { span?.end("discover", .load) }
         do {
             var discovery = Discovery(options, wiring, registry)
             discovery.whileScanning = whileScanning
-            discovery.verifies = verifies
             return try discovery.run(directories)
         } catch {
             throw HostError(.directory(error))
@@ -189,6 +191,6 @@ extension Discovery {
                 zygote: options.zygote,
                 deadline: options.scanDeadline ?? wiring.deadline ?? Wiring.defaultDeadline, limits: limits,
                 environment: options.environment),
-            allowsInsecure: options.allowsInsecure)
+            allowsInsecure: options.allowsInsecure, verifies: options.verifiesScans)
     }
 }

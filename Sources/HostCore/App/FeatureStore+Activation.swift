@@ -82,16 +82,16 @@ extension FeatureStore {
         }
     }
 
-    /// The error of a library that gives another manifest than in its scan. If others were loaded before it then, the
-    /// next host scans all of them again, each alone.
+    /// The error of a library that gives another manifest than in its scan. If that was in a shared worker, the next host
+    /// scans all files again, each alone, that were scanned in one.
     private static func differs(_ file: FeatureFile, _ options: HostOptions) -> LibraryError {
-        // Without a doubt in the registry too: its file may be gone, or another host may have found out before.
+        // Also where the registry has nothing to doubt: it may be gone, or another host may have found out before.
         SnapshotFile.removeAll(in: RegistryFolder(options.cacheDirectory))
         let registry = Registry.open(for: options.pluginsDirectories, in: options.cacheDirectory)
         guard (try? registry.doubt(Discovery.key(file.path), file.identity)) == true else { return .otherManifest }
         return .malformed(
             "it gives another manifest than in its scan, where another library of its folder may have changed it; the "
-                + "libraries of that scan are scanned again, each alone, at the next start or 'reload'")
+                + "libraries of the folder are scanned again, each alone, at the next start or 'reload'")
     }
 
     private static func confinement(

@@ -14,7 +14,7 @@ package struct Discovery {
     /// Whether to use files and folders that other users may have written.
     let allowsInsecure: Bool
     /// Whether the files whose manifests come from a worker with other libraries are scanned again, each alone.
-    var verifies = false
+    let verifies: Bool
     /// Called repeatedly while libraries are scanned, with the numbers of finished ones and of all.
     var whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)?
 
@@ -32,8 +32,6 @@ package struct Discovery {
         var hasSeenSiblingChange = false
         /// Whether a manifest comes from a worker with other libraries.
         var hasShared = false
-        /// Whether a file with such a manifest was scanned again, alone.
-        var hasVerified = false
         /// Whether a file needs a library outside its folder. A fingerprint does not show who may write there.
         var reachesOutside = false
 
@@ -109,7 +107,7 @@ package struct Discovery {
         /// Whether a host died while it scanned this version.
         let isSuspect: Bool
         /// The libraries that may be scanned in one worker with it.
-        var group: Scanner.Group?
+        let group: Scanner.Group?
     }
 
     private enum Found {
@@ -153,13 +151,8 @@ package struct Discovery {
         readNotes(&progress)
         for directory in directories { try discover(in: directory, &progress) }
         let unknown = progress.unknown
-        scan(unknown, &progress)
-        scan(
-            progress.doubtful.map { unknown in
-                var unknown = unknown
-                unknown.group = nil
-                return unknown
-            }, &progress)
+        scan(unknown, &progress, mayShare: registry.canDoubt && scanner.separates && !verifies)
+        scan(progress.doubtful, &progress, mayShare: false)
         write(&progress) { (records) throws(SystemError) in try records.write() }
         removeSettledNotes(progress)
         for unknown in unknown { progress.outcome.note(unknown.siblings, of: unknown.file.path) }
@@ -207,7 +200,7 @@ package struct Discovery {
         let file = File(path: path, key: Self.key(path), isBesideExecutable: false)
         progress.files.append(file)
         progress.files[0].found = try inspect(Path.name(path), in: folder, file, 0, &progress)
-        scan(progress.unknown, &progress)
+        scan(progress.unknown, &progress, mayShare: false)
         write(&progress) { (records) throws(SystemError) in try records.write() }
         removeSettledNotes(progress)
         switch progress.files[0].found {
@@ -217,13 +210,13 @@ package struct Discovery {
         }
     }
 
-    private func scan(_ unknown: [Unknown], _ progress: inout Progress) {
+    private func scan(_ unknown: [Unknown], _ progress: inout Progress, mayShare: Bool) {
         guard !unknown.isEmpty else { return }
         let note = registry.makeScanNote()
         let jobs = unknown.map {
             Scanner.Job(
                 library: $0.copy ?? $0.file.path, version: $0.copy == nil ? $0.identity : nil, name: $0.file.path,
-                isAlone: $0.isSuspect, group: $0.isSuspect ? nil : $0.group)
+                isAlone: $0.isSuspect, group: mayShare && !$0.isSuspect ? $0.group : nil)
         }
         var done = 0
         scanner.scan(jobs) { job, answer in
@@ -374,8 +367,7 @@ package struct Discovery {
     private func group(
         of file: borrowing LibraryFile, _ elf: ELFFile, _ siblings: [SiblingLibrary], _ found: File
     ) -> Scanner.Group? {
-        guard registry.canDoubt, scanner.separates, !verifies, !elf.hasGNUExtensions, !elf.hasGoRuntime,
-            registry.entry(ofFile: found.key)?.refusal == nil,
+        guard !elf.hasGNUExtensions, !elf.hasGoRuntime, registry.entry(ofFile: found.key)?.refusal == nil,
             let directory = Confinement.directory(ofLibrary: found.path, in: scanner.environment)
         else { return nil }
         return Scanner.Group(directory: directory, owner: file.owner, needed: siblings.map(\.name).sorted())
@@ -418,10 +410,7 @@ package struct Discovery {
         guard let known = registry.entry(ofFile: file.key) else { return nil }
         if known.isShared {
             progress.outcome.hasShared = true
-            guard !verifies else {
-                progress.outcome.hasVerified = true
-                return nil
-            }
+            guard !verifies else { return nil }
         }
         var entry = known
         if known.identity != identity {

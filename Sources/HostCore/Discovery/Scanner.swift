@@ -99,7 +99,7 @@ struct Scanner {
             running.removeAll { scan in
                 guard let result = result(of: scan) else { return false }
                 switch result {
-                // One that is slow would make all after it slow.
+                // A slow library may have left threads that slow the next ones down, so its worker ends.
                 case .success where scan.rest > 0 && scan.start.duration(to: .now) < .seconds(deadline / 10):
                     idle.append(scan)
                 case .failure where scan.isShared:
@@ -113,7 +113,7 @@ struct Scanner {
                 return true
             }
             if !again.isEmpty {
-                // What was loaded there may still keep the machine busy.
+                // Threads of libraries in idle workers may take the processor time that the repeated scan needs.
                 Self.stop(&idle)
                 waiting += again.map { ($0, jobs[$0]) }
             }

@@ -13,6 +13,9 @@ extension FeatureFile {
         guard path.hasSuffix(".json") else {
             let folder = PluginsDirectory(path: Path.parent(path) ?? ".")
             let registry = Registry.open(for: [folder], in: options.cacheDirectory)
+            var options = options
+            // Nothing else would find out a manifest that was forged when the folder was scanned.
+            options.verifiesScans = true
             return try Discovery(options, .empty, registry).feature(atPath: path)
         }
         let text: [UInt8]
