@@ -87,7 +87,8 @@ struct ExplainFileTests {
 
     @Test(
         "explain shows a debugger's commands that lead to the crash",
-        .enabled(if: Fixtures.haveCompiler && Self.canDebug, "no gdb that may look at processes"))
+        .enabled(if: Fixtures.haveCompiler && Self.canDebug, "no gdb that may look at processes"),
+        .disabled(if: Sanitizer.current != nil, "a debugger reads the symbols of a sanitized program for minutes"))
     func debugger() throws {
         let host = try Sandbox(.only([FaultyFile.crashes]), wiring: .none)
         let commands = try host.json("explain", "libCrashes.so")["commands"]?.array?.compactMap(\.string) ?? []

@@ -116,6 +116,13 @@ struct QuarantineTests {
         #expect(left == ["switchyard-\(geteuid())"])
     }
 
+    @Test("a question of a shell that ends in a scan, as by its alarm, says nothing of the library")
+    func questions() throws {
+        let host = try Sandbox(.only([killer(SIGALRM)]), wiring: Self.wiring)
+        for _ in 1...2 { #expect(try host.run("candidates", "--", "routes", "").end == .signal(SIGALRM)) }
+        #expect(try File.names(in: host.directory("cache/switchyard")).filter { $0.contains(".scanning-") } == [])
+    }
+
     @Test("a killer library is scanned again when its file changes")
     func triedAgain() throws {
         let feature = killer(SIGKILL)

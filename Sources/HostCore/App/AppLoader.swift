@@ -191,6 +191,7 @@ extension Discovery {
                 zygote: options.zygote,
                 deadline: options.scanDeadline ?? wiring.deadline ?? Wiring.defaultDeadline, limits: limits,
                 environment: options.environment),
-            allowsInsecure: options.allowsInsecure, verifies: options.verifiesScans)
+            allowsInsecure: options.allowsInsecure, verifies: options.verifiesScans,
+            leavesNotes: options.scanDeadline == nil)
     }
 }

@@ -27,8 +27,9 @@ public struct HostOptions: Sendable {
     /// Whether the files whose manifests come from a worker with other libraries are scanned again, each alone, since one
     /// of these could have forged them.
     package var verifiesScans = false
-    /// The deadline for the scan of a library, in seconds; nil for the wiring's. With a longer one, a library that
-    /// missed its deadline is scanned again.
+    /// The deadline for the scan of a library, in seconds, of a host that nobody waits long for; nil for the wiring's.
+    /// With a longer one, a library that missed its deadline is scanned again. A host with one may end in the middle of a
+    /// scan, so that its end says nothing of the libraries.
     package var scanDeadline: Double?
 
     /// Makes options for a program that embeds a host.

@@ -15,6 +15,8 @@ package struct Discovery {
     let allowsInsecure: Bool
     /// Whether the files whose manifests come from a worker with other libraries are scanned again, each alone.
     let verifies: Bool
+    /// Whether a host that ends in a scan leaves a note of it.
+    let leavesNotes: Bool
     /// Called repeatedly while libraries are scanned, with the numbers of finished ones and of all.
     var whileScanning: (@MainActor (_ done: Int, _ all: Int) -> Void)?
 
@@ -212,7 +214,7 @@ package struct Discovery {
 
     private func scan(_ unknown: [Unknown], _ progress: inout Progress, mayShare: Bool) {
         guard !unknown.isEmpty else { return }
-        let note = registry.makeScanNote()
+        let note = leavesNotes ? registry.makeScanNote() : nil
         let jobs = unknown.map {
             Scanner.Job(
                 library: $0.copy ?? $0.file.path, version: $0.copy == nil ? $0.identity : nil, name: $0.file.path,
