@@ -159,17 +159,21 @@ struct Scanner {
             self.deadline = deadline
             (process, group, rest) = (earlier.process, earlier.group, earlier.rest - 1)
             self.earlier = earlier.jobs
+            isWorker = true
         }
     }
 
+    private var end: SuspendingClock.Instant { .now.advanced(by: .seconds(deadline)) }
+
     private func start(_ job: Job, _ index: Int, _ idle: inout [Scan]) throws(SystemError) -> Scan {
-        let end = SuspendingClock.now.advanced(by: .seconds(deadline))
         let scan: Scan
         if job.group != nil, let known = idle.firstIndex(where: { $0.group == job.group }) {
             scan = Scan(index, after: idle.remove(at: known), end)
         } else {
             if idle.count >= Self.width { idle.removeFirst().process.stop() }
-            scan = Scan(index, try zygote.makeWorker(name: job.name), end, job.group)
+            // The deadline is the library's: the start of a worker does not count.
+            let process = try zygote.makeWorker(name: job.name)
+            scan = Scan(index, process, end, job.group)
         }
         var limits = limits
         limits.confinement.libraryDirectory = Confinement.directory(ofLibrary: job.name, in: environment)

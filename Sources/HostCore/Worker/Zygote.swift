@@ -79,9 +79,10 @@ package final class Zygote {
     nonisolated static var isAsked: Bool { CommandLine.arguments.last == ProcessTitle.room }
 
     /// Forks a worker for each request of the host, until the host closes the connection. Returns in each worker.
-    /// Returns at once if forking is impossible, as under a sanitizer, whose runtime has a thread.
+    /// Where forking is impossible, as under a sanitizer, whose runtime has a thread, the process ends, and the host
+    /// starts its workers.
     nonisolated static func serve() {
-        guard !WorkerMain.hasSanitizer, let thread = LinuxProcess.threadNumber else { return }
+        guard !WorkerMain.hasSanitizer, let thread = LinuxProcess.threadNumber else { WorkerMain.leave() }
         // The title without the reserved argument. This also locates the title's memory, so that the workers need not.
         ProcessTitle.set(Array(CommandLine.arguments.dropFirst().prefix(WorkerMain.argumentCount)))
         var incoming = FrameBuffer()
