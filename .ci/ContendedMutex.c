@@ -16,10 +16,11 @@ void __tsan_release(void *address);
 METHOD void lock(uint32_t thread, HANDLE) __asm__("__wrap_$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
 METHOD void unlock(HANDLE) __asm__("__wrap_$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
 
-/* `_MutexHandle._lockSlow(_:)` and `_unlockSlow()`. */
-METHOD void real_lock(uint32_t thread, HANDLE)
+/* `_MutexHandle._lockSlow(_:)` and `_unlockSlow()`. Weak: a program without a Mutex is not linked with that library. */
+METHOD __attribute__((weak)) void real_lock(uint32_t thread, HANDLE)
     __asm__("__real_$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
-METHOD void real_unlock(HANDLE) __asm__("__real_$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+METHOD __attribute__((weak)) void real_unlock(HANDLE)
+    __asm__("__real_$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
 
 METHOD void lock(uint32_t thread, HANDLE) {
     real_lock(thread, handle);
