@@ -22,7 +22,7 @@ public final class ScreenHarness {
     /// The screen's destination; nil for the main screen.
     private let destination: Destination?
     private var name: String { "'\(destination?.text ?? mounted.id)'" }
-    private let screen: ScreenInstance
+    private var screen: ScreenInstance
     private var rendered = RenderedScreen()
     private var isVisible = false
     private(set) var isClosed = false
@@ -58,6 +58,20 @@ public final class ScreenHarness {
     ///     """)
     /// ```
     public var text: String { TextRenderer.text(of: current().front) }
+
+    /// The elements of each list to show, as a host does with long ones; nil, as at first, for all elements.
+    ///
+    /// ```swift
+    /// screen.shownRows = 500..<700
+    /// #expect(screen.text.hasSuffix("(rows 501 to 700 of 1,000,000)\n"))
+    /// ```
+    public var shownRows: Range<Int>? {
+        didSet {
+            let part = shownRows.map { ListPart(from: UInt64($0.lowerBound), count: UInt64(max(1, $0.count))) }
+            screen.parts = part.map { [$0] } ?? []
+            mounted.host.changed.insert(id)
+        }
+    }
 
     /// The screen as JSON with its nodes, as `switchyard navigate --json` prints it.
     public var json: String { current().front.json.text(pretty: true) }

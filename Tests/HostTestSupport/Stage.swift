@@ -292,7 +292,7 @@ final class FakeFeature: FeatureInstance {
             return resume(
                 try stage.hand(message, to: FakeScreen(0, main, self), receiver: "feature:\(manifest.id)"))
         case .deactivate: try? stage.happen(.deactivate, FakeScreen(0, main, self))
-        case .render(let id, let unseen):
+        case .render(let id, let unseen, _):
             let rendered = try screen(id)
             rendered.unseen.append(unseen)
             return .screen(try rendered.render())

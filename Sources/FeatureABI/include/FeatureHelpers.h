@@ -230,6 +230,34 @@ static inline sy_argument sy_argument_of(const char *name, sy_value value) {
     return argument;
 }
 
+/* ------------------------------------------------------------------ lists */
+
+/* The part of a list to give in a render, where the library can give parts. `list` is its node, with its key, before it
+ * is begun, and `count` says how many elements there are; the result is how many to give, from list->element_offset on.
+ *
+ *     sy_node list = {.size = sizeof list, .kind = SY_NODE_LIST, .key = sy_string_from("lines")};
+ *     uint64_t shown = sy_part(how, &list, line_count);
+ *     sink->begin_node(sink, &list);
+ *     for (uint64_t line = list.element_offset; line < list.element_offset + shown; line++) ...
+ */
+static inline uint64_t sy_part(const sy_render *how, sy_node *list, uint64_t count) {
+    const sy_list_part *wanted = NULL;
+    size_t index;
+    for (index = 0; index < how->part_count; index++) {
+        const sy_list_part *part = SY_AT(sy_list_part, how->parts, index);
+        int is_named = part->key.count == list->key.count &&
+                       (part->key.count == 0 || memcmp(part->key.data, list->key.data, part->key.count) == 0);
+        if (is_named || (part->key.count == 0 && !wanted)) wanted = part;
+        if (is_named) break;
+    }
+    list->element_count = 0;
+    list->element_offset = 0;
+    if (!wanted || wanted->count >= count) return count;
+    list->element_count = count;
+    list->element_offset = wanted->offset < count - wanted->count ? wanted->offset : count - wanted->count;
+    return wanted->count;
+}
+
 /* ------------------------------------------------------------------ the library */
 
 /* The library's table and its entry, given the manifest's text and the function for activate. */

@@ -187,12 +187,13 @@ final class Probe {
         }
     }
 
-    func render(_ screen: ProbeScreen) throws(ProbeError) -> RenderedScreen {
+    /// - Parameter parts: The parts of lists to ask for; by default those that a host shows first.
+    func render(_ screen: ProbeScreen, parts: [ListPart] = [ListPart()]) throws(ProbeError) -> RenderedScreen {
         let record = CallRecord()
         let sink = ViewProbe(record, feature: try manifest().id)
         let rendering = ProbeCall(function: "render", subject: screen.name)
         var arena = ABIArena()
-        let how = arena.pointer(to: sy_render.sized)
+        let how = arena.pointer(to: arena.render(parts: parts))
         _ = try call(rendering, record) {
             screen.table.pointee.render(screen.table, how, sink.pointer, $0)
         }

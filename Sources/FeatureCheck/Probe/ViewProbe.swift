@@ -17,7 +17,7 @@ final class ViewProbe: @unchecked Sendable {
 
     init(_ record: CallRecord, feature: String) {
         self.record = record
-        collector = ViewCollector(feature: feature)
+        collector = ViewCollector(feature: feature, takesParts: true)
         let memory = UnsafeMutablePointer<sy_view_sink>.allocate(capacity: 1)
         memory.initialize(to: .sized)
         pointer = UnsafePointer(memory)

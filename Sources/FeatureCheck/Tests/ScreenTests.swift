@@ -45,6 +45,13 @@ extension CheckTest {
             }
         },
         CheckTest(
+            "list-parts", "A list that gives parts gives the part that it is asked for.", requires: ["activate"],
+            survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            try await probe.exploreSomething { (screen, _) throws(ProbeError) in try probe.examineLists(of: screen) }
+        },
+        CheckTest(
             "actions-unknown", "An action that is not shown, and a value of another kind, are refused with a reason.",
             requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
@@ -257,5 +264,33 @@ struct RenderDifference: CustomStringConvertible {
             lines.append(text + (node.children.isEmpty ? "" : ", \(node.children.count) below"))
         }
         return lines
+    }
+}
+
+extension Probe {
+    /// Asks for parts of each list of which the screen has one: in the middle, and past the end.
+    fileprivate func examineLists(of screen: ProbeScreen) throws(ProbeError) {
+        host?.invalidated = []
+        for list in try render(screen).lists {
+            let (key, all) = (list.key, list.elementCount)
+            let count = min(3, all)
+            for offset in [all / 2, all - 1, .max] {
+                let rendered = try render(screen, parts: [ListPart(of: key, from: offset, count: count), ListPart()])
+                // A screen that has asked to be rendered again may have changed.
+                guard host?.invalidated.isEmpty == true else { return }
+                guard let part = rendered.lists.first(where: { $0.key == key }) else {
+                    return Reporter.found(
+                        .failed,
+                        "\(screen.name) has no list '\(key)' when a part of it is asked for, or gives all of it")
+                }
+                let first = min(offset, all - count)
+                guard part.elementCount == all, part.elementOffset == first, part.elements.count == count else {
+                    return Reporter.found(
+                        .failed,
+                        "\(screen.name) gives \(part.elements.count) elements from \(part.elementOffset) on of "
+                            + "\(part.elementCount), where \(count) from \(first) on of \(all) are asked for")
+                }
+            }
+        }
     }
 }

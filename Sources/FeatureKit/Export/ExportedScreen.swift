@@ -37,7 +37,7 @@ final class ExportedScreen {
         models = RestorableModels(in: view)
     }
 
-    func render(to sink: UnsafePointer<sy_view_sink>) {
+    func render(_ parts: ListParts, to sink: UnsafePointer<sy_view_sink>) {
         let nodes = HostNodeSink(sink)
         let handle = feature.handle
         let renderer = ViewRenderer(
@@ -49,6 +49,7 @@ final class ExportedScreen {
         }
         let id = id
         renderer.restoredModals = restoredModals
+        renderer.parts = parts
         withObservationTracking {
             values.active { renderer.screen(view, openedLink: openedLink) }
         } onChange: {

@@ -27,6 +27,7 @@ final class HostNodeSink: NodeSink {
         c.url = arena.string(node.url)
         c.value = arena.value(node.value)
         c.shortcut = arena.string(node.shortcut)
+        (c.element_count, c.element_offset) = (UInt64(node.elementCount), UInt64(node.elementOffset))
         if let destination = node.destination { c.destination = arena.pointer(to: arena.destination(destination)) }
         return Self.pass(c, to: sink)
     }

@@ -7,10 +7,12 @@ enum ScreenTable {
     static func make(_ screen: ExportedScreen) -> UnsafePointer<sy_screen> {
         var table = sy_screen.sized
         table.instance = Unmanaged.passRetained(screen).toOpaque()
-        table.render = { table, _, sink, error in
+        table.render = { table, how, sink, error in
             answer(error) { () throws(CallFailure) in
                 guard let sink else { throw .nullArgument }
-                try ExportedScreen.of(table).render(to: sink)
+                let how = try sy_render.read(how)
+                let parts = try sy_list_part.readArray(how.parts, how.part_count)
+                try ExportedScreen.of(table).render(ListParts(abi: parts), to: sink)
                 return SY_OK
             }
         }

@@ -6,7 +6,7 @@ public struct ModifiedView<Content: View>: PrimitiveView {
     @usableFromInline let modify: (ViewRenderer, () -> Void) -> Void
 
     /// - Parameter modify: Gets the renderer and a closure that renders the content.
-    init(_ content: Content, modify: @escaping (ViewRenderer, () -> Void) -> Void) {
+    package init(_ content: Content, modify: @escaping (ViewRenderer, () -> Void) -> Void) {
         self.content = content
         self.modify = modify
     }

@@ -22,6 +22,7 @@ package struct Node {
         package static let submits = Flags(rawValue: 1 << 8)
         package static let focus = Flags(rawValue: 1 << 9)
         package static let focused = Flags(rawValue: 1 << 10)
+        package static let atEnd = Flags(rawValue: 1 << 11)
     }
 
     package var kind: NodeKind
@@ -34,6 +35,10 @@ package struct Node {
     package var destination: Destination?
     package var url = ""
     package var key = ""
+    /// How many elements the list has whose part the children are; 0 for a node with all its children.
+    package var elementCount = 0
+    /// The index of the first element among the children.
+    package var elementOffset = 0
     package var badge = ""
     package var accessibilityLabel = ""
     package var shortcut = ""

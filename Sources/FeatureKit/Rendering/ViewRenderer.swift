@@ -54,6 +54,12 @@ public final class ViewRenderer {
 
     /// The title, symbol and tag of a tab, which the modifiers of its view fill in while a `TabView` is rendered.
     var tab: TabTraits?
+    /// The parts of lists that the host shows.
+    var parts = ListParts()
+    /// Whether what is being rendered stands in lists and groups alone, so that a part of a collection can be given.
+    private var mayBePart = true
+    /// Whether the next list is seen from its end on.
+    private var isNextAtEnd = false
     /// The choice among the rows that are being rendered.
     var selection: ListSelection?
     /// The selection that a `NavigationSplitView` shows in its next column.
@@ -113,20 +119,23 @@ public final class ViewRenderer {
     func node(_ node: consuming Node, children: () -> Void = {}) {
         guard !isStopped else { return }
         node.key = emptied(&nextKey)
+        if node.elementCount > 0 { node.key = listKey }
         node.badge = emptied(&nextBadge)
         node.accessibilityLabel = emptied(&nextAccessibilityLabel)
         if node.action != 0 || node.destination != nil || !node.url.isEmpty { node.shortcut = emptied(&nextShortcut) }
         node.role = role
         if isDisabled { node.flags.insert(.disabled) }
+        if isNextAtEnd, node.kind == .list || node.elementCount > 0 { markAtEnd(&node) }
         guard sink.open(node) else {
             isStopped = true
             return
         }
         // A container is a step of its own, so that its modifiers and those of its only child have different places.
-        let (outerPath, outerCollections) = (keyPath, collections)
+        let outer = (keyPath, collections, mayBePart)
         (keyPath, collections) = ("", 0)
+        mayBePart = mayBePart && node.kind.holdsLists
         child(UInt64(node.kind.rawValue) << 32, children)
-        (keyPath, collections) = (outerPath, outerCollections)
+        (keyPath, collections, mayBePart) = outer
         if !isStopped { sink.close() }
     }
 
@@ -209,6 +218,51 @@ public final class ViewRenderer {
         elements()
     }
 
+    /// The part of a collection of this size that the host shows; nil if it is to be rendered as a whole.
+    @usableFromInline
+    func part(of count: Int) -> Range<Int>? {
+        mayBePart && collected == nil ? parts.part(of: listKey, count) : nil
+    }
+
+    /// The key of the collection at the current place, which has none on the screen besides.
+    private var listKey: String { "list-" + String(place, radix: 36) }
+
+    /// Renders a part of a collection as a node of its own, which has no place of its own: a collection that grows beyond
+    /// what is shown keeps the states of its views.
+    @usableFromInline
+    func list(_ part: Range<Int>, of count: Int, _ elements: () -> Void) {
+        guard !isStopped else { return }
+        var node = Node(.group)
+        (node.key, node.elementCount, node.elementOffset) = (listKey, count, part.lowerBound)
+        if isNextAtEnd { markAtEnd(&node) }
+        guard sink.open(node) else { return isStopped = true }
+        let outer = (keyPath, collections, nextKey, mayBePart)
+        (keyPath, collections, nextKey, mayBePart) = ("", 0, "", false)
+        elements()
+        (keyPath, collections, nextKey, mayBePart) = outer
+        if !isStopped { sink.close() }
+    }
+
+    /// Renders an element of a part, as one node however many views it has.
+    @usableFromInline
+    func element(_ content: () -> Void) {
+        let key = nextKey
+        states.beginRow()
+        let nodes = collectInPlace(content)
+        states.endRow()
+        let parts = nodes.parts
+        if parts.count == 1 { return replay(nodes) }
+        var group = Node(.group)
+        group.key = key
+        guard !isStopped, sink.open(group) else { return isStopped = true }
+        for (index, part) in parts.enumerated() {
+            var part = part
+            if index == 0 { part[part.startIndex]?.key = "" }
+            replay(part)
+        }
+        if !isStopped { sink.close() }
+    }
+
     // MARK: Modifiers
 
     func with(role: ForegroundStyle, _ body: () -> Void) {
@@ -216,6 +270,18 @@ public final class ViewRenderer {
         self.role = role
         body()
         self.role = outer
+    }
+
+    /// Lets the first list of the body be seen from its end on.
+    package func with(atEnd: Bool, _ body: () -> Void) {
+        isNextAtEnd = atEnd
+        body()
+        isNextAtEnd = false
+    }
+
+    private func markAtEnd(_ node: inout Node) {
+        node.flags.insert(.atEnd)
+        isNextAtEnd = false
     }
 
     func with(disabled: Bool, _ body: () -> Void) {
@@ -425,9 +491,11 @@ public final class ViewRenderer {
 
     /// A renderer of views that are no nodes of the screen.
     func nested(_ sink: any NodeSink, states: ViewStates = ViewStates()) -> ViewRenderer {
-        ViewRenderer(
+        let renderer = ViewRenderer(
             feature: feature, navigator: navigator, sink: sink, strings: strings, states: states,
             environment: environment, reportError: reportError)
+        renderer.parts = parts
+        return renderer
     }
 
     /// Keeps the states of views that are not shown for now, and what they show when they are.

@@ -10,6 +10,13 @@ package final class ViewStates {
 
     private var objects: [Place: AnyObject] = [:]
     private var used: Set<Place> = []
+    /// The places in the rows of a list of which a part is shown, each with the number of the last render that had it.
+    private var rows: [Place: Int] = [:]
+    private var isInRow = false
+    private var render = 0
+
+    /// The most objects of rows out of the part that is shown. Beyond it those are forgotten that were shown longest ago.
+    private static let mostRowObjects = 4096
     private var reported: Set<String> = []
 
     /// Reports something to the author the first time that the screen's views have it.
@@ -20,6 +27,7 @@ package final class ViewStates {
     /// Returns the object at a place, which `make` makes at the place's first use.
     func object<Object: AnyObject>(at place: Place, make: () -> Object) -> Object {
         used.insert(place)
+        if isInRow { rows[place] = render }
         if let object = objects[place] as? Object { return object }
         let object = make()
         objects[place] = object
@@ -33,10 +41,22 @@ package final class ViewStates {
         return object(at: place, make: make)
     }
 
-    /// Ends a render: forgets the objects of views that it did not have.
+    /// Keeps the objects of the views up to ``endRow()`` when a render does not have them: the row may come back.
+    func beginRow() { isInRow = true }
+    func endRow() { isInRow = false }
+
+    /// Ends a render: forgets the objects of views that it did not have, but for some of rows.
     func endRender() {
-        if used.count < objects.count { objects = objects.filter { used.contains($0.key) } }
+        if used.count < objects.count {
+            if rows.count > Self.mostRowObjects {
+                let newest = rows.sorted { $0.value > $1.value }.prefix(Self.mostRowObjects)
+                rows = rows.filter { used.contains($0.key) }
+                for (place, render) in newest { rows[place] = render }
+            }
+            objects = objects.filter { used.contains($0.key) || rows[$0.key] != nil }
+        }
         used.removeAll(keepingCapacity: true)
+        render += 1
     }
 }
 

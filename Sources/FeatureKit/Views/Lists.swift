@@ -185,22 +185,41 @@ extension ForEach: View where Content: View {
     /// - Parameter around: Renders an element, by its position.
     @inlinable
     func render(in renderer: ViewRenderer, around: (ViewRenderer, () -> Void, Int) -> Void) {
-        renderer.collection {
-            for (position, element) in data.enumerated() {
-                let id = id(element)
-                if renderer.isCollecting {
-                    renderer.collect(content(element), id: AnyHashable(id))
-                    continue
-                }
-                renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
-                    let element = content(element)
-                    guard renderer.isSelecting else {
-                        return around(renderer, { element.render(in: renderer) }, position)
+        guard let part = renderer.part(of: data.count) else {
+            return renderer.collection {
+                for (position, element) in data.enumerated() {
+                    let id = id(element)
+                    if renderer.isCollecting {
+                        renderer.collect(content(element), id: AnyHashable(id))
+                        continue
                     }
-                    around(renderer, { renderer.row(element, id: AnyHashable(id)) }, position)
+                    renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
+                        render(element, id, at: position, in: renderer, around)
+                    }
                 }
             }
         }
+        renderer.list(part, of: data.count) {
+            var index = data.index(data.startIndex, offsetBy: part.lowerBound)
+            for position in part {
+                let element = data[index]
+                let id = id(element)
+                renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
+                    renderer.element { render(element, id, at: position, in: renderer, around) }
+                }
+                data.formIndex(after: &index)
+            }
+        }
+    }
+
+    @inlinable
+    func render(
+        _ element: Data.Element, _ id: ID, at position: Int, in renderer: ViewRenderer,
+        _ around: (ViewRenderer, () -> Void, Int) -> Void
+    ) {
+        let element = content(element)
+        guard renderer.isSelecting else { return around(renderer, { element.render(in: renderer) }, position) }
+        around(renderer, { renderer.row(element, id: AnyHashable(id)) }, position)
     }
 
     /// The text of an id. `String(describing:)` asks the runtime each time what the type conforms to, which the usual

@@ -22,20 +22,26 @@ public struct Table<Row: Identifiable>: PrimitiveView {
     }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.table)) {
+        let part = renderer.part(of: rows.count)
+        var table = Node(.table)
+        if let part { (table.elementCount, table.elementOffset) = (rows.count, part.lowerBound) }
+        renderer.node(table) {
             var header = Node(.row)
             header.flags.insert(.header)
             renderer.node(header) {
                 for column in columns { renderer.node(Node(.text, text: renderer.text(of: column.title))) }
             }
-            for row in rows {
-                renderer.child(UInt64(bitPattern: Int64(row.id.hashValue)), key: String(describing: row.id)) {
-                    let target = destination?(row).flatMap { renderer.destination($0) }
-                    renderer.node(Node(.row, destination: target)) {
-                        for (index, column) in columns.enumerated() {
-                            renderer.child(UInt64(index)) { column.content(row).render(in: renderer) }
-                        }
-                    }
+            guard let part else { return rows.forEach { render($0, in: renderer) } }
+            for row in rows[part] { renderer.element { render(row, in: renderer) } }
+        }
+    }
+
+    private func render(_ row: Row, in renderer: ViewRenderer) {
+        renderer.child(UInt64(bitPattern: Int64(row.id.hashValue)), key: String(describing: row.id)) {
+            let target = destination?(row).flatMap { renderer.destination($0) }
+            renderer.node(Node(.row, destination: target)) {
+                for (index, column) in columns.enumerated() {
+                    renderer.child(UInt64(index)) { column.content(row).render(in: renderer) }
                 }
             }
         }

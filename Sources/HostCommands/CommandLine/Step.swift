@@ -12,6 +12,8 @@ indirect enum Step: Hashable, Sendable {
     case operation(Operation, text: String)
     case press(String)
     case type(label: String, text: String)
+    /// Shows these rows of the lists on the screen, the first of them counted from 1.
+    case rows(first: UInt64, count: UInt64)
     /// Adopts changes of the plugins directories and the wiring.
     case reload
     /// A step that overrides locks.
@@ -62,7 +64,8 @@ indirect enum Step: Hashable, Sendable {
         operations.filter { $0.operand == nil }.map { .operation($0.operation(""), text: $0.word) } + [.reload]
 
     /// The words before the colon in steps with an operand.
-    static let prefixes = operations.filter { $0.operand != nil }.map(\.word) + ["press", "type", "force"] + methods
+    static let prefixes =
+        operations.filter { $0.operand != nil }.map(\.word) + ["press", "type", "rows", "force"] + methods
 
     /// The methods that a step can name. `send` is not one: the receiving feature shows a sent destination.
     private static let methods = NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue)
@@ -83,6 +86,11 @@ indirect enum Step: Hashable, Sendable {
                 throw UsageError("the step '\(word)' lacks a text: expected type:LABEL=TEXT", command: "navigate")
             }
             return .type(label: String(label), text: String(text))
+        case "rows":
+            guard let rows = Rows(String(rest)) else {
+                throw UsageError("the step '\(word)' names no rows: expected \(Rows.expected)", command: "navigate")
+            }
+            return .rows(first: rows.first, count: rows.count)
         // A tab may have any name, and no link begins like this step.
         case "tab": return .operation(.selectTab(String(rest)), text: word)
         case _ where LinkURL.isLink(word): return .link(word)
@@ -115,6 +123,7 @@ indirect enum Step: Hashable, Sendable {
             switch kind {
             case "press": "LABEL"
             case "type": "LABEL=TEXT"
+            case "rows": "FIRST or rows:FIRST:COUNT"
             case "force": "STEP"
             default: operations.first { $0.word == kind }?.operand ?? "DESTINATION"
             }
@@ -163,7 +172,7 @@ indirect enum Step: Hashable, Sendable {
     /// Whether the step itself navigates, so that `force:` can override locks.
     var isForcible: Bool {
         switch self {
-        case .press, .type, .forced: false
+        case .press, .type, .rows, .forced: false
         default: true
         }
     }
@@ -171,7 +180,7 @@ indirect enum Step: Hashable, Sendable {
     /// Whether the step looks for a label on the screen.
     var readsScreen: Bool {
         switch self {
-        case .press, .type: true
+        case .press, .type, .rows: true
         default: false
         }
     }
@@ -188,7 +197,7 @@ indirect enum Step: Hashable, Sendable {
     /// Whether the step depends on features' code, beyond their declarations.
     var needsScreens: Bool {
         switch forcedOrSelf {
-        case .press, .type, .reload: true
+        case .press, .type, .rows, .reload: true
         default: false
         }
     }
@@ -204,7 +213,7 @@ indirect enum Step: Hashable, Sendable {
         case .operation(_, let text): !text.contains(":")
         case .press: true
         case .forced(let step): step.goesBack
-        case .link, .destination, .type, .reload: false
+        case .link, .destination, .type, .rows, .reload: false
         }
     }
 
@@ -227,7 +236,7 @@ indirect enum Step: Hashable, Sendable {
         switch forcedOrSelf {
         case .destination(let text, _): text
         case .operation(let operation, _): operation.target
-        case .link, .press, .type, .reload, .forced: nil
+        case .link, .press, .type, .rows, .reload, .forced: nil
         }
     }
 
@@ -241,7 +250,7 @@ indirect enum Step: Hashable, Sendable {
         switch self {
         case .link(let text), .destination(let text, _): text
         case .operation(_, let text): String(text.splitOnce(at: ":").1 ?? text[...])
-        case .reload: description
+        case .reload, .rows: description
         case .press(let label), .type(let label, _): label
         case .forced(let step): step.subject
         }
@@ -257,7 +266,31 @@ extension Step: CustomStringConvertible {
         case .reload: "reload"
         case .press(let label): "press:\(label)"
         case .type(let label, let text): "type:\(label)=\(text)"
+        case .rows(let first, let count): "rows:\(Rows(first: first, count: count))"
         case .forced(let step): "force:\(step)"
         }
     }
+}
+
+/// Rows of a list, as the user writes them: the number of the first, and how many.
+struct Rows: CustomStringConvertible {
+    let first, count: UInt64
+
+    init(first: UInt64, count: UInt64) {
+        (self.first, self.count) = (first, count)
+    }
+
+    /// Reads `500` or `500:100`; nil for any other text.
+    init?(_ text: String) {
+        let (first, count) = text.splitOnce(at: ":")
+        guard let first = UInt64(first), first > 0, let count = count.map({ UInt64($0) }) ?? ListPart.usualCount,
+            (1...Self.mostAtOnce).contains(count)
+        else { return nil }
+        self.init(first: first, count: count)
+    }
+
+    static let mostAtOnce: UInt64 = 10_000
+    static let expected = "the number of the first row, and with a colon how many (at most 10000), such as 500:100"
+
+    var description: String { "\(first):\(count)" }
 }

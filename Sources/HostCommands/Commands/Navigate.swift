@@ -11,6 +11,9 @@ extension Command {
     static let html = Option("--html", help: "Print a page of HTML: the screen, and those below it on the stack.")
     static let follow = Option(
         "--follow", help: "Let the page hold the screens too that the links of the last one lead to.")
+    static let rows = Option(
+        "--rows", value: .text("FIRST:COUNT"),
+        help: "Show these rows of each list, the first of them counted from 1; without this the first 200.")
     static let script = Option(
         "--script", value: .file, isRepeatable: true,
         help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
@@ -34,6 +37,7 @@ extension Command {
             \(Step.operationRows)
               press:LABEL         use the link, button, toggle, row or option (or PICKER=OPTION) of that label or beginning
               type:LABEL=TEXT     put text into the text field of that label
+              rows:FIRST:COUNT    show these rows of the lists on the screen, such as rows:500:100
               reload              take up what has changed in the plugins directories and the wiring
               force:STEP          take a step that navigates though a screen is locked: force:back
 
@@ -47,7 +51,7 @@ extension Command {
 
             With --dry-run no feature is started: the output is the state that the steps lead to as far as the wiring
             and the features' declarations say, as --state prints it. Locks and what screens do on their own are not
-            known then, and press, type and reload cannot be taken.
+            known then, and press, type, rows and reload cannot be taken.
 
             A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
 
@@ -55,7 +59,7 @@ extension Command {
               expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
               expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [html, follow, state, dryRun, script, save, restore, record, .trace, wait, .isolation, .verbose]
+        options: [html, follow, state, rows, dryRun, script, save, restore, record, .trace, wait, .isolation, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -75,6 +79,12 @@ private enum NavigateCommand {
             let other = [Command.html, Command.script, Command.save, Command.record].first(where: arguments.has)
         {
             throw UsageError("'--dry-run' and '\(other.name)' cannot be given together", command: "navigate")
+        }
+        let rows = try arguments.last(Command.rows).map { (text) throws(UsageError) in
+            guard let rows = Rows(text) else {
+                throw UsageError("'--rows \(text)' names no rows: expected \(Rows.expected)", command: "navigate")
+            }
+            return ListPart(from: rows.first - 1, count: rows.count)
         }
         let files = arguments.all(Command.script).map(ScriptFile.init)
         guard files.count(where: { $0.path == "-" }) <= 1 else {
@@ -109,6 +119,7 @@ private enum NavigateCommand {
             }
             if let saver { coordinator.stateSink = { saver.save($0) } }
             coordinator.asksFeatures = !arguments.has(Command.dryRun)
+            if let rows { coordinator.show(rows, of: 0) }
             for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
             if arguments.has(Command.dryRun) {
                 let code = DryRun.run(steps, coordinator, arguments)

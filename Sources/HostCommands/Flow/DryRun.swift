@@ -101,7 +101,7 @@ enum DryRun {
             let request = try operation.mapTargets { (text) throws(CallFailure) in try planner.place(text).destination }
             return try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
         // The other steps are refused earlier.
-        case .press, .type, .reload, .forced: return .edits([])
+        case .press, .type, .rows, .reload, .forced: return .edits([])
         }
     }
 }

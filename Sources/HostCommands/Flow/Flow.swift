@@ -66,7 +66,7 @@ final class Flow {
         last = step
         do throws(FlowError) {
             do {
-                try perform(step)
+                try await perform(step)
             } catch {
                 throw FlowError(step, error)
             }
@@ -102,13 +102,17 @@ final class Flow {
         if !isSettled { throw FlowError(step, coordinator.unsettledReason, after: timeout) }
     }
 
-    private func perform(_ step: Step) throws(NodeFinderError) {
+    private func perform(_ step: Step) async throws(NodeFinderError) {
         switch step {
         case .press(let label):
-            let control = try NodeFinder(coordinator.show()).press(label)
+            let control = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
+                try finder.press(label)
+            }
             coordinator.use(control.node, value: control.value)
         case .type(let label, let text):
-            let field = try NodeFinder(coordinator.show()).field(label)
+            let field = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
+                try finder.field(label)
+            }
             coordinator.write(field.value(ofTyped: text), into: field)
         default:
             // A file that a reload refuses stays in its old version. The refusal is reported, and the flow continues.

@@ -257,7 +257,15 @@ struct AppView {
         isMoving = isMoving || pane.isMoving
         pane.draw(
             into: &canvas, part, focusMark: isEditing ? nil : .reverse, match: app.search.text, tick: app.tick)
+        if let position = pane.position { draw(position, into: &canvas) }
         if isEditing { drawEditor(pane, in: part, into: &canvas) }
+    }
+
+    /// Draws where the window is in a list at the end of the line with the path.
+    private func draw(_ position: String, into canvas: inout Canvas) {
+        let text = StyledText("  \(position) ", Theme.secondary)
+        let column = max(0, places.breadcrumb.width - text.cells)
+        canvas.put(text, at: Position(column: column, row: places.breadcrumb.row), in: places.breadcrumb)
     }
 
     private func drawEditor(_ pane: ScreenPane, in part: Rectangle, into canvas: inout Canvas) {

@@ -106,6 +106,7 @@ extension FullScreenApp {
 
     private func handle(_ event: InputEvent) {
         live.server?.endCollecting()
+        if stopSearching(), case .key(.escape, _) = event { return }
         if case .key(.character("c"), .control) = event { return end(.signal(SIGINT)) }
         if case .key(.character("l"), .control) = event { return terminal.invalidate() }
         if case .mouse(let mouse) = event { return handle(mouse) }
@@ -301,13 +302,13 @@ enum KeyTable {
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         ("1 … 9", "select a tab"),
         ("J K", "the next, the previous row of the screen at the left"),
-        (":  Ctrl-K  g", "a command: a place, a control; Tab completes"),
+        (":  Ctrl-K  g", "a command: a place, a control, the number of a row; Tab completes"),
         ("Alt and a key", "a control's shortcut, as the last line and '?' show it"),
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"),
         ("m", "read the messages, all of them in full"),
         ("Page keys, Space, b", "scroll by a page"),
-        ("Home, End", "to the beginning, to the end"),
+        ("Home, End", "to the beginning, to the end, which is then followed"),
         ("r", "look at the plugins and the wiring anew"),
         ("Ctrl-L", "draw everything anew"),
         ("q, Ctrl-C", "quit: the next run goes on from here"),

@@ -50,6 +50,8 @@ final class FullScreenApp {
     /// The screen in front as last drawn, and its area.
     private(set) var front: (id: PaneID, screen: RenderedScreen, part: Rectangle)?
     var search = Search()
+    /// The search through the rest of a list.
+    var searching: Task<Void, Never>?
     var refused: Refused?
     /// The last refused command, with which the palette begins next time.
     var refusedCommand = ""
@@ -179,6 +181,11 @@ final class FullScreenApp {
         var canvas = Canvas(terminal.size)
         var view = AppView(self, size: terminal.size)
         view.draw(into: &canvas)
+        while showWanted() {
+            canvas = Canvas(terminal.size)
+            view = AppView(self, size: terminal.size)
+            view.draw(into: &canvas)
+        }
         if view.beginsEditing { beginEditing() }
         // A message that results from the drawing itself takes a part of the window.
         if view.beginsEditing || places(in: terminal.size) != view.places {
@@ -193,6 +200,25 @@ final class FullScreenApp {
         if view.isMoving { move() }
         (stopsWaiting, wait, pressed) = (false, nil, nil)
         handleNext()
+    }
+
+    /// The most parts of lists that are asked for before a drawing.
+    private static let mostParts = 3
+    private var parts = 0
+
+    /// Asks for the part of a list that the pane in front wants.
+    ///
+    /// - Returns: Whether the screen may be another now.
+    private func showWanted() -> Bool {
+        guard let front, let wanted = pane?.wanted, parts < Self.mostParts else {
+            parts = 0
+            change { $0.stopGoing() }
+            return false
+        }
+        parts += 1
+        coordinator.show(wanted.part, of: wanted.screen == 0 ? front.id.screen : wanted.screen)
+        coordinator.show()
+        return true
     }
 
     /// Renders the screens of the path that have not been shown, for their titles, if their features run already.

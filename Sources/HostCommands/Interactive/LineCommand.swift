@@ -46,7 +46,7 @@ enum LineCommand: Hashable {
 
         And each step of 'switchyard navigate': a link, a destination,
         \(Step.operationUsages),
-        press:LABEL, type:LABEL=TEXT, reload, METHOD:DESTINATION such as sheet:character/list, force:STEP.
+        press:LABEL, type:LABEL=TEXT, rows:FIRST:COUNT, reload, METHOD:DESTINATION such as sheet:character/list, force:STEP.
 
         """
 

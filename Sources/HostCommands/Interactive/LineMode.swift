@@ -110,7 +110,7 @@ final class LineMode {
                 await perform(nil) { press(use) }
             case .step(let step):
                 try step.requireKnownWord(coordinator.catalog)
-                let body = try body(step)
+                let body = try await body(step)
                 await perform(step, body)
             }
         } catch let error as UsageError {
@@ -133,13 +133,17 @@ final class LineMode {
     // MARK: Commands
 
     /// Returns the action of a step. Its label is looked up now.
-    private func body(_ step: Step) throws(NodeFinderError) -> () -> Void {
+    private func body(_ step: Step) async throws(NodeFinderError) -> () -> Void {
         switch step {
         case .press(let label):
-            let use = try NodeFinder(coordinator.show()).press(label)
+            let use = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
+                try finder.press(label)
+            }
             return { self.press(use) }
         case .type(let label, let text):
-            let field = try NodeFinder(coordinator.show()).field(label)
+            let field = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
+                try finder.field(label)
+            }
             return { [coordinator] in coordinator.write(field.value(ofTyped: text), into: field) }
         default: return { [live] in live.perform(step) }
         }

@@ -61,7 +61,41 @@ struct ScreenLayout: Sendable {
         }
     }
 
+    /// A list of which the screen has a part, with the lines of its elements.
+    struct List: Sendable {
+        struct Identity: Hashable, Sendable {
+            /// The embedded screen with the list; 0 for the visible one.
+            let screen: ScreenID
+            let key: String
+        }
+
+        let identity: Identity
+        /// How many elements there are in all, and the index of the first one that the screen has.
+        let count, offset: Int
+        /// The first line of each element, and its key.
+        var elements: [(line: Int, key: String)] = []
+        /// The line below the last element.
+        var end = 0
+
+        var lines: Range<Int> { (elements.first?.line ?? end)..<end }
+        var isAtEnd: Bool { offset + elements.count >= count }
+
+        /// The index of the element in a line, or of the nearest one.
+        func index(atLine line: Int) -> Int {
+            offset + max(0, (elements.firstIndex { $0.line > line } ?? elements.count) - 1)
+        }
+
+        /// The line of the element with a key; of that index, for an empty key. Nil if the screen does not have it.
+        func line(ofElement index: Int, key: String) -> Int? {
+            guard key.isEmpty else { return elements.first { $0.key == key }?.line }
+            return elements.indices.contains(index - offset) ? elements[index - offset].line : nil
+        }
+    }
+
     let width: Int
+    private(set) var lists: [List] = []
+    /// Whether the feature wants the end of a list to be seen.
+    private(set) var isAtEnd = false
     private(set) var lines: [Line] = []
     private(set) var targets: [Target] = []
     /// The box shown last, which must be answered before anything else on the screen.
@@ -82,6 +116,7 @@ struct ScreenLayout: Sendable {
         self.width = width
         if let last, last.width == width { self.last = Last(last) }
         add(screen.nodes, indent: 0)
+        screen.forEachNode { isAtEnd = isAtEnd || $0.flags.contains(.atEnd) }
         self.last = nil
         if let lock = screen.lock {
             add(StyledText())
@@ -242,10 +277,15 @@ struct ScreenLayout: Sendable {
     }
 
     /// Adds nodes one below the other, with the details of rows and labels in one column.
-    private mutating func add(_ nodes: [ViewNode], indent: Int) {
+    ///
+    /// - Parameter each: Called before each node.
+    private mutating func add(
+        _ nodes: [ViewNode], indent: Int, each: (inout ScreenLayout, ViewNode) -> Void = { _, _ in }
+    ) {
         let column = detailColumn(of: nodes, room: room(min(indent, width / 2)))
         for node in nodes {
-            if node.isLaidOutByChildren {
+            each(&self, node)
+            if node.isLaidOutByChildren || node.elementCount > 0 {
                 add(node, indent: indent)
             } else if let part = last?.reuse(node, indent: indent, detailColumn: column) {
                 append(part)
@@ -295,7 +335,7 @@ struct ScreenLayout: Sendable {
         let indent = min(indent, width / 2)
         let style = Theme.style(node)
         switch node.kind {
-        case .group, .list: add(node.children, indent: indent)
+        case .group, .list: addChildren(of: node, indent: indent)
         case .section: addSection(node, indent: indent)
         case .text:
             for line in node.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -370,10 +410,18 @@ struct ScreenLayout: Sendable {
                 columns: indent..<indent + (lines[start].text.cells)))
     }
 
+    private mutating func addChildren(of node: ViewNode, indent: Int) {
+        guard node.elementCount > 0 else { return add(node.children, indent: indent) }
+        var list = List(node)
+        add(node.children, indent: indent) { list.elements.append(($0.lines.count, $1.key)) }
+        list.end = lines.count
+        lists.append(list)
+    }
+
     private mutating func addSection(_ node: ViewNode, indent: Int) {
         if !lines.isEmpty, lines.last?.text.isEmpty == false { add(StyledText()) }
         if !node.text.isEmpty { add(StyledText(node.text, .bold), indent: indent) }
-        add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
+        addChildren(of: node, indent: indent + (node.text.isEmpty ? 0 : 2))
         if !node.detail.isEmpty { add(StyledText(node.detail, Theme.secondary), indent: indent) }
         add(StyledText())
     }
@@ -602,8 +650,14 @@ struct ScreenLayout: Sendable {
             }
         }
         var heading: Int?
+        var list = List(table)
+        defer {
+            list.end = lines.count
+            if table.elementCount > 0 { lists.append(list) }
+        }
         for (row, cells) in zip(rows, cells) {
             let start = lines.count
+            if !row.flags.contains(.header) { list.elements.append((start, row.key)) }
             addRow(row, cells, widths, indent: indent, mark: mark)
             if let heading { for line in start..<lines.count { lines[line].distanceToHeading = line - heading } }
             if row.flags.contains(.header) {
@@ -820,5 +874,13 @@ extension Value {
         case .integer(let value): Double(value)
         default: nil
         }
+    }
+}
+
+extension ScreenLayout.List {
+    fileprivate init(_ node: ViewNode) {
+        self.init(
+            identity: Identity(screen: node.screen, key: node.key), count: Int(clamping: node.elementCount),
+            offset: Int(clamping: node.elementOffset))
     }
 }

@@ -21,6 +21,25 @@ struct ScreenPane {
     /// The first line that has changed above or below an unchanged window, and the number of others. Nil once the user
     /// has scrolled or moved the focus.
     private(set) var news: StyledText?
+    /// Where the user goes once the screen has that part of its list.
+    private var goal: Goal?
+    /// The element that was at the top of the window, and is in no part that the screen has.
+    private var lost: Top?
+    /// Whether the end of the screen stays in sight when lines come there.
+    private var followsEnd = false
+
+    private enum Goal {
+        case beginning, end
+        case element(Int)
+    }
+
+    /// An element of a list in sight, and the lines above it in the window.
+    private struct Top {
+        let list: ScreenLayout.List
+        let index: Int
+        let key: String
+        let distance: Int
+    }
 
     var target: ScreenLayout.Target? {
         focus.flatMap { layout.targets.indices.contains($0) ? layout.targets[$0] : nil }
@@ -43,6 +62,14 @@ struct ScreenPane {
         if isChosen, let focused, let index = nearest(to: focus ?? 0, where: { $0.identity == focused }) {
             focus = index
             anchor(before, isFocusSeen: wasSeen)
+        } else if isChosen, hasMovedList(before), let old = before.target,
+            before.layout.lists.contains(where: { $0.lines.contains(old.lines.lowerBound) })
+        {
+            // The control is in a part of the list that is not shown now.
+            isChosen = false
+            anchor(before, isFocusSeen: false)
+            self.focus = mostUseful
+            focused = target?.identity
         } else if isChosen, let focus, !layout.targets.isEmpty {
             self.focus = min(focus, layout.targets.count - 1)
             anchor(before, isFocusSeen: false)
@@ -61,7 +88,111 @@ struct ScreenPane {
         // A window of another size shows other lines, and a screen may have become shorter: a focused control that was
         // in sight stays in sight.
         if wasSeen, isChosen || isResized, let target, !isInSight(target) { reveal(target.lines) }
-        noteNews(before)
+        if layout.isAtEnd != before.layout.isAtEnd {
+            followsEnd = layout.isAtEnd
+            goal = followsEnd ? .end : nil
+        }
+        reachGoal()
+        if followsEnd { offset = maximumOffset }
+        if hasMovedList(before) { news = nil } else { noteNews(before) }
+    }
+
+    /// Whether another part of a list is shown than before.
+    private func hasMovedList(_ before: ScreenPane) -> Bool {
+        layout.lists.contains { list in
+            before.layout.lists.contains {
+                $0.identity == list.identity
+                    && ($0.offset != list.offset || $0.elements.first?.key != list.elements.first?.key)
+            }
+        }
+    }
+
+    // MARK: Lists that are shown in parts
+
+    /// The part of a list to show, since the window comes near the end of what is shown, or the user goes elsewhere; nil
+    /// if what is shown is enough.
+    var wanted: (part: ListPart, screen: ScreenID)? {
+        let most = Int(ListPart.usualCount)
+        let count = max(most, 4 * height)
+        func part(_ list: ScreenLayout.List, from offset: Int) -> (part: ListPart, screen: ScreenID)? {
+            let start = max(0, min(offset, list.count - count))
+            guard start != list.offset || list.elements.count < min(count, list.count) else { return nil }
+            return (ListPart(of: list.identity.key, from: UInt64(start), count: UInt64(count)), list.identity.screen)
+        }
+        switch goal {
+        case .beginning: if let list = layout.lists.first(where: { $0.offset > 0 }) { return part(list, from: 0) }
+        case .end:
+            // An offset beyond any end: the list stays there while it grows.
+            if let list = layout.lists.last, !list.isAtEnd {
+                return (ListPart(of: list.identity.key, from: .max, count: UInt64(count)), list.identity.screen)
+            }
+        case .element(let index):
+            if let list = listInSight, !(list.offset..<list.offset + list.elements.count).contains(index) {
+                return part(list, from: index - count / 2)
+            }
+        case nil: break
+        }
+        if let lost, let list = layout.lists.first(where: { $0.identity == lost.list.identity }) {
+            // As many rows may have come above it as there are more now.
+            return part(list, from: lost.index + list.count - lost.list.count - count / 2)
+        }
+        for list in layout.lists where list.lines.overlaps(max(0, offset - height)..<offset + 2 * height) {
+            let isNearStart = list.offset > 0 && offset - height < list.lines.lowerBound
+            let isNearEnd = !list.isAtEnd && offset + 2 * height > list.end
+            guard isNearStart || isNearEnd else { continue }
+            // What stands above the list stands above its first element.
+            if isNearStart, offset < list.lines.lowerBound { return part(list, from: 0) }
+            if let part = part(list, from: list.index(atLine: offset + height / 2) - count / 2) { return part }
+        }
+        return nil
+    }
+
+    /// Stays where the window is, since the feature does not give what is wanted.
+    mutating func stopGoing() { (goal, lost) = (nil, nil) }
+
+    /// The list that a number of a row is of: the first one in sight, or else of the screen.
+    private var listInSight: ScreenLayout.List? {
+        layout.lists.first { $0.lines.overlaps(offset..<offset + height) } ?? layout.lists.first
+    }
+
+    /// Goes to the element of that index in the list in sight.
+    mutating func go(toElement index: Int) {
+        guard let list = listInSight else { return }
+        (news, followsEnd, goal) = (nil, false, .element(max(0, min(index, list.count - 1))))
+        reachGoal()
+    }
+
+    /// Scrolls to where the user goes, if the screen has that part.
+    private mutating func reachGoal() {
+        switch goal {
+        case .beginning where layout.lists.allSatisfy({ $0.offset == 0 }): moveToEnd(false)
+        case .end where layout.lists.last?.isAtEnd != false: (goal, offset) = (nil, maximumOffset)
+        case .element(let index):
+            guard let line = listInSight?.line(ofElement: index, key: "") else { return }
+            goal = nil
+            offset = max(0, min(line - height / 2, maximumOffset))
+            goTo(line: line)
+        default: break
+        }
+    }
+
+    /// What is at the top of the window, if that is an element of a list that is shown in parts.
+    private var top: Top? {
+        for list in layout.lists where list.lines.overlaps(offset..<offset + height) {
+            let seen = list.elements.indices.first { list.elements[$0].line >= offset } ?? list.elements.count - 1
+            guard list.elements.indices.contains(seen) else { continue }
+            return Top(
+                list: list, index: list.offset + seen, key: list.elements[seen].key,
+                distance: list.elements[seen].line - offset)
+        }
+        return nil
+    }
+
+    /// Where the window is in the list at its top: `12/1,000,000`. Nil without such a list.
+    var position: String? {
+        let last = offset + height - 1
+        guard let list = layout.lists.first(where: { $0.lines.overlaps(offset..<offset + height) }) else { return nil }
+        return "\(UInt64(list.index(atLine: min(last, list.end - 1)) + 1).grouped)/\(UInt64(list.count).grouped)"
     }
 
     /// Follows the feature's focus into a field. While the user writes into another field, nothing is decided: the
@@ -94,6 +225,17 @@ struct ScreenPane {
         guard layout.width == before.layout.width, !layout.isSame(as: before.layout) else { return }
         if isFocusSeen, let old = before.target, let target {
             return offset = target.lines.lowerBound - (old.lines.lowerBound - before.offset)
+        }
+        if let top = before.lost ?? before.top,
+            let list = layout.lists.first(where: { $0.identity == top.list.identity })
+        {
+            if let line = list.line(ofElement: top.index, key: top.key) {
+                lost = nil
+                // At the beginning of a screen the beginning stays in sight.
+                if before.offset > 0 || top.list.offset > 0 { offset = line - top.distance }
+                return
+            }
+            lost = before.lost == nil && list.count != top.list.count ? top : nil
         }
         guard before.offset > 0 else { return }
         for line in before.linesInSight where !before.layout.lines[line].text.isEmpty {
@@ -202,6 +344,7 @@ struct ScreenPane {
         guard layout.targets.indices.contains(index) else { return }
         isDone = false
         news = nil
+        if revealing, layout.targets[index].lines.upperBound < layout.lines.count { followsEnd = false }
         focus = index
         focused = layout.targets[index].identity
         isChosen = true
@@ -244,6 +387,7 @@ struct ScreenPane {
 
     mutating func scroll(by lines: Int) {
         news = nil
+        if lines < 0 { followsEnd = false }
         offset = max(0, min(offset + lines, maximumOffset))
     }
 
@@ -320,6 +464,9 @@ struct ScreenPane {
 
     mutating func moveToEnd(_ isEnd: Bool) {
         news = nil
+        let hasMore = isEnd ? layout.lists.last?.isAtEnd == false : layout.lists.contains { $0.offset > 0 }
+        goal = hasMore ? isEnd ? .end : .beginning : nil
+        followsEnd = isEnd && !layout.lists.isEmpty
         offset = isEnd ? maximumOffset : 0
         // At the beginning, the initial focus of a screen.
         if let index = isEnd ? layout.targets.indices.last : mostUseful ?? layout.targets.indices.first {
@@ -372,6 +519,21 @@ struct ScreenPane {
             index += lines.count
         }
         return found
+    }
+
+    /// The line of a found element, if the screen has it.
+    func line(of found: Search.Found) -> Int? {
+        layout.lists.first { $0.identity == found.list }?.line(ofElement: found.index, key: "")
+    }
+
+    /// The list of which a search looks at the rest, and the element from which on: the one below the last one that the
+    /// screen has, or in the other direction the one above the first. Nil if the screen has all elements.
+    func rest(forward: Bool) -> (list: ScreenLayout.List, from: Int)? {
+        let lists = layout.lists.filter { $0.elements.count < $0.count }
+        guard let list = lists.first(where: { $0.lines.overlaps(offset..<offset + height) }) ?? lists.first else {
+            return nil
+        }
+        return (list, forward ? (list.offset + list.elements.count) % list.count : list.offset)
     }
 
     /// Shows a line, and puts the focus on the control there.
@@ -475,10 +637,12 @@ struct ScreenPane {
 
     /// Draws a bar at the right edge if there are more lines than fit.
     private func drawScrollBar(into canvas: inout Canvas, _ part: Rectangle) {
-        let count = layout.lines.count
+        // An element that the screen does not have counts as a line.
+        let count = layout.lists.reduce(layout.lines.count) { $0 + $1.count - $1.elements.count }
+        let above = layout.lists.reduce(offset) { $1.lines.lowerBound <= offset + height ? $0 + $1.offset : $0 }
         guard count > part.height, part.height > 1 else { return }
         let length = max(1, part.height * part.height / count)
-        let start = (part.height - length) * offset / max(1, count - part.height)
+        let start = min(part.height - length, (part.height - length) * above / max(1, count - part.height))
         for row in 0..<part.height {
             let isThumb = (start..<start + length).contains(row)
             canvas.put(

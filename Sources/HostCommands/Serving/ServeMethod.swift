@@ -71,7 +71,7 @@ struct MessageField: Sendable {
 
 /// A method of `switchyard serve`, with its parameters and its result.
 enum ServeMethod: String, CaseIterable {
-    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, state, explain, shutdown
+    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, explain, shutdown
 
     var meaning: String {
         switch self {
@@ -84,6 +84,7 @@ enum ServeMethod: String, CaseIterable {
         case .dismissAll: "Dismisses every modal."
         case .reload: "Takes up what has changed in the plugins directories and in the wiring file."
         case .tab: "Selects a tab. A tab that is selected already is popped to its root, unless the wiring keeps it."
+        case .rows: "Shows another part of a list of the screen, of which a screen has the first 200 elements."
         case .state: "Answers with the state and the screen."
         case .explain: "Answers where a link or a destination leads, and why, as 'explain --json' does."
         case .shutdown: "Ends the host, for all clients."
@@ -137,6 +138,12 @@ enum ServeMethod: String, CaseIterable {
             ]
         case .back, .root, .dismiss, .dismissAll, .reload: [Self.force]
         case .tab: [MessageField("name", .text, isRequired: true, "The tab's name in the wiring."), Self.force]
+        case .rows:
+            [
+                MessageField("offset", .integer, isRequired: true, "The index of the first element, from 0 on."),
+                MessageField("count", .integer, "How many elements, 10000 at most; 200 without it."),
+                MessageField("key", .text, "The key of the list's node; without it every list of the screen."),
+            ]
         case .explain:
             [MessageField("target", .text, isRequired: true, "A link, or the text of a destination.")]
         case .state, .shutdown: []
@@ -163,7 +170,7 @@ enum ServeMethod: String, CaseIterable {
                     ]), isRequired: true, "The possibilities of this host."),
                 MessageField("tabs", .list(.definition("TabLabel")), isRequired: true, "The app's tabs, in order."),
             ])
-        case .open, .perform, .back, .root, .dismiss, .dismissAll, .reload, .tab:
+        case .open, .perform, .back, .root, .dismiss, .dismissAll, .reload, .tab, .rows:
             .object([
                 MessageField("revision", .integer, isRequired: true, "The revision of the screen that is shown then."),
                 MessageField(

@@ -421,6 +421,7 @@ final class Server {
             }
             return try start(step, params)
         case .tab: return try start(.tab(params["name"]?.string ?? ""), params)
+        case .rows: return try showRows(params)
         case .state: return .result(stateResult())
         case .explain: return .result(try explain(params["target"]?.string ?? ""))
         case .shutdown:
@@ -551,6 +552,29 @@ final class Server {
     private func begin(_ step: Step, _ params: JSONObject) throws(RPCError) -> Started {
         let isForced = params["force"]?.bool == true
         return try begin(goesBack: step.goesBack) { live.perform(isForced ? .forced(step) : step) }
+    }
+
+    private func showRows(_ params: JSONObject) throws(RPCError) -> Outcome {
+        let count = params["count"]?.integer ?? Int64(ListPart.usualCount)
+        guard let offset = params["offset"]?.integer, offset >= 0, (1...Int64(Rows.mostAtOnce)).contains(count) else {
+            throw RPCError(
+                .invalidParams, "rows: expected an offset from 0 on and a count from 1 to \(Rows.mostAtOnce)")
+        }
+        coordinator.show()
+        let key = params["key"]?.string
+        let lists = coordinator.lists.filter { key == nil || $0.node.key == key }
+        guard !lists.isEmpty else {
+            throw RPCError(
+                .refused,
+                key.map { "the screen shows no part of a list \(quoted: $0)" } ?? "the screen shows its lists whole")
+        }
+        return later(
+            try begin(goesBack: true) {
+                for list in lists {
+                    let part = ListPart(of: list.node.key, from: UInt64(offset), count: UInt64(count))
+                    coordinator.show(part, of: list.screen)
+                }
+            })
     }
 
     /// Carries a request out, and renders the screen that it leads to.

@@ -27,7 +27,7 @@ final class SystemFeature: FeatureInstance {
         case .resolve(let destination, let id):
             screens[id] = notFound(destination)
             return screens[id] == nil ? .notMine : .made(keepsState: false)
-        case .render(let id, _): return screens[id].map { .screen($0) } ?? .notMine
+        case .render(let id, _, _): return screens[id].map { .screen($0) } ?? .notMine
         case .destroy(let id): screens[id] = nil
         case .resolveURL, .receive, .screenReceive, .save: return .notMine
         case .perform: throw CallFailure(.notFound, "the screen has no actions")

@@ -39,6 +39,10 @@ extension ViewNode {
         if let destination { append("destination", destination.text) }
         if action != 0 { object.append(key: "action", value: .integer(Int64(clamping: action))) }
         for (flag, name) in Self.flagNames where flags.contains(flag) { object.append(key: name, value: true) }
+        if elementCount > 0 {
+            object.append(key: "elementCount", value: .integer(Int64(clamping: elementCount)))
+            object.append(key: "elementOffset", value: .integer(Int64(clamping: elementOffset)))
+        }
         if !children.isEmpty { object.append(key: "children", value: .array(children.map(\.json))) }
         return .object(object)
     }
@@ -46,7 +50,7 @@ extension ViewNode {
     package static let flagNames: [(Flags, String)] = [
         (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
         (.secure, "secure"), (.multiline, "multiline"), (.date, "date"), (.time, "time"),
-        (.submits, "submits"), (.focus, "focus"), (.focused, "focused"),
+        (.submits, "submits"), (.focus, "focus"), (.focused, "focused"), (.atEnd, "atEnd"),
     ]
 }
 

@@ -130,6 +130,7 @@ package struct TextRenderer {
             if !node.text.isEmpty { line(text(node) + suffix(node), indent) }
             add(node.children, indent: indent)
         }
+        if let shown = node.shownElements { line("(\(shown))", indent) }
     }
 
     private mutating func addField(_ node: ViewNode, indent: Int) {

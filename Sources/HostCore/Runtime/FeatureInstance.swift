@@ -129,6 +129,8 @@ package struct ScreenInstance {
     private let feature: any FeatureInstance
     /// Whether ``save()`` may return a state.
     package let keepsState: Bool
+    /// The parts of lists that renders ask for; a list without one is given whole.
+    package var parts: [ListPart] = []
 
     package init(_ id: ScreenID, of feature: any FeatureInstance, keepsState: Bool) {
         self.id = id
@@ -138,17 +140,21 @@ package struct ScreenInstance {
 
     /// - Parameter unseen: Whether no part of it is visible.
     package func render(unseen: Bool = false) throws(CallFailure) -> RenderedScreen {
-        if case .screen(let screen) = try feature.call(.render(id, unseen: unseen)) { screen } else { RenderedScreen() }
+        if case .screen(let screen) = try feature.call(.render(id, unseen: unseen, parts: parts)) {
+            screen
+        } else {
+            RenderedScreen()
+        }
     }
 
     /// Passes a press or change of the user to the screen. The screen is then saved, and rendered if it has changed.
     package func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
-        feature.expect((keepsState ? [.save(id)] : []) + [.render(id, unseen: false)])
+        feature.expect((keepsState ? [.save(id)] : []) + [.render(id, unseen: false, parts: parts)])
         _ = try feature.call(.perform(id, action: action, value))
     }
 
     package func appear() throws(CallFailure) {
-        feature.expect([.render(id, unseen: false)])
+        feature.expect([.render(id, unseen: false, parts: parts)])
         _ = try feature.call(.appear(id))
     }
 

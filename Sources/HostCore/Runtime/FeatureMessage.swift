@@ -1,6 +1,29 @@
 import FeatureContract
 import HostSystem
 
+/// A part of a list that the host shows: `count` elements from the index `offset` on. A list that ends before is shown up
+/// to its end.
+///
+/// - SeeAlso: `sy_list_part` in FeatureABI.h
+@BinaryCoded
+package struct ListPart: Hashable, Sendable {
+    /// The key of the list's node; empty for every list that no other part names.
+    package var key = ""
+    package var offset: UInt64 = 0
+    package var count: UInt64 = ListPart.usualCount
+
+    /// How much of a list is shown before anyone asks for more.
+    package static let usualCount: UInt64 = 200
+    /// How much of a list a search asks for at once.
+    package static let searchedAtOnce: UInt64 = 2_000
+
+    package init(of key: String = "", from offset: UInt64 = 0, count: UInt64 = ListPart.usualCount) {
+        self.key = key
+        self.offset = offset
+        self.count = count
+    }
+}
+
 /// A call of the host to a feature: a function of FeatureABI.h with its arguments.
 @BinaryCoded
 package enum FeatureMessage: Hashable, Sendable {
@@ -10,8 +33,10 @@ package enum FeatureMessage: Hashable, Sendable {
     case resolveURL(String)
     case receive(Message)
     case deactivate
-    /// - Parameter unseen: Whether no part of it is visible: only checkpoints, receivers, lock and modals are needed.
-    case render(ScreenID, unseen: Bool)
+    /// - Parameters:
+    ///   - unseen: Whether no part of it is visible: only checkpoints, receivers, lock and modals are needed.
+    ///   - parts: The parts of lists that are wanted; a list without one is wanted whole.
+    case render(ScreenID, unseen: Bool, parts: [ListPart] = [])
     case perform(ScreenID, action: UInt64, Value)
     case appear(ScreenID)
     case disappear(ScreenID)
@@ -49,8 +74,8 @@ package enum FeatureMessage: Hashable, Sendable {
     /// The screen called; nil for a call of the feature, and for one that makes a screen.
     package var screen: ScreenID? {
         switch self {
-        case .render(let id, _), .perform(let id, _, _), .appear(let id), .disappear(let id), .returned(let id, _, _),
-            .screenReceive(let id, _), .destroy(let id), .save(let id), .restore(let id, _):
+        case .render(let id, _, _), .perform(let id, _, _), .appear(let id), .disappear(let id),
+            .returned(let id, _, _), .screenReceive(let id, _), .destroy(let id), .save(let id), .restore(let id, _):
             id
         default: nil
         }

@@ -74,7 +74,8 @@ package final class InlineFeature: FeatureInstance {
             }
             return resume.map { .resume($0) } ?? .notMine
         case .deactivate: deactivate()
-        case .render(let id, let unseen): return .screen(try screen(id).render(unseen: unseen))
+        case .render(let id, let unseen, let parts):
+            return .screen(try screen(id).render(unseen: unseen, parts: parts))
         case .perform(let id, let action, let value): try screen(id).perform(action, value)
         case .appear(let id): try screen(id).appear()
         case .disappear(let id): try screen(id).disappear()

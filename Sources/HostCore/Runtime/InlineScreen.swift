@@ -22,13 +22,15 @@ final class InlineScreen {
         table = pointer
     }
 
-    /// - Parameter unseen: Whether no part of it is visible.
-    func render(unseen: Bool) throws(CallFailure) -> RenderedScreen {
+    /// - Parameters:
+    ///   - unseen: Whether no part of it is visible.
+    ///   - parts: The parts of lists that are wanted.
+    func render(unseen: Bool, parts: [ListPart]) throws(CallFailure) -> RenderedScreen {
         let table = table
-        var how = sy_render.sized
-        if unseen { how.flags = UInt32(SY_RENDER_FLAG_UNSEEN) }
-        return try ViewCollector.collect(from: feature, calls) { sink, error in
-            withUnsafePointer(to: how) { table.pointee.render(table, $0, sink, error) }
+        var arena = ABIArena()
+        let how = arena.pointer(to: arena.render(unseen: unseen, parts: parts))
+        return try ViewCollector.collect(from: feature, takingParts: !parts.isEmpty, calls) { sink, error in
+            table.pointee.render(table, how, sink, error)
         }
     }
 
@@ -106,5 +108,21 @@ final class InlineScreen {
         _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) {
         guard try calls.make(function, call) else { throw .notMine }
+    }
+}
+
+extension ABIArena {
+    package mutating func render(unseen: Bool = false, parts: [ListPart]) -> sy_render {
+        var how = sy_render.sized
+        if unseen { how.flags = UInt32(SY_RENDER_FLAG_UNSEEN) }
+        how.parts = array(
+            parts.map { part in
+                var c = sy_list_part.sized
+                c.key = string(part.key)
+                (c.offset, c.count) = (part.offset, part.count)
+                return c
+            })
+        how.part_count = parts.count
+        return how
     }
 }

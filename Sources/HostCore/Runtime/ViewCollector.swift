@@ -11,6 +11,8 @@ package struct ViewCollector {
     static let maximumContent = 32 << 20
 
     private let feature: String
+    /// Whether lists may be given in parts. Otherwise what they say of their elements does not count.
+    private let takesParts: Bool
     private var screen = RenderedScreen()
     /// The nodes that were begun and not ended yet, outermost first.
     private var open: [ViewNode] = []
@@ -24,16 +26,17 @@ package struct ViewCollector {
     /// The first node with each kind of defect.
     package private(set) var defects: [NodeDefect] = []
 
-    package init(feature: String) {
+    package init(feature: String, takesParts: Bool) {
         self.feature = feature
+        self.takesParts = takesParts
     }
 
     @MainActor
     static func collect(
-        from feature: String, _ calls: FeatureCalls,
+        from feature: String, takingParts: Bool = false, _ calls: FeatureCalls,
         _ render: (UnsafePointer<sy_view_sink>, UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) -> RenderedScreen {
-        var collector = ViewCollector(feature: feature)
+        var collector = ViewCollector(feature: feature, takesParts: takingParts)
         try withUnsafeMutablePointer(to: &collector) { (collector) throws(CallFailure) in
             var sink = Self.sink(of: collector)
             guard try calls.make("render", { render(&sink, $0) }) else { throw CallFailure.notMine }
@@ -96,6 +99,7 @@ package struct ViewCollector {
             return fail(CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
         }
         repair(&node)
+        if node.elementCount > 0 { repairElements(of: &node) }
         if node.kind == .progress, node.value == .null { screen.isLoading = true }
         if open.isEmpty {
             screen.nodes.append(consume node)
@@ -129,6 +133,15 @@ package struct ViewCollector {
         }
     }
 
+    /// A list that gives all its elements is one without parts.
+    private mutating func repairElements(of node: inout ViewNode) {
+        let shown = UInt64(node.elements.count)
+        let (end, isTooFar) = node.elementOffset.addingReportingOverflow(shown)
+        let isPart = takesParts && !isTooFar && end <= node.elementCount
+        if takesParts, !isPart { record(.elementsPastEnd, node) }
+        if !isPart || shown == node.elementCount { (node.elementCount, node.elementOffset) = (0, 0) }
+    }
+
     private mutating func record(_ kind: NodeDefect.Kind, _ node: ViewNode) {
         if !defects.contains(where: { $0.kind == kind }) { defects.append(NodeDefect(kind, node)) }
     }
@@ -160,7 +173,7 @@ package struct ViewCollector {
 /// A node that contradicts itself or a sibling. It is shown nevertheless; the description says how.
 package struct NodeDefect: Hashable, Sendable, CustomStringConvertible {
     enum Kind: Hashable, Sendable {
-        case equalKey, actionBesideDestination, toggleWithoutBool
+        case equalKey, actionBesideDestination, toggleWithoutBool, elementsPastEnd
     }
 
     let kind: Kind
@@ -173,6 +186,9 @@ package struct NodeDefect: Hashable, Sendable, CustomStringConvertible {
             switch kind {
             case .equalKey: "\(name) with the key '\(node.key.shortened())' of a sibling; it counts as without a key"
             case .actionBesideDestination: "\(name) with an action and a destination; only the destination counts"
+            case .elementsPastEnd:
+                "\(name) with \(node.elements.count) elements from \(node.elementOffset) on, of \(node.elementCount) in "
+                    + "all; it counts as a list with these alone"
             case .toggleWithoutBool: "\(name) with a value that is no bool; it counts as off"
             }
     }
@@ -182,12 +198,14 @@ extension ViewNode {
     fileprivate static func read(_ node: sy_node, sender: String) throws(CallFailure) -> ViewNode {
         var destination: Destination?
         if let passed = node.destination { destination = try Destination(abi: passed, sender: sender) }
-        return ViewNode(
+        var read = ViewNode(
             kindNumber: node.kind, flags: Flags(rawValue: node.flags), role: Role(rawValue: node.role) ?? .primary,
             action: node.action, text: try String(abi: node.text), detail: try String(abi: node.detail),
             key: try String(abi: node.key), symbol: try String(abi: node.symbol), badge: try String(abi: node.badge),
             accessibilityLabel: try String(abi: node.accessibility_label), url: try String(abi: node.url),
             shortcut: try String(abi: node.shortcut), value: try Value(ofNode: node.value), destination: destination)
+        (read.elementCount, read.elementOffset) = (node.element_count, node.element_offset)
+        return read
     }
 }
 

@@ -21,6 +21,7 @@ package struct ViewNode: Hashable, Sendable {
         package static let submits = Flags(rawValue: 1 << 8)
         package static let focus = Flags(rawValue: 1 << 9)
         package static let focused = Flags(rawValue: 1 << 10)
+        package static let atEnd = Flags(rawValue: 1 << 11)
     }
 
     /// - SeeAlso: `sy_role`
@@ -47,9 +48,13 @@ package struct ViewNode: Hashable, Sendable {
     package var shortcut: String
     package var value: Value
     package var destination: Destination?
+    /// How many elements the list has whose part the children are; 0 for a node with all its children.
+    package var elementCount: UInt64 = 0
+    /// The index of the first element among the children.
+    package var elementOffset: UInt64 = 0
     package var children: [ViewNode] = []
     /// The id of the embedded screen with the node; 0 for a node of the visible screen itself.
-    var screen: ScreenID = 0
+    package var screen: ScreenID = 0
 
     /// Makes a node without children from all of a feature's values. Setting them at once is faster than changing a
     /// large struct one property at a time.
@@ -146,6 +151,24 @@ package struct ViewNode: Hashable, Sendable {
     /// The chosen option of a picker; nil if the value is none of them.
     package var chosenOption: ViewNode? { children.first { $0.kind == .option && $0.value == value } }
 
+    /// The children that are elements of the list: all but a table's row of column titles.
+    package var elements: ArraySlice<ViewNode> {
+        children.drop { kind == .table && $0.flags.contains(.header) }
+    }
+
+    /// Whether the node or one below it shows a text, given in lower case.
+    package func contains(_ folded: String) -> Bool {
+        [text, detail, accessibilityLabel].contains { $0.lowercased().contains(folded) }
+            || children.contains { $0.contains(folded) }
+    }
+
+    /// What a list shows of its elements, for the user: `rows 1 to 200 of 1,000,000`. Nil if it shows all of them.
+    package var shownElements: String? {
+        guard elementCount > 0 else { return nil }
+        let range = elementOffset + 1...max(elementOffset + 1, elementOffset + UInt64(elements.count))
+        return "rows \(range.lowerBound.grouped) to \(range.upperBound.grouped) of \(elementCount.grouped)"
+    }
+
     /// The toggle that opens a disclosure; nil for any other node.
     package var disclosureHeader: ViewNode? {
         kind == .disclosure ? children.first.flatMap { $0.kind == .toggle ? $0 : nil } : nil
@@ -175,7 +198,8 @@ package struct ViewNode: Hashable, Sendable {
     /// canonically equivalent in Unicode.
     func hasSameContent(as other: borrowing ViewNode) -> Bool {
         kindNumber == other.kindNumber && flags == other.flags && role == other.role && action == other.action
-            && screen == other.screen && text.hasSameBytes(as: other.text) && detail.hasSameBytes(as: other.detail)
+            && screen == other.screen && elementCount == other.elementCount && elementOffset == other.elementOffset
+            && text.hasSameBytes(as: other.text) && detail.hasSameBytes(as: other.detail)
             && key.hasSameBytes(as: other.key) && symbol.hasSameBytes(as: other.symbol)
             && badge.hasSameBytes(as: other.badge) && accessibilityLabel.hasSameBytes(as: other.accessibilityLabel)
             && url.hasSameBytes(as: other.url) && shortcut.hasSameBytes(as: other.shortcut)
@@ -230,6 +254,13 @@ package struct RenderedScreen: Hashable, Sendable {
         self.nodes = nodes
     }
 
+    /// The lists of which it has a part.
+    package var lists: [ViewNode] {
+        var lists: [ViewNode] = []
+        forEachNode { if $0.elementCount > 0 { lists.append($0) } }
+        return lists
+    }
+
     package func forEachNode(_ body: (ViewNode) -> Void) {
         let nodes = nodes.span
         for index in nodes.indices { nodes[index].forEach(body) }
@@ -263,6 +294,17 @@ extension ViewNode {
         texts += badge.utf8.count + accessibilityLabel.utf8.count + url.utf8.count + shortcut.utf8.count
         let arguments = destination?.arguments.reduce(0) { $0 + $1.name.utf8.count + $1.value.contentSize } ?? 0
         return texts + arguments + value.contentSize
+    }
+}
+
+extension UInt64 {
+    /// The digits in groups of three: `1,000,000`.
+    package var grouped: String {
+        let digits = Array(String(self))
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+            text.append(digits[index])
+        }
     }
 }
 

@@ -64,6 +64,8 @@ extension BinaryWriter {
         append(node.shortcut)
         node.value.write(binary: &self)
         append(optional: node.destination) { $1.write(binary: &$0) }
+        append(node.elementCount)
+        if node.elementCount > 0 { append(node.elementOffset) }
     }
 }
 
@@ -143,13 +145,16 @@ extension BinaryReader {
     }
 
     mutating func node() throws(BinaryError) -> ViewNode {
-        ViewNode(
+        var node = ViewNode(
             kindNumber: try uint32(), flags: ViewNode.Flags(rawValue: try uint32()),
             role: ViewNode.Role(rawValue: try uint32()) ?? .primary, action: try uint64(),
             text: try text(), detail: try text(), key: try text(),
             symbol: try text(), badge: try text(), accessibilityLabel: try text(),
             url: try text(), shortcut: try text(), value: try Value(binary: &self),
             destination: try bool() ? Destination(binary: &self) : nil)
+        node.elementCount = try uint64()
+        if node.elementCount > 0 { node.elementOffset = try uint64() }
+        return node
     }
 }
 

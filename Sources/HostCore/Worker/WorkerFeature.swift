@@ -413,7 +413,7 @@ extension WorkerFeature: WorkerService {
         // The feature has changed a screen since the worker rendered it ahead of time.
         if case .invalidate(let id) = message {
             ahead.removeAll { call, reply in
-                guard case .ahead(.render(let screen, _)) = call, reply.reply != nil else { return false }
+                guard case .ahead(.render(let screen, _, _)) = call, reply.reply != nil else { return false }
                 return id == 0 || id == screen
             }
         }

@@ -183,7 +183,7 @@ private final class RemoteHost: FeatureHost {
     /// rendered, nor is one that navigates on.
     func isDue(_ message: FeatureMessage) -> Bool {
         guard !hasFailed else { return false }
-        return if case .render(let id, _) = message { !hasNavigated && !rendered.contains(id) } else { true }
+        return if case .render(let id, _, _) = message { !hasNavigated && !rendered.contains(id) } else { true }
     }
 
     func sendInvalidations() {
@@ -195,7 +195,7 @@ private final class RemoteHost: FeatureHost {
     func begin(_ message: FeatureMessage) {
         hasAskedToReturn = false
         switch message {
-        case .render(let id, _): rendered.insert(id)
+        case .render(let id, _, _): rendered.insert(id)
         case .destroy(let id): rendered.remove(id)
         default: break
         }

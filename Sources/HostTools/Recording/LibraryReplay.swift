@@ -124,7 +124,7 @@ package final class LibraryReplay {
                 !Self.isAhead(reply, of: call.reply)
             else { break }
             // The screen's content may still be on its way.
-            if case .render(let id, _) = call.call,
+            if case .render(let id, _, _) = call.call,
                 await wait(
                     feature, atMost: Self.patience(call.duration),
                     until: { feature.isInvalidated(id) || feature.isOver })
@@ -201,7 +201,7 @@ package final class LibraryReplay {
 
     /// Records which actions of the library match the recorded ones.
     private func note(_ call: RecordedCalls.Call, _ reply: FeatureReply) {
-        guard case .render(let id, _) = call.call, case .screen(let old) = call.reply, case .screen(let new) = reply
+        guard case .render(let id, _, _) = call.call, case .screen(let old) = call.reply, case .screen(let new) = reply
         else { return }
         var numbers: [UInt64: UInt64] = [:]
         func note(_ old: [ViewNode], _ new: [ViewNode]) {

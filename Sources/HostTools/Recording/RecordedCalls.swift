@@ -164,7 +164,7 @@ struct RecordedCalls {
         var later: Set<ScreenID> = []
         for index in calls.indices.reversed() {
             switch calls[index].call {
-            case .render(let id, _): calls[index].isSettled = later.insert(id).inserted
+            case .render(let id, _, _): calls[index].isSettled = later.insert(id).inserted
             case .save: break
             default: later = []
             }

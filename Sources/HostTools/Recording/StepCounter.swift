@@ -43,7 +43,8 @@ extension CoordinatorInput {
         case .use(let node, .bool) where node.kind == .textField: nil
         case .use(let node, _): "press:\(node.label)"
         case .reload(let isForced): isForced ? "force:reload" : "reload"
-        case .force, .show, .renderHidden, .showBeside, .work, .timer, .checkLocks, .adopt, .shutDown: nil
+        case .force, .show, .renderHidden, .showBeside, .work, .timer, .checkLocks, .adopt, .showPart, .look, .shutDown:
+            nil
         }
     }
 }

@@ -65,7 +65,7 @@ final class TriedFeature: FeatureHost {
             if let id = message.screen, !screens.contains(id) {
                 throw CallFailure(.unavailable, "it has no such screen")
             }
-            if case .render(let id, _) = message { invalidated.remove(id) }
+            if case .render(let id, _, _) = message { invalidated.remove(id) }
             let reply = try feature.call(message)
             if case .made = reply, let id = message.newScreen {
                 screens.insert(id)

@@ -130,8 +130,6 @@ extension View {
 extension View {
     public func scrollPosition(id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil) -> Self { self }
     public func scrollPosition(_ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil) -> Self { self }
-    public func defaultScrollAnchor(_ anchor: UnitPoint?) -> Self { self }
-    public func defaultScrollAnchor(_ anchor: UnitPoint?, for role: ScrollAnchorRole) -> Self { self }
 }
 
 @available(*, deprecated, message: "a press is one press here: leave it out")

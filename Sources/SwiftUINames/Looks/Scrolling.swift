@@ -42,3 +42,16 @@ public struct ScrollViewProxy: Sendable {
     )
     public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
 }
+
+extension View {
+    /// With `.bottom`, shows the first list from its end on: the end stays in sight when elements come there, unless the
+    /// user has gone elsewhere.
+    public func defaultScrollAnchor(_ anchor: UnitPoint?) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.with(atEnd: anchor == .bottom, content) }
+    }
+
+    /// With `.bottom`, shows the first list from its end on, in whichever role that is asked for.
+    public func defaultScrollAnchor(_ anchor: UnitPoint?, for role: ScrollAnchorRole) -> ModifiedView<Self> {
+        defaultScrollAnchor(anchor)
+    }
+}

@@ -405,6 +405,31 @@ struct ViewCollectorTests {
         #expect(screen.nodes.map(\.children.count) == [2])
     }
 
+    @Test(
+        "a part of a list keeps its place and the number of elements, and what cannot be does not count",
+        arguments: [
+            (10, 3, 10, 3), (2, 0, 0, 0), (10, 8, 10, 8), (10, 9, 0, 0), (1, 0, 0, 0), (0, 5, 0, 0),
+            (UInt64.max, UInt64.max - 1, 0, 0), (UInt64.max, UInt64.max - 2, UInt64.max, UInt64.max - 2),
+        ] as [(UInt64, UInt64, UInt64, UInt64)])
+    func parts(count: UInt64, offset: UInt64, keptCount: UInt64, keptOffset: UInt64) throws {
+        let screen = try ViewCollector.collect(from: "c", takingParts: true, calls) { sink, _ in
+            put(
+                sink,
+                node(SY_NODE_TABLE) {
+                    $0.element_count = count
+                    $0.element_offset = offset
+                }
+            ) {
+                put(sink, node(SY_NODE_ROW) { $0.flags = sy_node_flags(SY_NODE_FLAG_HEADER) })
+                for _ in 1...2 { put(sink, node(SY_NODE_ROW)) }
+            }
+            return sy_status(SY_OK)
+        }
+        #expect(screen.nodes[0].elementCount == keptCount)
+        #expect(screen.nodes[0].children.count == 3)
+        if keptCount > 0 { #expect(screen.nodes[0].elementOffset == keptOffset) }
+    }
+
     @Test("invalid UTF-8 is one defect of the function that passes it, however often")
     func invalidText() throws {
         for _ in 1...2 {

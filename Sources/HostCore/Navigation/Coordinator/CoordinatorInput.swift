@@ -32,6 +32,10 @@ package enum CoordinatorInput: Hashable, Sendable {
     /// In a reload: puts the new versions in place. `started` names the features whose new version runs already.
     case adopt(started: [String], unchanged: [String])
     case shutDown
+    /// From now on shows this part of a list of a screen; with the screen 0 of all lists of screens that are not made yet.
+    case showPart(ListPart, of: ScreenID)
+    /// Renders a screen with another part of its list, without showing that.
+    case look(at: ListPart, of: ScreenID)
 }
 
 /// Observes the inputs of a coordinator and its calls into features, as a recorder does.
@@ -88,6 +92,8 @@ extension NavigationCoordinator {
             adoptSuccessors()
             drain()
         case .shutDown: end()
+        case .showPart(let part, let id): carryOut(part, of: id)
+        case .look(let part, let id): carryOut(lookAt: part, of: id)
         }
     }
 }
@@ -110,6 +116,8 @@ extension CoordinatorInput {
         case .checkLocks: "check locks"
         case .adopt: "adopt"
         case .shutDown: "shut down"
+        case .showPart: "show part"
+        case .look: "look"
         }
     }
 

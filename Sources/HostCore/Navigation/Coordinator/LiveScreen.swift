@@ -22,6 +22,8 @@ final class LiveScreen {
     /// Whether the hidden screen's nodes were dropped to save memory, or never requested.
     var isDropped = false
     var needsRender = true
+    /// The parts of its lists that are shown.
+    var parts: [ListPart] { didSet { instance?.parts = parts } }
     var isSeen = false
     /// Whether the screen replaces one that could not be made, or its last render failed.
     var isBroken = false
@@ -40,7 +42,7 @@ final class LiveScreen {
 
     init(
         _ id: ScreenID, _ number: ScreenID, _ instance: ScreenInstance, of place: Place,
-        in container: ScreenID? = nil, key: String = ""
+        showing part: ListPart, in container: ScreenID? = nil, key: String = ""
     ) {
         self.id = id
         self.number = number
@@ -48,11 +50,14 @@ final class LiveScreen {
         self.place = place
         self.container = container
         self.key = key
+        parts = [part]
+        self.instance?.parts = parts
     }
 
     /// Adopts an instance that the feature made again.
     func renew(_ number: ScreenID, _ instance: ScreenInstance) {
         (self.number, self.instance, isRendered) = (number, instance, false)
+        self.instance?.parts = parts
     }
 
     /// Drops the instance, which ended with its feature.

@@ -39,7 +39,7 @@ extension NavigationCoordinator {
         placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> LiveScreen {
         let (number, instance) = try made(entry.id, of: place, in: container, key: key, placing: edits)
-        return LiveScreen(entry.id, number, instance, of: place, in: container, key: key)
+        return LiveScreen(entry.id, number, instance, of: place, showing: firstPart, in: container, key: key)
     }
 
     /// Makes the instance again after its feature has stopped.

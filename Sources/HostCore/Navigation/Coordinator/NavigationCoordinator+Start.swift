@@ -118,7 +118,7 @@ extension NavigationCoordinator {
         let notFound = SystemRoutes.notFound(asked, reason: reason)
         let system = try? features.instance(of: Manifest.systemID, host: self)
         return (try? system?.resolve(notFound.destination, id)).map {
-            LiveScreen(id, id, $0, of: notFound, in: container)
+            LiveScreen(id, id, $0, of: notFound, showing: firstPart, in: container)
         }
     }
 

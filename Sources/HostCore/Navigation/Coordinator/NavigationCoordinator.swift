@@ -52,6 +52,8 @@ public final class NavigationCoordinator {
     var isTakingInput = false
     /// The screen that the user saw last, rendered by the input `show`.
     package private(set) var shown = RenderedScreen()
+    /// The screen of the input `look`.
+    var looked: RenderedScreen?
     /// The notes for the user from the last `start` or `adopt`: parts of a state that have no place in the wiring.
     var notes: [String] = []
     /// The session's state for the input `start`; nil for the roots.
@@ -70,6 +72,8 @@ public final class NavigationCoordinator {
     /// The screens that the user sees, topmost first. Empty before the first is shown.
     var visible: [ScreenID] = []
     var showsBeside = false
+    /// The part of each list that a new screen shows.
+    var firstPart = ListPart()
     var isShutDown = false
     /// Whether ``start(restoring:)`` has been called.
     var isReady = false

@@ -20,7 +20,8 @@ struct ScreenStoreTests {
     ) -> LiveScreen {
         let place = Place(unknown: Destination(feature: "notes"))
         let screen = LiveScreen(
-            id, id, ScreenInstance(id, of: SilentFeature(), keepsState: false), of: place, in: container)
+            id, id, ScreenInstance(id, of: SilentFeature(), keepsState: false), of: place,
+            showing: ListPart(), in: container)
         screens[id] = screen
         var rendered = RenderedScreen(title: "\(id)", nodes: nodes)
         rendered.lock = lock

@@ -1,0 +1,179 @@
+import HostSystem
+import JSONText
+import TestSupport
+import Testing
+
+/// Lists of which a screen shows a part, with a feature of a million rows.
+@Suite("lists in parts", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct RowsTests {
+    private static func host() throws -> Sandbox {
+        try Sandbox(.only([.fixture("Rows")]), wiring: .text(#"{"root": "rows"}"#))
+    }
+
+    // MARK: navigate
+
+    @Test(
+        "navigate prints a part of a list, and which part that is",
+        arguments: [
+            ([], 1...200), (["--rows", "500:2"], 500...501), (["--rows=7"], 7...206),
+            (["--rows", "999999:10"], 999_991...1_000_000), (["rows:5000:3"], 5000...5002),
+            (["--rows", "18446744073709551615:1"], 1_000_000...1_000_000), (["rows:999990"], 999_801...1_000_000),
+        ])
+    func navigate(arguments: [String], rows: ClosedRange<Int>) throws {
+        let lines = try Self.host().run(["navigate"] + arguments).output.split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("[Row ") } == rows.map { "[Row \($0)]" })
+        let numbers = [rows.lowerBound, rows.upperBound].map { UInt64($0).formatted }
+        #expect(lines.last == "(rows \(numbers[0]) to \(numbers[1]) of 1,000,000)")
+    }
+
+    @Test("with --json the list has the number of its elements, and the index of the first one")
+    func json() throws {
+        let list = try Self.host().json("navigate", "--rows", "500:2")["screen"]?["nodes"]?[3]
+        #expect(list?["elementCount"] == 1_000_000)
+        #expect(list?["elementOffset"] == 499)
+        #expect(list?["children"]?.array?.map { $0["key"] } == ["500", "501"])
+    }
+
+    @Test(
+        "rows that cannot be meant are refused with what is expected: 64",
+        arguments: ["0", "x", "5:", "5:0", "5:10001", ":5", "-1", "5:5:5", "18446744073709551616"])
+    func refused(rows: String) throws {
+        for arguments in [["--rows=\(rows)"], ["rows:\(rows)"]] {
+            let outcome = try Self.host().run(["navigate"] + arguments)
+            #expect(outcome.end == .exit(64))
+            #expect(outcome.diagnostics.contains("such as 500:100"), "\(outcome.diagnostics)")
+        }
+    }
+
+    @Test("press finds a row that is not shown")
+    func press() throws {
+        let host = try Self.host()
+        #expect(try host.output("navigate", "press:Row 23456").contains("Pressed 23456\n"))
+        #expect(try host.output("navigate", "rows:900000:10", "press:Row 900004").contains("Pressed 900004\n"))
+    }
+
+    @Test("press goes through all rows, and tells what none of them has", .deep)
+    func missing() throws {
+        let host = try Self.host()
+        let missing = try host.run("navigate", "press:Row 1000001")
+        #expect(missing.end == .exit(1))
+        #expect(missing.diagnostics.contains("the screen shows no 'Row 1000001' to press"))
+        #expect(missing.output.contains("[Row 1]\n"))
+    }
+
+    @Test("a recording holds the parts that were shown, and replays without the library")
+    func recording() throws {
+        let host = try Self.host()
+        let recording = host.directory("recording")
+        let shown = try host.output("navigate", "--record", recording, "rows:5000:3", "press:Row 12345")
+        let replayed = try host.run("replay", recording)
+        #expect(replayed.end == .exit(0), "\(replayed.diagnostics)")
+        #expect(shown.contains("Pressed 12345\n"))
+    }
+
+    // MARK: run
+
+    @Test("End, Home, pages and the number of a row lead through a million rows, with the position in the path")
+    func keys() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("[ Row 1 ]", "/1,000,000")
+        app.press(.end)
+        try app.see("[ Row 1000000 ]", "1,000,000/1,000,000")
+        app.press(.pageUp, .pageUp)
+        try app.see("[ Row 999950 ]", gone: "[ Row 1000000 ]")
+        try app.go(to: "500000")
+        try app.see("[ Row 500000 ]", focus: "[ Row 500000 ]")
+        app.press(.enter)
+        app.press(.home)
+        try app.see("Pressed 500000", "[ Row 1 ]")
+        for _ in 1...20 { app.press(.pageDown) }
+        try app.see("[ Row 400 ]")
+        try app.expectDrawnWhole()
+        try app.resize(columns: 200, rows: 50)
+        try app.see("[ Row 400 ]")
+        try app.quit()
+    }
+
+    @Test("the rows that the user sees stay in their places when others come above them")
+    func above() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("[ Row 1 ]")
+        try app.go(to: "500000")
+        try app.see("[ Row 500000 ]", focus: "[ Row 500000 ]")
+        let before = app.model.lines.filter { $0.contains("[ Row ") }
+        app.type("\u{1B}a")
+        try app.see("/1,000,003")
+        #expect(app.model.lines.filter { $0.contains("[ Row ") } == before)
+        try app.quit()
+    }
+
+    @Test("the end of a list is followed from End on, until the user goes elsewhere")
+    func following() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("[ Row 1 ]")
+        app.press(.end)
+        try app.see("[ Row 1000000 ]")
+        app.type("\u{1B}b")
+        try app.see("[ Row 1000003 ]", "1,000,003/1,000,003")
+        app.press(.pageUp)
+        try app.see(gone: "[ Row 1000003 ]")
+        app.type("\u{1B}b")
+        try app.see("/1,000,006", gone: "[ Row 1000006 ]")
+        try app.quit()
+    }
+
+    @Test("find goes through the rows that are not shown, from the last match on and around the end")
+    func find() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("[ Row 1 ]")
+        app.type("/")
+        try app.see(status: "/")
+        app.type("Row 3456")
+        try app.see("[ Row 3456 ]", status: "/ Row 3456")
+        app.press(.enter)
+        app.type("n")
+        try app.see("[ Row 34560 ]", gone: "[ Row 3456 ]")
+        app.type("N")
+        try app.see("[ Row 3456 ]", gone: "[ Row 34560 ]")
+        try app.quit()
+    }
+
+    @Test("a key ends a search through a long list, which leaves the screen as it is")
+    func stopped() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("[ Row 1 ]")
+        app.type("/")
+        try app.see(status: "/")
+        app.type("nowhere")
+        try app.see("looking for 'nowhere': ")
+        app.press(.escape)
+        try app.see("[ Row 1 ]", gone: "looking for", status: "/ nowhere")
+        app.press(.escape)
+        try app.see(status: "↑↓")
+        try app.quit()
+    }
+
+    // MARK: Line mode and serve
+
+    @Test("line mode shows other rows by a step, and presses one that is not shown")
+    func lines() throws {
+        let host = try Self.host()
+        try File.write("rows:5000:2\npress:Row 12345\nquit\n", to: "\(host.work)/input")
+        let outcome = try host.run(["run", "--plain"], input: "\(host.work)/input")
+        #expect(outcome.output.contains("(rows 5,000 to 5,001 of 1,000,000)\n"))
+        #expect(outcome.output.contains("Pressed 12345\n"))
+    }
+}
+
+extension UInt64 {
+    /// The digits in groups of three.
+    fileprivate var formatted: String {
+        var digits = String(self)
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits = String(digits.dropLast(3))
+        }
+        return ([digits] + groups).joined(separator: ",")
+    }
+}
