@@ -43,20 +43,17 @@ let benchmarks: [Target] =
                 "swift_Concurrency", "swift_StringProcessing", "swift_RegexParser", "swiftSynchronization",
                 "swiftGlibc", "BlocksRuntime", "dispatch", "swiftDispatch", "m",
             ].map { .linkedLibrary($0) }),
-        // The rows that are measured within one process: `InProcess 7` prints a line of JSON for each pair.
+        // The rows that are measured within one process: `InProcess 9` prints a line of JSON for each pair.
         .executableTarget(
             name: "InProcess",
             dependencies: [
                 "CBaselines", "FeatureABI", "FeatureContract", "FeatureKit", "HostCore", "HostSystem", "JSONText",
-                "ScreenViews", "StaticSeed",
+                "ScreenViews",
             ],
             path: "Benchmarks/Sources/InProcess", swiftSettings: feature),
         .target(
             name: "CBaselines", dependencies: ["FeatureABI"], path: "Benchmarks/Sources/CBaselines",
             cSettings: [.treatAllWarnings(as: .error)]),
-        // An app of as many features as are asked for, all known when it is compiled.
-        .target(
-            name: "StaticSeed", path: "Benchmarks/Sources/StaticSeed", exclude: ["generate"], swiftSettings: strict),
         // A feature with one screen, and the library of it.
         .target(
             name: "ScreenViews", dependencies: ["FeatureKit"], path: "Benchmarks/Sources/ScreenViews",

@@ -6,7 +6,7 @@ struct Options {
     var rounds = 15
     /// Whether instructions are counted too, where valgrind is installed.
     var countsInstructions = true
-    /// The rows to measure; empty for all. "8" takes 8a and 8b.
+    /// The rows to measure; empty for all. "14" takes 14a and 14b.
     var only: [String] = []
 
     init(_ arguments: [String]) throws(UsageError) {

@@ -3,24 +3,18 @@ import HostCore
 
 /// Measures the rows within one process.
 ///
-/// `InProcess --list` prints their numbers, `InProcess 7` a line of JSON for each pair that is measured:
-/// `{"row":"7","case":"…","unit":"ns","allocations":1,"ours":[…],"baseline":[…]}`, the samples taken in turn.
+/// `InProcess --list` prints their numbers, `InProcess 9` a line of JSON for each pair that is measured:
+/// `{"row":"9","case":"…","unit":"ns","allocations":1,"ours":[…],"baseline":[…]}`, the samples taken in turn.
 @main
 struct InProcess {
     static let rows: [(number: String, pairs: @MainActor () throws -> [Pair])] = [
-        ("7", LinkRows.toDestination),
-        ("8a", LinkRows.ofManyFeatures),
-        ("8b", NavigationRows.comparedWithSeed),
         ("9", NavigationRows.ofManyFeatures),
-        ("10", MatchingRows.pairs),
-        ("11", CallRows.pairs),
-        ("12", ScreenRows.inline),
-        ("12b", ScreenRows.inProcess),
         ("13", ScreenRows.inWorker),
         ("15", StackRows.pairs),
         ("16", WorkerRows.memory),
         ("17", WorkerRows.start),
         ("18", ScreenRows.changing),
+        ("19", ScreenRows.longList),
     ]
 
     static func main() throws {

@@ -4,45 +4,10 @@ import FeatureKit
 import Glibc
 import HostCore
 import HostSystem
-import Observation
 import ScreenViews
 
 /// A screen of twenty nodes, described by the feature and received by the host.
 enum ScreenRows {
-    /// Returns the pair across the ABI in this process, compared with the same view that fills a tree of its own.
-    static func inline() throws -> [Pair] {
-        let library = FeatureLibrary.library(of: ScreenFeature.self)
-        let host = NoHost()
-        let feature = try InlineFeature(
-            library, manifest: LibraryManifest.read(from: library).manifest, host: host, ActivationContext())
-        let screen = try feature.makeMainScreen(1)
-        try requireTwenty(screen.render())
-        let view = AnyView(ScreenView())
-        require(NodeTree.rendering(view).count == 20, "the view has another number of nodes")
-        return [
-            Pair("12", "20 nodes") { times in
-                for _ in 0..<times { use(try? screen.render()) }
-                withExtendedLifetime(host) {}
-            } baseline: { times in
-                for _ in 0..<times { use(NodeTree.rendering(view)) }
-            }
-        ]
-    }
-
-    /// Returns the pair of the view alone, compared with a loop that fills as many nodes by hand.
-    static func inProcess() throws -> [Pair] {
-        let view = AnyView(ScreenView())
-        let screen = UnsafeMutablePointer<filled_screen>.allocate(capacity: 1)
-        require(fill_screen(screen) == NodeTree.rendering(view).count, "the loop fills another number of nodes")
-        return [
-            Pair("12b", "20 nodes") { times in
-                for _ in 0..<times { use(NodeTree.rendering(view)) }
-            } baseline: { times in
-                for _ in 0..<times { use(fill_screen(screen)) }
-            }
-        ]
-    }
-
     /// Returns the pair with a worker, compared with as many bytes that go to another process and come back.
     static func inWorker() throws -> [Pair] {
         let host = NoHost()
@@ -68,25 +33,58 @@ enum ScreenRows {
         ]
     }
 
-    /// Returns the pair of a list that changes in one row, compared with a list of one row.
+    /// Returns the pair of a list that changes in one row, compared with the same list that stays as it is.
     static func changing() throws -> [Pair] {
-        let host = NoHost()
-        let feature = try worker(host)
-        func screen(_ count: Int64, _ id: ScreenID) throws -> ScreenInstance {
-            let destination = Destination(
-                feature: "screen", route: "rows", arguments: [.init("count", .integer(count))])
-            guard let screen = try feature.resolve(destination, id) else { fail("there is no list of \(count) rows") }
+        let lists = try Lists()
+        let (changing, still) = try (lists.screen(5000, isChanging: true), lists.screen(5000))
+        require(try changing.render() != changing.render(), "no row differs")
+        return [
+            Pair(
+                "18", "5,000 rows", clock: .wall, ours: lists.rendering(changing), baseline: lists.rendering(still))
+        ]
+    }
+
+    /// Returns the pair of a hundred rows in the middle of a million, compared with a list of a hundred rows.
+    static func longList() throws -> [Pair] {
+        let lists = try Lists()
+        var (long, short) = try (lists.screen(1_000_000), lists.screen(100))
+        long.parts = [ListPart(from: 500_000, count: 100)]
+        short.parts = [ListPart(count: 100)]
+        var rows = 0
+        try long.render().forEachNode { rows += $0.kind == .hstack ? 1 : 0 }
+        require(rows == 100, "the list gives \(rows) rows")
+        return [
+            Pair(
+                "19", "100 rows of 1,000,000", clock: .wall, ours: lists.rendering(long),
+                baseline: lists.rendering(short))
+        ]
+    }
+
+    /// Lists of the feature in a worker.
+    @MainActor
+    private final class Lists {
+        private let host = NoHost()
+        private let feature: WorkerFeature
+        private var last: ScreenID = 0
+
+        init() throws { feature = try worker(host) }
+
+        func screen(_ count: Int64, isChanging: Bool = false) throws -> ScreenInstance {
+            last += 1
+            let arguments = [
+                Destination.Argument("count", .integer(count)), Destination.Argument("isChanging", .bool(isChanging)),
+            ]
+            let destination = Destination(feature: "screen", route: "rows", arguments: arguments)
+            guard let screen = try feature.resolve(destination, last) else { fail("there is no list of \(count) rows") }
             return screen
         }
-        let (rows, row) = try (screen(5000, 1), screen(1, 2))
-        require(try rows.render() != rows.render(), "no row differs")
+
         func rendering(_ screen: ScreenInstance) -> Pair.Work {
             { times in
                 for _ in 0..<times { use(try? screen.render()) }
-                withExtendedLifetime((host, feature)) {}
+                withExtendedLifetime(self) {}
             }
         }
-        return [Pair("18", "5,000 rows", clock: .wall, ours: rendering(rows), baseline: rendering(row))]
     }
 
     /// The feature in a worker.
@@ -112,43 +110,4 @@ enum ScreenRows {
         screen.forEachNode { _ in count += 1 }
         require(count == 20, "the screen has \(count) nodes")
     }
-}
-
-/// The nodes of a view, as FeatureKit gives them, without a host.
-private final class NodeTree: NodeSink {
-    struct Branch {
-        let node: Node
-        var children: [Branch] = []
-    }
-
-    private(set) var count = 0
-    private var roots: [Branch] = []
-    private var open: [Branch] = []
-
-    static func rendering(_ view: AnyView) -> NodeTree {
-        let tree = NodeTree()
-        let renderer = ViewRenderer(feature: "screen", navigator: NoNavigator(), sink: tree) { _ in }
-        withObservationTracking {
-            view.render(in: renderer)
-        } onChange: {
-        }
-        return tree
-    }
-
-    func open(_ node: Node) -> Bool {
-        count += 1
-        open.append(Branch(node: node))
-        return true
-    }
-
-    func close() {
-        let branch = open.removeLast()
-        if open.isEmpty { roots.append(branch) } else { open[open.count - 1].children.append(branch) }
-    }
-}
-
-/// A navigator that leads nowhere.
-private struct NoNavigator: NavigatorContract {
-    func perform(_ request: FeatureKit.NavigationRequest) throws(NavigationError) {}
-    func canReturn(toCheckpointNamed name: String) -> Bool { false }
 }

@@ -4,7 +4,7 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// The app of the static design in Switchyard: `count` features `f0`, `f1`, … with two routes each, and wiring from
+/// An app of `count` features `f0`, `f1`, … with two routes each, and wiring from
 /// each one's outgoing destinations to the next one's screens.
 struct SyntheticApp {
     let count: Int
@@ -47,9 +47,6 @@ struct SyntheticApp {
                   ] }
                 """.utf8))
     }
-
-    /// Links to the features' details, shuffled.
-    var links: [String] { shuffled(count).map { "challenge://f\($0)/detail?id=\($0)" } }
 
     /// The features' outgoing destinations with an argument, shuffled.
     var outgoing: [Destination] {

@@ -1,7 +1,7 @@
 public import FeatureKit
 
 /// A feature whose main screen has twenty nodes: a list of six rows, each with a title and a text, and a button. Another
-/// screen has as many rows as are asked for, of which each rendering changes one.
+/// screen has as many rows as are asked for, of which each rendering may change one.
 public struct ScreenFeature: Feature {
     public typealias Incoming = ScreenDestination
 
@@ -13,8 +13,8 @@ public struct ScreenFeature: Feature {
     public func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(ScreenView()) }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
-        guard case .rows(let count) = navigation as? ScreenDestination else { return nil }
-        return AnyView(RowsView(rows: Rows(count)))
+        guard case .rows(let count, let isChanging) = navigation as? ScreenDestination else { return nil }
+        return AnyView(RowsView(rows: Rows(count), isChanging: isChanging))
     }
 }
 
@@ -36,32 +36,37 @@ public struct ScreenView: View {
 }
 
 public enum ScreenDestination: Navigation {
-    case rows(count: Int)
+    case rows(count: Int, isChanging: Bool)
 
-    public static let samples: [Self] = [.rows(count: 0)]
+    public static let samples: [Self] = [.rows(count: 0, isChanging: false)]
 }
 
-/// The texts of rows, of which each look at them changes the next one.
+/// The texts of rows.
 final class Rows {
-    private var texts: [String]
+    let count: Int
     private var looks = 0
+    private var changed: [Int: String] = [:]
 
-    init(_ count: Int) { texts = (0..<count).map { "Character number \($0)" } }
+    init(_ count: Int) { self.count = count }
 
-    func changed() -> [String] {
+    /// Changes the next row.
+    func change() {
         looks += 1
-        texts[looks % texts.count] = "Character after \(looks) looks"
-        return texts
+        changed[looks % count] = "Character after \(looks) looks"
     }
+
+    func text(_ row: Int) -> String { changed[row] ?? "Character number \(row)" }
 }
 
 struct RowsView: View {
     let rows: Rows
+    let isChanging: Bool
 
     var body: some View {
-        List(Array(rows.changed().enumerated()), id: \.offset) { _, text in
+        if isChanging { let _ = rows.change() }
+        List(0..<rows.count) { row in
             HStack {
-                Text(text)
+                Text(rows.text(row))
                 Text("alive, from a place far away")
             }
         }
