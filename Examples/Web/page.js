@@ -254,9 +254,11 @@ function rows(children, path) {
   const flat = [];
   (children ?? []).forEach(function add(child, index) {
     const way = [...(this ?? path), index];
-    if (child.kind === "group") (child.children ?? []).forEach(add, way); else flat.push([child, way]);
+    if (child.kind !== "group") return flat.push([child, way]);
+    (child.children ?? []).forEach(add, way);
+    if (child.elementCount) flat.push([{ kind: "pager", of: child, key: `pager ${child.key}` }, way]);
   }, path);
-  const blocks = ["section", "list", "table", "divider", "alert", "confirmation"];
+  const blocks = ["section", "list", "table", "divider", "alert", "confirmation", "pager"];
   const result = [];
   let list = null;
   for (const [child, way] of flat) {
@@ -269,6 +271,21 @@ function rows(children, path) {
     }
   }
   return result;
+}
+
+/** What a list shows of its elements, and buttons that show others. */
+function pager(node) {
+  if (!node.elementCount) return null;
+  const [first, all] = [node.elementOffset, node.elementCount];
+  const shown = (node.children ?? []).filter((row) => !row.header).length;
+  const button = (name, offset, isOff) => h("button", {
+    type: "button", key: name, disabled: isOff, click: () => ask("rows", { key: node.key, offset, count: shown || 200 }, false),
+  }, name);
+  return h("nav", { class: "pager", key: `pager ${node.key}` },
+    h("span", { key: "shown" }, `${(first + 1).toLocaleString("en")} to ${(first + shown).toLocaleString("en")} of ${all.toLocaleString("en")}`),
+    button("First", 0, first === 0), button("Earlier", Math.max(0, first - shown), first === 0),
+    button("Later", Math.max(0, Math.min(first + shown, all - shown)), first + shown >= all),
+    button("Last", Math.max(0, all - shown), first + shown >= all));
 }
 
 function field(node, path, control) {
@@ -290,11 +307,12 @@ function node(node, path) {
   const own = { key: key(node, path), class: [node.role ? `role-${node.role}` : "", node.destructive ? "destructive" : ""].join(" ").trim() || null };
   const control = { "aria-label": node.accessibilityLabel || null, disabled: node.disabled ?? false, key: "control", ...shortcut(node) };
   switch (node.kind) {
-    case "group": return h("div", own, ...nodes(node.children, path));
-    case "list": return h("div", own, ...rows(node.children, path));
+    case "pager": return pager(node.of);
+    case "group": return h("div", own, ...nodes(node.children, path), pager(node));
+    case "list": return h("div", own, ...rows(node.children, path), pager(node));
     case "section":
       return h("section", own, node.text ? h("h2", { key: "title" }, node.text) : null, ...rows(node.children, path),
-        node.detail ? h("p", { class: "footer", key: "footer" }, node.detail) : null);
+        pager(node), node.detail ? h("p", { class: "footer", key: "footer" }, node.detail) : null);
     case "text": case "label": case "option":
       if (!node.accessibilityLabel) return h("p", own, ...words(node));
       return h("p", own, h("span", { "aria-hidden": "true", key: "shown" }, ...words(node)),
@@ -360,8 +378,9 @@ function node(node, path) {
     case "table": {
       const entries = (node.children ?? []).map((child, index) => [child, [...path, index]]);
       const [heads, others] = [entries.filter(([row]) => row.header), entries.filter(([row]) => !row.header)];
-      return h("table", own, heads.length ? h("thead", { key: "head" }, ...heads.map((row) => tableRow(...row))) : null,
+      const table = h("table", own, heads.length ? h("thead", { key: "head" }, ...heads.map((row) => tableRow(...row))) : null,
         h("tbody", { key: "body" }, ...others.map((row) => tableRow(...row))));
+      return node.elementCount ? h("div", { key: `part ${own.key}` }, table, pager(node)) : table;
     }
     case "row": return h("table", own, h("tbody", {}, tableRow(node, path)));
     case "hstack": return h("div", { ...own, class: "hstack" }, ...nodes(node.children, path));

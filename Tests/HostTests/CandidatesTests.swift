@@ -26,7 +26,7 @@ struct CandidatesTests {
             (["run", "home", "character/l"], ["character/list"]),
             (["open", "challenge://h"], ["challenge://home/main"]),
             (["open", "home"], []),
-            (["navigate", "home", "ro"], ["root"]),
+            (["navigate", "home", "ro"], ["root", "rows:"]),
             (["navigate", "re"], ["reload"]), (["navigate", "sw"], ["swap:"]),
             (["navigate", "swap:character/l"], ["swap:character/list"]),
             (["navigate", "tab:"], ["tab:home", "tab:people"]),

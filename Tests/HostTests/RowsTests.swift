@@ -163,6 +163,33 @@ struct RowsTests {
         #expect(outcome.output.contains("(rows 5,000 to 5,001 of 1,000,000)\n"))
         #expect(outcome.output.contains("Pressed 12345\n"))
     }
+
+    @Test("serve shows another part of a list by the method rows, and refuses a part of no list")
+    func serve() throws {
+        let host = try Self.host()
+        let requests = [
+            #""initialize", "params": {"protocolVersion": 1}"#, #""rows", "params": {"offset": 5000, "count": 2}"#,
+            #""rows", "params": {"offset": 999999999, "key": "rows"}"#,
+            #""rows", "params": {"offset": 0, "key": "columns"}"#, #""rows", "params": {"offset": 0, "count": 0}"#,
+            #""rows", "params": {"offset": -1}"#,
+        ].enumerated().map { #"{"jsonrpc": "2.0", "id": \#($0), "method": \#($1)}"# }
+        let input = requests.map { String(decoding: HeaderFrames.frame(Array($0.utf8)), as: UTF8.self) }.joined()
+        try File.write(input, to: "\(host.work)/input")
+        let outcome = try host.run(["serve", "--session", ""], input: "\(host.work)/input")
+        var frames = HeaderFrames(limit: 1 << 26)
+        frames.append(Array(outcome.output.utf8))
+        var (offsets, errors): ([JSON?], [JSON?]) = ([], [])
+        while case .message(let bytes)? = try frames.next() {
+            let message = try JSON.parse(bytes)
+            if message["method"] == "screen" {
+                offsets.append(message["params"]?["screen"]?["nodes"]?[3]?["elementOffset"])
+            } else if let error = message["error"] {
+                errors.append(error["code"])
+            }
+        }
+        #expect(offsets == [0, 5000, 999_800])
+        #expect(errors == [-32000, -32602, -32602])
+    }
 }
 
 extension UInt64 {

@@ -48,14 +48,14 @@ struct HTMLRenderer {
         }
     }
 
-    private mutating func add(_ nodes: [ViewNode]) {
+    private mutating func add(_ nodes: some Sequence<ViewNode>) {
         for node in nodes { add(node) }
     }
 
     private mutating func add(_ node: ViewNode) {
         switch node.kind {
-        case .group: add(node.children)
-        case .list: addRows(node.children)
+        case .group: add(node.shownChildren)
+        case .list: addRows(node.shownChildren)
         case .section: addSection(node)
         case .text, .label, .option: addText(node)
         case .embedded where !node.children.isEmpty:
@@ -67,7 +67,9 @@ struct HTMLRenderer {
         case .picker: addPicker(node)
         case .progress: addProgress(node)
         case .divider: writer.void("hr")
-        case .table: addTable(node.children)
+        case .table:
+            addTable(node.children)
+            add(node.shownChildren.suffix(node.elementCount > 0 ? 1 : 0))
         case .row: addTable([node])
         case .alert, .confirmation: addBox(node)
         case .hstack: nested("div", [("class", "hstack")]) { $0.add(node.children) }
@@ -121,7 +123,7 @@ struct HTMLRenderer {
                 renderer.writer.element(heading, [("dir", "auto")], node.text)
             }
             renderer.depth += 1
-            renderer.addRows(node.children)
+            renderer.addRows(node.shownChildren)
             renderer.depth -= 1
             if !node.detail.isEmpty {
                 renderer.writer.element("p", [("class", "footer"), ("dir", "auto")], node.detail)

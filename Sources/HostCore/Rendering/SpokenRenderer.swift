@@ -43,11 +43,11 @@ package struct SpokenRenderer {
 
     private mutating func add(_ node: ViewNode) {
         switch node.kind {
-        case .group, .list, .hstack, .grid: add(node.children)
+        case .group, .list, .hstack, .grid: add(node.shownChildren)
         case .embedded where !node.children.isEmpty: add(node.children)
         case .section:
             say(node.text.isEmpty ? [] : [node.text, "heading"])
-            add(node.children)
+            add(node.shownChildren)
             say([node.detail])
         case .text:
             for line in node.text.split(whereSeparator: \.isNewline) { say([String(line), node.badge]) }
@@ -77,7 +77,7 @@ package struct SpokenRenderer {
             guard case .double(let value) = node.value else { return say([node.spokenName(or: "loading"), "busy"]) }
             let percent = Int((min(max(value, 0), 1) * 100).rounded())
             say([node.spokenName(or: ""), "progress", "\(percent) percent"])
-        case .table: add(node.children)
+        case .table: add(node.shownChildren)
         case .row:
             let cells = node.children.map(\.spokenCell)
             let role = node.controlRole == nil ? "" : "row"

@@ -169,6 +169,14 @@ package struct ViewNode: Hashable, Sendable {
         return "rows \(range.lowerBound.grouped) to \(range.upperBound.grouped) of \(elementCount.grouped)"
     }
 
+    /// The children, and for a list that shows a part of its elements a text that says so.
+    var shownChildren: [ViewNode] {
+        guard let shown = shownElements else { return children }
+        var text = ViewNode(.text, text: shown)
+        text.role = .secondary
+        return children + [text]
+    }
+
     /// The toggle that opens a disclosure; nil for any other node.
     package var disclosureHeader: ViewNode? {
         kind == .disclosure ? children.first.flatMap { $0.kind == .toggle ? $0 : nil } : nil

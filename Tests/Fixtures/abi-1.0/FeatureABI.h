@@ -427,7 +427,9 @@ enum {
     SY_NODE_FLAG_TIME = 1u << 7,      /* the text is a time of day, 09:30 */
     SY_NODE_FLAG_SUBMITS = 1u << 8,   /* the action takes null too: the user has ended the input by Enter */
     SY_NODE_FLAG_FOCUS = 1u << 9,     /* the action takes a bool too: the user begins, or ends, to write into it */
-    SY_NODE_FLAG_FOCUSED = 1u << 10   /* the user writes into it, or should, unless they write elsewhere */
+    SY_NODE_FLAG_FOCUSED = 1u << 10,  /* the user writes into it, or should, unless they write elsewhere */
+    SY_NODE_FLAG_AT_END = 1u << 11    /* a list that is seen from its end on, which stays in sight when elements come
+                                       * there, unless the person has gone elsewhere */
 };
 
 /* What a text means, never which colour it has: the host knows the terminal or the page. */
@@ -466,8 +468,10 @@ typedef struct sy_node {
      * action, "Escape" the one that leaves it. Empty: none. The host decides which keys these are for its user. */
     sy_string shortcut;
     /* For a node whose children are the elements of a list, and whose part alone was wanted (sy_render.parts): how many
-     * elements there are in all, and the index of the first one that is a child. All its children are elements then. 0
-     * and 0: the children are all there are. A host that wanted the list whole looks at neither. */
+     * elements there are in all, and the index of the first one that is a child. All its children are elements then, one
+     * each, but a table's row with SY_NODE_FLAG_HEADER. Its key is unique in the screen, and the keys of the elements
+     * stay with them when others come and go. 0 and 0: the children are all there are. A host that wanted the list whole
+     * looks at neither. */
     uint64_t element_count;
     uint64_t element_offset;
 } sy_node;
@@ -545,21 +549,22 @@ enum {
     SY_RENDER_FLAG_UNSEEN = 1u << 0
 };
 
-/* A part of a list that is wanted: `count` elements from the index `offset` on. */
+/* A part of a list that is wanted: `count` elements from the index `offset` on. A part that goes past the end is moved
+ * back until it ends there, or holds all that there are: an offset of UINT64_MAX asks for the last elements. */
 typedef struct sy_list_part {
     uint32_t size;
     uint32_t reserved; /* 0 */
-    sy_string key;     /* of the list's node */
+    sy_string key;     /* of the list's node; empty: of every list that no other part names */
     uint64_t offset;
-    uint64_t count;
+    uint64_t count;    /* at least 1 */
 } sy_list_part;
 
 /* What a host wants of a render. */
 typedef struct sy_render {
     uint32_t size;
     sy_render_flags flags;
-    /* Of a list with such a key only this part is wanted: see sy_node.element_count. A library may pass more, and knows
-     * nothing of other lists. None: every list whole. */
+    /* Of a list with such a key only this part is wanted: see sy_node.element_count. A library may pass more, up to all
+     * of it, and passes over a key that it does not know. A list that no part names is wanted whole. */
     const sy_list_part *parts;
     size_t part_count;
 } sy_render;

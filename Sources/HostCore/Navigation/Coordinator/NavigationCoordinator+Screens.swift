@@ -46,7 +46,7 @@ extension NavigationCoordinator {
     private func remake(_ screen: LiveScreen) throws(CallFailure) {
         let (number, instance) = try made(screen.id, of: screen.place, in: screen.container, key: screen.key)
         screen.renew(number, instance)
-        if screen.isSeen { try clock.call { () throws(CallFailure) in try instance.appear() } }
+        if screen.isSeen { try clock.call { () throws(CallFailure) in try screen.instance?.appear() } }
     }
 
     /// Lets the feature make a screen from the state saved by the last screen in that place.

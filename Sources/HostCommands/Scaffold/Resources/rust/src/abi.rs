@@ -227,6 +227,7 @@ pub const SY_NODE_FLAG_TIME: sy_node_flags = 1 << 7;
 pub const SY_NODE_FLAG_SUBMITS: sy_node_flags = 1 << 8;
 pub const SY_NODE_FLAG_FOCUS: sy_node_flags = 1 << 9;
 pub const SY_NODE_FLAG_FOCUSED: sy_node_flags = 1 << 10;
+pub const SY_NODE_FLAG_AT_END: sy_node_flags = 1 << 11;
 
 pub type sy_role = u32;
 pub const SY_ROLE_PRIMARY: sy_role = 0;
