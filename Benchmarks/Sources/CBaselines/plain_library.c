@@ -39,7 +39,7 @@ static sy_status perform(const sy_screen *screen, const sy_event *event, const s
     return SY_OK;
 }
 
-static void nothing(const sy_screen *screen) { local_call(screen); }
+static void nothing(const sy_screen *screen) { (void)screen; }
 
 static void destroy(const sy_screen *screen) { free(screen->instance); }
 
