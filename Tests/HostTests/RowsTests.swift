@@ -153,6 +153,44 @@ struct RowsTests {
         try app.quit()
     }
 
+    @Test("a list that says of itself what cannot be, or gives other parts than are asked for, ends nothing")
+    func liar() throws {
+        let liar = Feature.source(
+            "liar",
+            """
+            #define FEATURE_ID "liar"
+            #define RENDER render
+            #include "FeatureHelpers.h"
+            static sy_status render(const sy_screen *, const sy_render *, const sy_view_sink *, const sy_error *);
+            #include "PlainFeature.h"
+            static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                                    const sy_error *error) {
+                static const uint64_t counts[] = {UINT64_MAX, 1000000, 1000, 50};
+                (void)screen, (void)how, (void)error;
+                for (int index = 0; index < 4; index++) {
+                    sy_node list = {.size = sizeof list, .kind = SY_NODE_LIST, .key = sy_string_from("same")};
+                    list.element_count = counts[index], list.element_offset = counts[index] - 50;
+                    sink->begin_node(sink, &list);
+                    for (int row = 0; row < (index == 2 ? 0 : 50); row++) {
+                        sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from("Row")};
+                        sink->begin_node(sink, &node), sink->end_node(sink);
+                    }
+                    sink->end_node(sink);
+                }
+                return SY_OK;
+            }
+            """)
+        let host = try Sandbox(.only([liar]), wiring: .text(#"{"root": "liar"}"#))
+        let shown = try host.run("navigate").output
+        #expect(shown.contains("(rows 999,951 to 1,000,000 of 1,000,000)\n(no rows of 1,000)\n"))
+        #expect(try host.run("navigate", "press:Nothing").end == .exit(1))
+        let app = try RunningApp(host)
+        try app.see("Row")
+        app.press(.end, .pageUp, .pageUp, .home, .pageDown)
+        try app.see("Row")
+        try app.quit()
+    }
+
     // MARK: Line mode and serve
 
     @Test("line mode shows other rows by a step, and presses one that is not shown")

@@ -202,7 +202,8 @@ final class FullScreenApp {
         handleNext()
     }
 
-    /// The most parts of lists that are asked for before a drawing.
+    /// The most parts of lists that are asked for until one suffices or the user does something: a feature may give others
+    /// than it is asked for.
     private static let mostParts = 3
     private var parts = 0
 
@@ -210,9 +211,12 @@ final class FullScreenApp {
     ///
     /// - Returns: Whether the screen may be another now.
     private func showWanted() -> Bool {
-        guard let front, let wanted = pane?.wanted, parts < Self.mostParts else {
+        guard let front, let wanted = pane?.wanted else {
             parts = 0
-            change { $0.stopGoing() }
+            return false
+        }
+        guard parts < Self.mostParts else {
+            panes[front.id]?.stopGoing()
             return false
         }
         parts += 1
@@ -369,6 +373,7 @@ final class FullScreenApp {
     var pane: ScreenPane? { front.flatMap { panes[$0.id] } }
 
     func change(_ body: (inout ScreenPane) -> Void) {
+        parts = 0
         guard let id = front?.id, var pane = panes[id] else { return }
         body(&pane)
         panes[id] = pane

@@ -642,7 +642,8 @@ struct ScreenPane {
         let above = layout.lists.reduce(offset) { $1.lines.lowerBound <= offset + height ? $0 + $1.offset : $0 }
         guard count > part.height, part.height > 1 else { return }
         let length = max(1, part.height * part.height / count)
-        let start = min(part.height - length, (part.height - length) * above / max(1, count - part.height))
+        let fraction = Double(above) / Double(max(1, count - part.height))
+        let start = min(part.height - length, Int(Double(part.height - length) * fraction))
         for row in 0..<part.height {
             let isThumb = (start..<start + length).contains(row)
             canvas.put(

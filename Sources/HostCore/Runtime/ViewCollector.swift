@@ -10,6 +10,9 @@ package struct ViewCollector {
     /// The most bytes of all text and values of a screen.
     static let maximumContent = 32 << 20
 
+    /// The most elements of a list, so that positions can be counted with.
+    static let maximumElements: UInt64 = 1 << 40
+
     private let feature: String
     /// Whether lists may be given in parts. Otherwise what they say of their elements does not count.
     private let takesParts: Bool
@@ -137,7 +140,7 @@ package struct ViewCollector {
     private mutating func repairElements(of node: inout ViewNode) {
         let shown = UInt64(node.elements.count)
         let (end, isTooFar) = node.elementOffset.addingReportingOverflow(shown)
-        let isPart = takesParts && !isTooFar && end <= node.elementCount
+        let isPart = takesParts && !isTooFar && end <= node.elementCount && node.elementCount <= Self.maximumElements
         if takesParts, !isPart { record(.elementsPastEnd, node) }
         if !isPart || shown == node.elementCount { (node.elementCount, node.elementOffset) = (0, 0) }
     }

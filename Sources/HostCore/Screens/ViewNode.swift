@@ -165,7 +165,8 @@ package struct ViewNode: Hashable, Sendable {
     /// What a list shows of its elements, for the user: `rows 1 to 200 of 1,000,000`. Nil if it shows all of them.
     package var shownElements: String? {
         guard elementCount > 0 else { return nil }
-        let range = elementOffset + 1...max(elementOffset + 1, elementOffset + UInt64(elements.count))
+        guard !elements.isEmpty else { return "no rows of \(elementCount.grouped)" }
+        let range = elementOffset + 1...elementOffset + UInt64(elements.count)
         return "rows \(range.lowerBound.grouped) to \(range.upperBound.grouped) of \(elementCount.grouped)"
     }
 

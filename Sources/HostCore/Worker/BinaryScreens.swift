@@ -154,6 +154,9 @@ extension BinaryReader {
             destination: try bool() ? Destination(binary: &self) : nil)
         node.elementCount = try uint64()
         if node.elementCount > 0 { node.elementOffset = try uint64() }
+        guard node.elementCount <= ViewCollector.maximumElements, node.elementOffset <= node.elementCount else {
+            throw BinaryError("a list of \(node.elementCount) elements, shown from \(node.elementOffset) on")
+        }
         return node
     }
 }

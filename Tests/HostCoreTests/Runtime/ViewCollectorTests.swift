@@ -409,7 +409,8 @@ struct ViewCollectorTests {
         "a part of a list keeps its place and the number of elements, and what cannot be does not count",
         arguments: [
             (10, 3, 10, 3), (2, 0, 0, 0), (10, 8, 10, 8), (10, 9, 0, 0), (1, 0, 0, 0), (0, 5, 0, 0),
-            (UInt64.max, UInt64.max - 1, 0, 0), (UInt64.max, UInt64.max - 2, UInt64.max, UInt64.max - 2),
+            (1 << 40, 7, 1 << 40, 7), (1 << 40 + 1, 7, 0, 0),
+            (UInt64.max, UInt64.max - 1, 0, 0), (UInt64.max, UInt64.max - 2, 0, 0),
         ] as [(UInt64, UInt64, UInt64, UInt64)])
     func parts(count: UInt64, offset: UInt64, keptCount: UInt64, keptOffset: UInt64) throws {
         let screen = try ViewCollector.collect(from: "c", takingParts: true, calls) { sink, _ in

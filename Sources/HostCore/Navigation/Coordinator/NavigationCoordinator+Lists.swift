@@ -52,7 +52,7 @@ extension NavigationCoordinator {
         }
         let folded = label.lowercased()
         for list in lists {
-            for part in list.parts(from: 0) {
+            for part in list.parts(from: 0).prefix(Self.mostSearched) {
                 // Other work has its turn, and the feature's time counts anew.
                 await Task.yield()
                 guard let screen = look(at: part, of: list.screen) else { throw missing }
@@ -65,6 +65,9 @@ extension NavigationCoordinator {
         }
         throw missing
     }
+
+    /// The most parts of a list that are searched for a label: ten million elements.
+    private static let mostSearched = 5_000
 
     /// Renders a screen with another part of its list, without showing that. Nil if the screen cannot be rendered now.
     package func look(at part: ListPart, of id: ScreenID) -> RenderedScreen? {
