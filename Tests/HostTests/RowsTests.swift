@@ -146,10 +146,10 @@ struct RowsTests {
         try app.see(status: "/")
         app.type("nowhere")
         try app.see("looking for 'nowhere': ")
+        app.press(.enter)
+        try app.see("looking for 'nowhere': ", gone: "/ nowhere")
         app.press(.escape)
-        try app.see("[ Row 1 ]", gone: "looking for", status: "/ nowhere")
-        app.press(.escape)
-        try app.see(status: "↑↓")
+        try app.see("[ Row 1 ]", gone: "looking for", status: "↑↓")
         try app.quit()
     }
 
@@ -188,6 +188,198 @@ struct RowsTests {
         try app.see("Row")
         app.press(.end, .pageUp, .pageUp, .home, .pageDown)
         try app.see("Row")
+        try app.quit()
+    }
+
+    // MARK: Lists of other kinds
+
+    /// A host with a feature whose screen is written by C code, which may call `rows` for a list of so many rows.
+    private static func host(_ name: String, render: String) throws -> Sandbox {
+        let feature = Feature.source(
+            name,
+            """
+            #define FEATURE_ID "\(name)"
+            #define RENDER render
+            #define PERFORM perform
+            #define ACTIVATE activate
+            #include "FeatureHelpers.h"
+            #include <stdio.h>
+            #include <stdlib.h>
+            static sy_status render(const sy_screen *, const sy_render *, const sy_view_sink *, const sy_error *);
+            static sy_status perform(const sy_screen *, const sy_event *, const sy_error *);
+            static sy_status activate(const sy_library *, const sy_host *, const sy_context *, const sy_feature **,
+                                      const sy_error *);
+            #include "PlainFeature.h"
+            static unsigned long long renders, pressed, added;
+            static const sy_host *host;
+            static void leaf(const sy_view_sink *sink, sy_node node) {
+                node.size = sizeof node;
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
+            }
+            __attribute__((unused))
+            static void rows(const sy_render *how, const sy_view_sink *sink, const char *name, uint64_t count,
+                             sy_node_flags flags) {
+                sy_node list = {.size = sizeof list, .kind = SY_NODE_LIST, .flags = flags};
+                list.key = sy_string_from(name);
+                uint64_t shown = sy_part(how, &list, count), first = list.element_offset;
+                if (sink->begin_node(sink, &list) != SY_OK) return;
+                for (uint64_t index = first; index < first + shown; index++) {
+                    char text[40], key[24];
+                    snprintf(text, sizeof text, "%s %llu", name, (unsigned long long)index + 1);
+                    snprintf(key, sizeof key, "%llu", (unsigned long long)index + 1);
+                    leaf(sink, (sy_node){.kind = SY_NODE_BUTTON, .action = index + 1, .text = sy_string_from(text),
+                                         .badge = sy_string_from(index == 3999 ? "unread" : ""),
+                                         .key = sy_string_from(key)});
+                }
+                sink->end_node(sink);
+            }
+            static sy_status render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                                    const sy_error *error) {
+                (void)screen, (void)error, (void)added;
+                char text[40];
+                renders++;
+                snprintf(text, sizeof text, "Pressed %llu", pressed);
+                leaf(sink, (sy_node){.kind = SY_NODE_BUTTON, .action = 1000000, .text = sy_string_from(text),
+                                     .shortcut = sy_string_from("Meta+G")});
+                \(render)
+                return SY_OK;
+            }
+            static sy_status perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+                (void)screen, (void)error;
+                if (event->action == 1000000) added += 500;
+                else pressed = event->action;
+                host->invalidate(host, 0);
+                return SY_OK;
+            }
+            static sy_status activate(const sy_library *library, const sy_host *the_host, const sy_context *context,
+                                      const sy_feature **feature, const sy_error *error) {
+                host = the_host;
+                return plain_activate(library, the_host, context, feature, error);
+            }
+            """)
+        return try Sandbox(.only([feature]), wiring: .text(#"{"root": "\#(name)"}"#))
+    }
+
+    @Test("each row of a list is found that is a little longer than what is shown", arguments: [201, 1500, 2001])
+    func little(count: Int) throws {
+        let host = try Self.host("little", render: "rows(how, sink, \"Row\", \(count), 0);")
+        #expect(try host.output("navigate", "press:Row \(count)").contains("[Pressed \(count)]\n"))
+        let app = try RunningApp(host)
+        try app.see("[ Row 1 ]")
+        app.type("/")
+        try app.see(status: "/")
+        app.type("Row \(count - 1)")
+        try app.see("[ Row \(count - 1) ]")
+        app.press(.enter, .home)
+        try app.see("[ Row 1 ]", gone: "[ Row \(count - 1) ]")
+        app.type("N")
+        try app.see("[ Row \(count - 1) ]")
+        try app.quit()
+    }
+
+    @Test("in a list that grows with each render, the window comes where the user wants it")
+    func growing() throws {
+        let host = try Self.host("growing", render: "rows(how, sink, \"Row\", 5000 + renders, 0);")
+        let app = try RunningApp(host)
+        try app.see("[ Row 1 ]")
+        app.press(.pageDown, .pageDown)
+        try app.go(to: "3000")
+        try app.see("[ Row 3000 ]")
+        app.type("/")
+        try app.see(status: "/")
+        app.type("Row 4321")
+        try app.see("[ Row 4321 ]")
+        app.press(.enter, .home)
+        try app.see("[ Row 1 ]")
+        app.press(.end)
+        try app.see("[ Row 50", gone: "[ Row 1 ]")
+        try app.quit()
+    }
+
+    @Test("what the user sees stays in its place when many rows come at the end of the list")
+    func manyAtEnd() throws {
+        let host = try Self.host("many", render: "rows(how, sink, \"Row\", 5000 + added, SY_NODE_FLAG_AT_END);")
+        let app = try RunningApp(host)
+        try app.see("[ Row 5000 ]")
+        app.press(.pageUp, .pageUp)
+        try app.see("[ Row 4941 ]")
+        // Without the scroll bar, which tells that the list has become longer.
+        func rows() -> [String] { app.model.lines.filter { $0.contains("[ Row ") }.map { String($0.prefix(20)) } }
+        let before = rows()
+        app.type("\u{1B}g")
+        try app.see("/5,500")
+        #expect(rows() == before)
+        try app.quit()
+    }
+
+    @Test("with two long lists, find and press reach the rows of both")
+    func two() throws {
+        let host = try Self.host(
+            "two",
+            render: """
+                rows(how, sink, "Alpha", 5000, 0);
+                leaf(sink, (sy_node){.kind = SY_NODE_TEXT, .text = sy_string_from("Between")});
+                rows(how, sink, "Beta", 5000, 0);
+                """)
+        #expect(try host.output("navigate", "press:Beta 4321").contains("[Pressed 4321]\n"))
+        let app = try RunningApp(host)
+        try app.see("[ Alpha 1 ]")
+        app.press(.down)
+        for text in ["Alpha 3456", "Beta 4321", "Between", "unread"] {
+            app.type("/")
+            try app.see(status: "/")
+            app.type(text)
+            try app.see(text == "unread" ? "Alpha 4000" : text, status: "/ \(text)")
+            app.press(.enter)
+        }
+        try app.quit()
+    }
+
+    @Test("a label in full comes before the beginning of one, and what several rows have is told")
+    func labels() throws {
+        let host = try Self.host("labels", render: "rows(how, sink, \"Row\", 20000, 0);")
+        #expect(try host.output("navigate", "rows:19900", "press:Row 2000").contains("[Pressed 2000]\n"))
+        #expect(try host.output("navigate", "press:Row 1999").contains("[Pressed 1999]\n"))
+        let several = try host.run("navigate", "press:Row 1990")
+        #expect(several.output.contains("[Pressed 1990]\n"))
+        let beginning = try host.run("navigate", "rows:19000", "press:ROW 1999")
+        #expect(beginning.output.contains("[Pressed 1999]\n"))
+        let alike = try Self.host(
+            "alike",
+            render: """
+                sy_node list = {.size = sizeof list, .kind = SY_NODE_LIST, .key = sy_string_from("rows")};
+                uint64_t shown = sy_part(how, &list, 5000), first = list.element_offset;
+                sink->begin_node(sink, &list);
+                for (uint64_t index = first; index < first + shown; index++)
+                    leaf(sink, (sy_node){.kind = SY_NODE_BUTTON, .action = index + 1,
+                                         .text = sy_string_from(index < 3000 ? "Other" : "Same")});
+                sink->end_node(sink);
+                """
+        ).run("navigate", "press:Same")
+        #expect(alike.end == .exit(1))
+        #expect(alike.diagnostics.contains("'Same' is the label of "), "\(alike.diagnostics)")
+    }
+
+    @Test("the reason is told if the feature fails while it is searched")
+    func failing() throws {
+        let host = try Self.host(
+            "failing",
+            render: """
+                for (size_t part = 0; part < how->part_count; part++)
+                    if (how->parts[part].offset >= 4000) return sy_fail(error, SY_ERROR_OTHER, "no more rows today");
+                rows(how, sink, "Row", 20000, 0);
+                """)
+        let outcome = try host.run("navigate", "press:Row 15000")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains("no more rows today"), "\(outcome.diagnostics)")
+        let app = try RunningApp(host)
+        try app.see("[ Row 1 ]")
+        app.type("/")
+        try app.see(status: "/")
+        app.type("Row 15000")
+        try app.see("no more rows today")
+        app.press(.escape)
+        try app.see(status: "↑↓")
         try app.quit()
     }
 

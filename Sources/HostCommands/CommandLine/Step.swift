@@ -13,7 +13,7 @@ indirect enum Step: Hashable, Sendable {
     case press(String)
     case type(label: String, text: String)
     /// Shows these rows of the lists on the screen, the first of them counted from 1.
-    case rows(first: UInt64, count: UInt64)
+    case rows(Rows)
     /// Adopts changes of the plugins directories and the wiring.
     case reload
     /// A step that overrides locks.
@@ -87,10 +87,7 @@ indirect enum Step: Hashable, Sendable {
             }
             return .type(label: String(label), text: String(text))
         case "rows":
-            guard let rows = Rows(String(rest)) else {
-                throw UsageError("the step '\(word)' names no rows: expected \(Rows.expected)", command: "navigate")
-            }
-            return .rows(first: rows.first, count: rows.count)
+            return .rows(try Rows(String(rest), in: "the step '\(word)'"))
         // A tab may have any name, and no link begins like this step.
         case "tab": return .operation(.selectTab(String(rest)), text: word)
         case _ where LinkURL.isLink(word): return .link(word)
@@ -266,31 +263,33 @@ extension Step: CustomStringConvertible {
         case .reload: "reload"
         case .press(let label): "press:\(label)"
         case .type(let label, let text): "type:\(label)=\(text)"
-        case .rows(let first, let count): "rows:\(Rows(first: first, count: count))"
+        case .rows(let rows): "rows:\(rows.first):\(rows.count)"
         case .forced(let step): "force:\(step)"
         }
     }
 }
 
-/// Rows of a list, as the user writes them: the number of the first, and how many.
-struct Rows: CustomStringConvertible {
-    let first, count: UInt64
+/// Rows of a list, as the user writes them: the number of the first, counted from 1, and how many.
+struct Rows: Hashable, Sendable {
+    let first: UInt64
+    var count = ListPart.usualCount
 
-    init(first: UInt64, count: UInt64) {
-        (self.first, self.count) = (first, count)
-    }
+    static let mostAtOnce: UInt64 = 10_000
 
-    /// Reads `500` or `500:100`; nil for any other text.
-    init?(_ text: String) {
+    init(from first: UInt64) { self.first = first }
+
+    /// Reads `500` or `500:100`.
+    ///
+    /// - Parameter what: What has the text, for the message.
+    init(_ text: String, in what: String) throws(UsageError) {
         let (first, count) = text.splitOnce(at: ":")
         guard let first = UInt64(first), first > 0, let count = count.map({ UInt64($0) }) ?? ListPart.usualCount,
             (1...Self.mostAtOnce).contains(count)
-        else { return nil }
-        self.init(first: first, count: count)
+        else {
+            throw UsageError(
+                "\(what) names no rows: expected the number of the first row, and with a colon how many (at most "
+                    + "\(Self.mostAtOnce)), such as 500:100", command: "navigate")
+        }
+        (self.first, self.count) = (first, count)
     }
-
-    static let mostAtOnce: UInt64 = 10_000
-    static let expected = "the number of the first row, and with a colon how many (at most 10000), such as 500:100"
-
-    var description: String { "\(first):\(count)" }
 }

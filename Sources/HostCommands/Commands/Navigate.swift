@@ -81,9 +81,7 @@ private enum NavigateCommand {
             throw UsageError("'--dry-run' and '\(other.name)' cannot be given together", command: "navigate")
         }
         let rows = try arguments.last(Command.rows).map { (text) throws(UsageError) in
-            guard let rows = Rows(text) else {
-                throw UsageError("'--rows \(text)' names no rows: expected \(Rows.expected)", command: "navigate")
-            }
+            let rows = try Rows(text, in: "'--rows \(text)'")
             return ListPart(from: rows.first - 1, count: rows.count)
         }
         let files = arguments.all(Command.script).map(ScriptFile.init)

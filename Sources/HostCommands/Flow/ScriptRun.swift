@@ -76,7 +76,7 @@ extension HostApplication {
         case .reload: return reload(coordinator)
         case .forced(.reload): return reload(coordinator, isForced: true)
         case .forced(let step): coordinator.overridingLocks { _ = perform(step, in: coordinator) }
-        case .rows(let first, let count): coordinator.show(elementsFrom: first - 1, count: count)
+        case .rows(let rows): coordinator.show(elementsFrom: rows.first - 1, count: rows.count)
         case .press, .type: break
         }
         return nil

@@ -87,6 +87,10 @@ extension FullScreenApp {
         return Typed(event: .paste(text))
     }
 
+    private func isConfirmed(_ event: InputEvent) -> Bool {
+        if case .find = mode, case .key(.enter, _) = event { true } else { false }
+    }
+
     /// Whether letters are text rather than commands.
     private var isWriting: Bool {
         switch mode {
@@ -106,7 +110,8 @@ extension FullScreenApp {
 
     private func handle(_ event: InputEvent) {
         live.server?.endCollecting()
-        if stopSearching(), case .key(.escape, _) = event { return }
+        // Enter only closes the prompt of a search, and Esc only ends one that has no prompt any more.
+        if !isConfirmed(event), stopSearching(), isBrowsing, case .key(.escape, _) = event { return draw() }
         if case .key(.character("c"), .control) = event { return end(.signal(SIGINT)) }
         if case .key(.character("l"), .control) = event { return terminal.invalidate() }
         if case .mouse(let mouse) = event { return handle(mouse) }

@@ -72,67 +72,82 @@ extension FullScreenApp {
         }
     }
 
+    /// Goes to the next match, or the one before: on the screen from the last match on, then in what its lists do not
+    /// show, then on the screen from the other end.
     func findNext(forward: Bool) {
         guard let pane, !search.text.isEmpty else { return }
         if let found = search.found { search.line = pane.line(of: found) }
-        let lines = pane.lines(containing: search.text)
-        let rest = pane.rest(forward: forward)
-        // The search continues from the last match, and wraps around at the end.
+        let lines = pane.layout.lines(containing: search.text)
+        let end = forward ? lines.first : lines.last
         let next = search.line.flatMap { line in forward ? lines.first { $0 > line } : lines.last { $0 < line } }
         let isFirst = search.line == nil && search.found == nil
-        let found = next ?? (isFirst || rest == nil ? forward ? lines.first : lines.last : nil)
-        guard let found else {
-            guard let rest else {
-                search.line = nil
-                return show(LiveApp.Note("'\(search.text)' is not on this screen", .problem))
-            }
-            return find(in: rest.list, from: rest.from, forward: forward)
+        if let line = next ?? (isFirst || pane.layout.lists.isEmpty ? end : nil) { return goTo(match: line) }
+        guard !pane.layout.lists.isEmpty else { return showNoMatch() }
+        searching = Task { [weak self] in
+            if await self?.find(in: pane.searchedLists, forward: forward, width: pane.layout.width) != false { return }
+            guard let self, !Task.isCancelled else { return }
+            searching = nil
+            if let end { goTo(match: end) } else { showNoMatch() }
+            draw()
         }
-        note = nil
-        (search.line, search.found) = (found, nil)
-        change { $0.goTo(line: found) }
     }
 
-    /// Looks at the part of a list that the screen does not have, a part after the other, until the text is found or a key
-    /// is pressed.
-    private func find(in list: ScreenLayout.List, from start: Int, forward: Bool) {
-        guard let front else { return }
-        let screen = list.identity.screen == 0 ? front.id.screen : list.identity.screen
-        let (text, step) = (search.text, Int(ListPart.searchedAtOnce))
-        searching = Task { [weak self] in
-            var (looked, next) = (0, start)
-            while looked < list.count {
-                guard let self, !Task.isCancelled, !hasEnded, search.text == text else { return }
-                let first = forward ? next : max(0, next - step)
-                let count = forward ? min(step, list.count - first) : next - first
-                let progress = "\(UInt64(looked).grouped) of \(UInt64(list.count).grouped) rows"
-                note = LiveApp.Note("looking for '\(text)': \(progress); a key stops")
-                let part = ListPart(of: list.identity.key, from: UInt64(first), count: UInt64(max(1, count)))
-                // The user may have stopped waiting for the feature.
-                guard let screen = coordinator.look(at: part, of: screen) else {
-                    (note, searching) = (nil, nil)
-                    return draw()
-                }
-                let elements = screen.lists.first { $0.key == list.identity.key }?.elements ?? []
-                let matches = elements.enumerated().filter { $1.contains(text.lowercased()) }.map(\.offset)
-                if let match = forward ? matches.first : matches.last {
-                    (note, searching) = (nil, nil)
-                    search.found = Search.Found(list: list.identity, index: first + match)
-                    change { $0.go(toElement: first + match) }
-                    return draw()
-                }
-                looked += max(1, count)
-                next = forward ? (first + count) % list.count : first == 0 ? list.count : first
+    private func goTo(match line: Int) {
+        (note, search.line, search.found) = (nil, line, nil)
+        change { $0.goTo(line: line) }
+    }
+
+    private func showNoMatch() {
+        search.line = nil
+        show(LiveApp.Note("'\(search.text)' is not on this screen", .problem))
+    }
+
+    /// Looks at what the screen does not have of its lists, a part after the other, as it would be drawn.
+    ///
+    /// - Returns: Whether the search has ended: the text is found, or the feature cannot be asked.
+    private func find(in lists: [ScreenLayout.List], forward: Bool, width: Int) async -> Bool {
+        let text = search.text
+        let all = lists.reduce(0) { $0 + $1.count - $1.elements.count }
+        var looked = 0
+        for list in lists {
+            let step = Int(ListPart.searched(of: UInt64(list.count)))
+            var rest = list.count - list.elements.count
+            var place = forward ? list.offset + list.elements.count : list.offset
+            while rest > 0 {
+                if place == (forward ? list.count : 0) { place = list.count - place }
+                let count = min(step, rest, forward ? list.count - place : place)
+                let first = forward ? place : place - count
+                let progress = "\(UInt64(looked).grouped) of \(UInt64(all).grouped) rows"
+                note = LiveApp.Note("looking for '\(text)': \(progress); Esc stops")
                 draw()
                 try? await Task.sleep(for: .milliseconds(1))
+                guard !Task.isCancelled, !hasEnded, let front else { return true }
+                let part = ListPart(of: list.identity.key, from: UInt64(first), count: UInt64(count))
+                let screen = list.identity.screen == 0 ? front.id.screen : list.identity.screen
+                guard let screen = coordinator.look(at: part, of: screen) else {
+                    (note, searching) = (nil, nil)
+                    live.takeProblems()
+                    draw()
+                    return true
+                }
+                let layout = ScreenLayout(nodes: screen.lists.filter { $0.key == part.key }, width: width)
+                let lines = layout.lines(containing: text)
+                if let line = forward ? lines.first : lines.last, let shown = layout.lists.first {
+                    (note, searching) = (nil, nil)
+                    search.found = Search.Found(list: list.identity, index: shown.index(atLine: line))
+                    change { $0.go(toElement: shown.index(atLine: line), of: list.identity) }
+                    draw()
+                    return true
+                }
+                (looked, rest, place) = (looked + count, rest - count, forward ? first + count : first)
             }
-            guard let self else { return }
-            searching = nil
-            show(LiveApp.Note("'\(text)' is not in this list", .problem))
         }
+        return false
     }
 
-    /// Ends a search through a list.
+    /// Ends a search in what the lists do not show.
+    ///
+    /// - Returns: Whether there was one.
     func stopSearching() -> Bool {
         guard let searching else { return false }
         searching.cancel()

@@ -211,12 +211,13 @@ final class FullScreenApp {
     ///
     /// - Returns: Whether the screen may be another now.
     private func showWanted() -> Bool {
-        guard let front, let wanted = pane?.wanted else {
-            parts = 0
-            return false
-        }
-        guard parts < Self.mostParts else {
-            panes[front.id]?.stopGoing()
+        guard let front else { return false }
+        let wanted = pane?.wanted
+        guard let wanted, parts < Self.mostParts else {
+            if wanted == nil { parts = 0 }
+            if panes[front.id]?.stopGoing() == true {
+                note = LiveApp.Note("the feature does not give the rows that it is asked for")
+            }
             return false
         }
         parts += 1

@@ -189,7 +189,7 @@ extension FullScreenApp {
     }
 
     private func go(to step: Step, typed: String) {
-        if case .rows(let first, _) = step { return change { $0.go(toElement: Int(clamping: first - 1)) } }
+        if case .rows(let rows) = step { return change { $0.go(toElement: Int(clamping: rows.first - 1)) } }
         live.perform(step)
         live.takeProblems()
         if note?.weight == .problem { refusedCommand = typed }
@@ -208,7 +208,7 @@ extension FullScreenApp {
     private func step(_ text: String) throws(UsageError) -> Step {
         // A number alone is that of a row.
         if let row = UInt64(text), row > 0, pane?.layout.lists.isEmpty == false {
-            return .rows(first: row, count: ListPart.usualCount)
+            return .rows(Rows(from: row))
         }
         let step = try Step(text, features: coordinator.catalog.ids)
         if case .rows = step { return step }

@@ -36,11 +36,13 @@ struct ScreenLayout: Sendable {
         var columns: Range<Int>
         /// The key of the table row with the control; empty outside tables.
         var row = ""
+        /// The key of the list of which the screen has a part with the control; empty outside such lists.
+        var list = ""
 
         /// The control's identity, which stays over renders of the screen.
         var identity: Identity {
             Identity(
-                kind: node.kind, row: row, key: node.key, label: node.key.isEmpty ? node.label : "",
+                kind: node.kind, list: list, row: row, key: node.key, label: node.key.isEmpty ? node.label : "",
                 // A toggle's value alternates with each press, so it does not count.
                 use: node.kind == .toggle ? .press(.null) : kind)
         }
@@ -48,11 +50,13 @@ struct ScreenLayout: Sendable {
         /// Whether this is the field that the user edits. The label of a field without a key may change with each
         /// letter, so any field without a key in its place counts too.
         func isSameField(as other: Identity) -> Bool {
-            kind == .field && row == other.row && (other.key.isEmpty && node.key.isEmpty || identity == other)
+            kind == .field && list == other.list && row == other.row
+                && (other.key.isEmpty && node.key.isEmpty || identity == other)
         }
 
         struct Identity: Hashable, Sendable {
             let kind: NodeKind?
+            let list: String
             let row: String
             let key: String
             /// The label of a control without a key. A key stays when the label changes.
@@ -125,6 +129,8 @@ struct ScreenLayout: Sendable {
         box = screen.openBox
     }
 
+    func list(_ identity: List.Identity) -> List? { lists.first { $0.identity == identity } }
+
     /// Whether both layouts have the same lines in memory, so that the screen was not laid out again in between.
     func isSame(as other: ScreenLayout) -> Bool { lines.span.isIdentical(to: other.lines.span) }
 
@@ -167,6 +173,32 @@ struct ScreenLayout: Sendable {
         for node in box.boxContent { add(node, indent: 0) }
         if !lines.isEmpty { add(StyledText()) }
         flow(box.boxButtons.map { Item(text: button($0), target: $0.target) }, indent: 0)
+    }
+
+    /// Returns the lines that contain a text, ignoring case.
+    func lines(containing text: String) -> [Int] {
+        let folded = text.lowercased()
+        guard !folded.isEmpty else { return [] }
+        var found: [Int] = []
+        var index = 0
+        while index < lines.count {
+            // The lines of one paragraph are searched as one text.
+            let paragraph = lines[index].paragraph
+            let part = lines[index...].prefix { $0.paragraph == paragraph }
+            var starts: [Int] = []
+            var whole = ""
+            for line in part {
+                starts.append(whole.utf8.count)
+                whole += line.text.text.lowercased() + " "
+            }
+            for range in whole.ranges(of: folded) {
+                let start = whole.utf8.distance(from: whole.startIndex, to: range.lowerBound)
+                let line = index + (starts.lastIndex { $0 <= start } ?? 0)
+                if found.last != line { found.append(line) }
+            }
+            index += part.count
+        }
+        return found
     }
 
     // MARK: Lines
@@ -413,9 +445,17 @@ struct ScreenLayout: Sendable {
     private mutating func addChildren(of node: ViewNode, indent: Int) {
         guard node.elementCount > 0 else { return add(node.children, indent: indent) }
         var list = List(node)
+        let target = targets.count
         add(node.children, indent: indent) { list.elements.append(($0.lines.count, $1.key)) }
+        end(list, from: target)
+    }
+
+    /// - Parameter target: The index of the first control in the list.
+    private mutating func end(_ list: List, from target: Int) {
+        var list = list
         list.end = lines.count
         lists.append(list)
+        for index in targets[target...].indices { targets[index].list = list.identity.key }
     }
 
     private mutating func addSection(_ node: ViewNode, indent: Int) {
@@ -651,10 +691,8 @@ struct ScreenLayout: Sendable {
         }
         var heading: Int?
         var list = List(table)
-        defer {
-            list.end = lines.count
-            if table.elementCount > 0 { lists.append(list) }
-        }
+        let target = targets.count
+        defer { if table.elementCount > 0 { end(list, from: target) } }
         for (row, cells) in zip(rows, cells) {
             let start = lines.count
             if !row.flags.contains(.header) { list.elements.append((start, row.key)) }

@@ -23,14 +23,14 @@ struct ScreenPane {
     private(set) var news: StyledText?
     /// Where the user goes once the screen has that part of its list.
     private var goal: Goal?
-    /// The element that was at the top of the window, and is in no part that the screen has.
+    /// The element that was at the top of the window, and is not in the part that the screen has.
     private var lost: Top?
     /// Whether the end of the screen stays in sight when lines come there.
     private var followsEnd = false
 
     private enum Goal {
         case beginning, end
-        case element(Int)
+        case element(Int, ScreenLayout.List.Identity)
     }
 
     /// An element of a list in sight, and the lines above it in the window.
@@ -39,6 +39,8 @@ struct ScreenPane {
         let index: Int
         let key: String
         let distance: Int
+        /// Whether it is looked for as if the elements that are new had come above it.
+        var isMoved = false
     }
 
     var target: ScreenLayout.Target? {
@@ -126,21 +128,22 @@ struct ScreenPane {
             if let list = layout.lists.last, !list.isAtEnd {
                 return (ListPart(of: list.identity.key, from: .max, count: UInt64(count)), list.identity.screen)
             }
-        case .element(let index):
-            if let list = listInSight, !(list.offset..<list.offset + list.elements.count).contains(index) {
+        case .element(let index, let identity):
+            if let list = layout.list(identity), list.line(ofElement: index, key: "") == nil {
                 return part(list, from: index - count / 2)
             }
         case nil: break
         }
-        if let lost, let list = layout.lists.first(where: { $0.identity == lost.list.identity }) {
-            // As many rows may have come above it as there are more now.
-            return part(list, from: lost.index + list.count - lost.list.count - count / 2)
+        if let lost, let list = layout.list(lost.list.identity) {
+            for new in lost.isMoved ? [list.count - lost.list.count] : [0, list.count - lost.list.count] {
+                if let part = part(list, from: lost.index + new - count / 2) { return part }
+            }
         }
         for list in layout.lists where list.lines.overlaps(max(0, offset - height)..<offset + 2 * height) {
             let isNearStart = list.offset > 0 && offset - height < list.lines.lowerBound
             let isNearEnd = !list.isAtEnd && offset + 2 * height > list.end
             guard isNearStart || isNearEnd else { continue }
-            // What stands above the list stands above its first element.
+            // The lines above a list belong above its first element, so the list is shown from there.
             if isNearStart, offset < list.lines.lowerBound { return part(list, from: 0) }
             if let part = part(list, from: list.index(atLine: offset + height / 2) - count / 2) { return part }
         }
@@ -148,17 +151,25 @@ struct ScreenPane {
     }
 
     /// Stays where the window is, since the feature does not give what is wanted.
-    mutating func stopGoing() { (goal, lost) = (nil, nil) }
+    ///
+    /// - Returns: Whether the user wanted to go elsewhere.
+    mutating func stopGoing() -> Bool {
+        defer { (goal, lost) = (nil, nil) }
+        return goal != nil
+    }
 
     /// The list that a number of a row is of: the first one in sight, or else of the screen.
     private var listInSight: ScreenLayout.List? {
         layout.lists.first { $0.lines.overlaps(offset..<offset + height) } ?? layout.lists.first
     }
 
-    /// Goes to the element of that index in the list in sight.
-    mutating func go(toElement index: Int) {
-        guard let list = listInSight else { return }
-        (news, followsEnd, goal) = (nil, false, .element(max(0, min(index, list.count - 1))))
+    /// Goes to the element of that index.
+    ///
+    /// - Parameter identity: The list with it; nil for the one in sight.
+    mutating func go(toElement index: Int, of identity: ScreenLayout.List.Identity? = nil) {
+        guard let list = identity.flatMap(layout.list) ?? listInSight else { return }
+        (news, followsEnd, lost) = (nil, false, nil)
+        goal = .element(max(0, min(index, list.count - 1)), list.identity)
         reachGoal()
     }
 
@@ -166,17 +177,17 @@ struct ScreenPane {
     private mutating func reachGoal() {
         switch goal {
         case .beginning where layout.lists.allSatisfy({ $0.offset == 0 }): moveToEnd(false)
-        case .end where layout.lists.last?.isAtEnd != false: (goal, offset) = (nil, maximumOffset)
-        case .element(let index):
-            guard let line = listInSight?.line(ofElement: index, key: "") else { return }
-            goal = nil
+        case .end where layout.lists.last?.isAtEnd != false: (goal, lost, offset) = (nil, nil, maximumOffset)
+        case .element(let index, let identity):
+            guard let line = layout.list(identity)?.line(ofElement: index, key: "") else { return }
+            (goal, lost) = (nil, nil)
             offset = max(0, min(line - height / 2, maximumOffset))
             goTo(line: line)
         default: break
         }
     }
 
-    /// What is at the top of the window, if that is an element of a list that is shown in parts.
+    /// The first element in the window of a list that is shown in parts; nil if there is none.
     private var top: Top? {
         for list in layout.lists where list.lines.overlaps(offset..<offset + height) {
             let seen = list.elements.indices.first { list.elements[$0].line >= offset } ?? list.elements.count - 1
@@ -226,16 +237,24 @@ struct ScreenPane {
         if isFocusSeen, let old = before.target, let target {
             return offset = target.lines.lowerBound - (old.lines.lowerBound - before.offset)
         }
-        if let top = before.lost ?? before.top,
-            let list = layout.lists.first(where: { $0.identity == top.list.identity })
-        {
+        // The window goes elsewhere: what was in it does not stay there.
+        guard goal == nil else { return }
+        if var top = before.lost ?? before.top, let list = layout.list(top.list.identity) {
             if let line = list.line(ofElement: top.index, key: top.key) {
                 lost = nil
                 // At the beginning of a screen the beginning stays in sight.
                 if before.offset > 0 || top.list.offset > 0 { offset = line - top.distance }
                 return
             }
-            lost = before.lost == nil && list.count != top.list.count ? top : nil
+            // It is looked for where it was, and then as many elements further as there are more now.
+            let isNew = before.lost == nil
+            if isNew ? list.count == top.list.count : top.isMoved {
+                lost = nil
+            } else {
+                top.isMoved = !isNew
+                lost = top
+                return
+            }
         }
         guard before.offset > 0 else { return }
         for line in before.linesInSight where !before.layout.lines[line].text.isEmpty {
@@ -465,7 +484,7 @@ struct ScreenPane {
     mutating func moveToEnd(_ isEnd: Bool) {
         news = nil
         let hasMore = isEnd ? layout.lists.last?.isAtEnd == false : layout.lists.contains { $0.offset > 0 }
-        goal = hasMore ? isEnd ? .end : .beginning : nil
+        (goal, lost) = (hasMore ? isEnd ? .end : .beginning : nil, nil)
         followsEnd = isEnd && !layout.lists.isEmpty
         offset = isEnd ? maximumOffset : 0
         // At the beginning, the initial focus of a screen.
@@ -495,45 +514,15 @@ struct ScreenPane {
         }
     }
 
-    /// Returns the lines that contain a text, ignoring case.
-    func lines(containing text: String) -> [Int] {
-        let folded = text.lowercased()
-        guard !folded.isEmpty else { return [] }
-        var found: [Int] = []
-        var index = 0
-        while index < layout.lines.count {
-            // The lines of one paragraph are searched as one text.
-            let paragraph = layout.lines[index].paragraph
-            let lines = layout.lines[index...].prefix { $0.paragraph == paragraph }
-            var starts: [Int] = []
-            var whole = ""
-            for line in lines {
-                starts.append(whole.utf8.count)
-                whole += line.text.text.lowercased() + " "
-            }
-            for range in whole.ranges(of: folded) {
-                let start = whole.utf8.distance(from: whole.startIndex, to: range.lowerBound)
-                let line = index + (starts.lastIndex { $0 <= start } ?? 0)
-                if found.last != line { found.append(line) }
-            }
-            index += lines.count
-        }
-        return found
-    }
-
     /// The line of a found element, if the screen has it.
     func line(of found: Search.Found) -> Int? {
-        layout.lists.first { $0.identity == found.list }?.line(ofElement: found.index, key: "")
+        layout.list(found.list)?.line(ofElement: found.index, key: "")
     }
 
-    /// The list of which a search looks at the rest, and the element from which on: the one below the last one that the
-    /// screen has, or in the other direction the one above the first. Nil if the screen has all elements.
-    func rest(forward: Bool) -> (list: ScreenLayout.List, from: Int)? {
-        let lists = layout.lists.filter { $0.elements.count < $0.count }
-        guard let list = lists.first(where: { $0.lines.overlaps(offset..<offset + height) }) ?? lists.first else {
-            return nil
-        }
-        return (list, forward ? (list.offset + list.elements.count) % list.count : list.offset)
+    /// The lists of which the screen has a part, the first one in sight first.
+    var searchedLists: [ScreenLayout.List] {
+        let first = layout.lists.firstIndex { $0.lines.overlaps(offset..<offset + height) } ?? 0
+        return Array(layout.lists[first...] + layout.lists[..<first])
     }
 
     /// Shows a line, and puts the focus on the control there.

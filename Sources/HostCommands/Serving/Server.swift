@@ -562,18 +562,14 @@ final class Server {
         }
         coordinator.show()
         let key = params["key"]?.string
-        let lists = coordinator.lists.filter { key == nil || $0.node.key == key }
-        guard !lists.isEmpty else {
+        guard coordinator.lists.contains(where: { key == nil || $0.node.key == key }) else {
             throw RPCError(
                 .refused,
                 key.map { "the screen shows no part of a list \(quoted: $0)" } ?? "the screen shows its lists whole")
         }
         return later(
             try begin(goesBack: true) {
-                for list in lists {
-                    let part = ListPart(of: list.node.key, from: UInt64(offset), count: UInt64(count))
-                    coordinator.show(part, of: list.screen)
-                }
+                coordinator.show(elementsFrom: UInt64(offset), count: UInt64(count), ofList: key)
             })
     }
 

@@ -27,9 +27,9 @@ public struct HostOptions: Sendable {
     /// Whether the files whose manifests come from a worker with other libraries are scanned again, each alone, since one
     /// of these could have forged them.
     package var verifiesScans = false
-    /// The deadline for the scan of a library, in seconds, of a host that nobody waits long for; nil for the wiring's.
-    /// With a longer one, a library that missed its deadline is scanned again. A host with one may end in the middle of a
-    /// scan, so that its end says nothing of the libraries.
+    /// The deadline for the scan of a library, in seconds; nil for the wiring's. A shell that completes a line sets one,
+    /// since its user waits. A later host with a longer deadline scans a library again that missed this one. A host with
+    /// a deadline of its own may be ended in the middle of a scan, and its end says nothing of the libraries.
     package var scanDeadline: Double?
 
     /// Makes options for a program that embeds a host.

@@ -14,8 +14,8 @@ package struct ListPart: Hashable, Sendable {
 
     /// How much of a list is shown before anyone asks for more.
     package static let usualCount: UInt64 = 200
-    /// How much of a list a search asks for at once.
-    package static let searchedAtOnce: UInt64 = 2_000
+    /// How much of a list of so many elements a search asks for at once: less than all, which would be no part.
+    package static func searched(of count: UInt64) -> UInt64 { max(1, min(2_000, count - 1)) }
 
     package init(of key: String = "", from offset: UInt64 = 0, count: UInt64 = ListPart.usualCount) {
         self.key = key

@@ -7,10 +7,14 @@ package struct NodeFinder {
     private let controls: [ScreenControl]
     /// The label of the box that must be answered first.
     private let box: String?
+    /// Whether only a label in full counts.
+    private let isExact: Bool
 
     private typealias Candidate = (label: String, control: ScreenControl)
 
-    package init(_ screen: RenderedScreen) {
+    /// - Parameter exactly: Whether only a label in full counts, for a search that goes on elsewhere.
+    package init(_ screen: RenderedScreen, exactly: Bool = false) {
+        isExact = exactly
         let all = screen.controls
         box = screen.openBox?.label
         controls = box == nil ? all : all.filter { !$0.isBehindBox }
@@ -68,6 +72,10 @@ package struct NodeFinder {
             let alike = Self.distinct(alike(folded[..<sign]))
             if alike.indices.contains(number - 1) { return alike[number - 1] }
         }
+        let labels = NodeFinderError.Labels(candidates.map(\.label))
+        let missing = NodeFinderError.notFound(
+            label, what: what, box: box.map(NodeFinderError.Labels.cut), labels: labels)
+        guard !isExact else { throw missing }
         let beginning = zip(candidates, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
         // A control may have several labels, such as its text and its accessibility label.
         if let first = beginning.first, beginning.allSatisfy({ $0.control == first.control }) { return first.control }
@@ -78,11 +86,7 @@ package struct NodeFinder {
             $0.isPressed && $0.role != .option && $0.node.keyboardShortcut?.label.lowercased() == folded
         }
         if let control = try Self.single(keyed, label) { return control }
-        let labels = NodeFinderError.Labels(candidates.map(\.label))
-        throw .notFound(
-            label, what: what, box: box.map(NodeFinderError.Labels.cut),
-            nearest: Spelling.nearest(to: label, in: labels.all)
-                .map(NodeFinderError.Labels.cut), labels: labels)
+        throw missing
     }
 
     /// Returns the only control with a label, or the only one of them that can be used; nil if there is none.
@@ -103,16 +107,16 @@ package struct NodeFinder {
 /// The reason why a label matches no usable control.
 package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameter box: The label of the alert that must be answered first; nil if there is none.
-    case notFound(String, what: String, box: String?, nearest: String?, labels: Labels)
+    case notFound(String, what: String, box: String?, labels: Labels)
     case ambiguous(String, Labels)
     case repeated(String, Int)
     case disabled(String)
 
     package var description: String {
         switch self {
-        case .notFound(let label, let what, let box, let nearest, let labels):
+        case .notFound(let label, let what, let box, let labels):
             (box.map { "the box '\($0)' over the screen" } ?? "the screen") + " shows no '\(label)' to \(what); "
-                + hint(nearest, labels)
+                + hint(Spelling.nearest(to: label, in: labels.all).map(Labels.cut), labels)
         case .ambiguous(let label, let labels):
             "'\(label)' is the beginning of \(labels); write one of them in full"
         case .repeated(let label, let count):

@@ -156,12 +156,6 @@ package struct ViewNode: Hashable, Sendable {
         children.drop { kind == .table && $0.flags.contains(.header) }
     }
 
-    /// Whether the node or one below it shows a text, given in lower case.
-    package func contains(_ folded: String) -> Bool {
-        [text, detail, accessibilityLabel].contains { $0.lowercased().contains(folded) }
-            || children.contains { $0.contains(folded) }
-    }
-
     /// What a list shows of its elements, for the user: `rows 1 to 200 of 1,000,000`. Nil if it shows all of them.
     package var shownElements: String? {
         guard elementCount > 0 else { return nil }

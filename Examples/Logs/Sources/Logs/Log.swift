@@ -92,7 +92,7 @@ nonisolated struct LogFile: Log {
         var status = stat()
         guard fstat(file.descriptor, &status) == 0 else { return nil }
         let size = UInt64(max(0, status.st_size))
-        // A log that is shorter than before has begun anew.
+        // A file that has become shorter was overwritten: its lines are read from the start.
         var log = self
         if size < end { (log.count, log.starts, log.end) = (0, [], 0) }
         guard log.end < size else { return size < end ? log : nil }

@@ -26,7 +26,7 @@ import Testing
         #expect(log.lines(0..<count).count == count)
     }
 
-    @Test("what comes to a file is taken up, and a file that begins anew too")
+    @Test("lines that a program adds to the file are read, and all lines of a file that it has overwritten")
     func growing() throws {
         defer { unlink(path) }
         let empty = try write("")
@@ -41,8 +41,8 @@ import Testing
         try file.truncate(atOffset: 0)
         file.seek(toFileOffset: 0)
         file.write(Data("x\n".utf8))
-        let anew = try #require(more.grown())
-        #expect(anew.lines(0..<anew.count) == ["x"])
+        let overwritten = try #require(more.grown())
+        #expect(overwritten.lines(0..<overwritten.count) == ["x"])
     }
 
     @Test("a filter shows the lines with its text, with their numbers")

@@ -54,6 +54,13 @@ final class LiveScreen {
         self.instance?.parts = parts
     }
 
+    /// The parts of its lists with another one of a list. The first one is that of every list without one.
+    func parts(with part: ListPart) -> [ListPart] {
+        // A feature may give its lists other keys in each render: those that were asked for last are kept.
+        let others = parts.filter { $0.key != part.key }
+        return others.prefix(1) + others.dropFirst().suffix(62) + [part]
+    }
+
     /// Adopts an instance that the feature made again.
     func renew(_ number: ScreenID, _ instance: ScreenInstance) {
         (self.number, self.instance, isRendered) = (number, instance, false)

@@ -9,11 +9,12 @@ extension NavigationCoordinator {
         /// The node whose children are the elements.
         package let node: ViewNode
 
-        /// The parts to search one after the other from an element on.
-        package func parts(from start: UInt64) -> some Sequence<ListPart> {
-            stride(from: start, to: node.elementCount, by: Int(ListPart.searchedAtOnce)).lazy.map {
-                ListPart(of: node.key, from: $0, count: ListPart.searchedAtOnce)
-            }
+        /// The parts to search one after the other. Each is less than the list, so that the feature gives it as a part.
+        fileprivate var searched: some Sequence<ListPart> {
+            let count = ListPart.searched(of: node.elementCount)
+            return stride(from: 0, to: node.elementCount, by: Int(count)).lazy.map {
+                ListPart(of: node.key, from: $0, count: count)
+            }.prefix(5_000)
         }
     }
 
@@ -30,44 +31,56 @@ extension NavigationCoordinator {
         if !parts.contains(part) { receive(.showPart(part, of: id)) }
     }
 
-    /// Shows these elements of each list of the visible screen.
-    package func show(elementsFrom offset: UInt64, count: UInt64 = ListPart.usualCount) {
+    /// Shows these elements of the list with a key on the visible screen; without a key, of each of its lists.
+    package func show(elementsFrom offset: UInt64, count: UInt64, ofList key: String? = nil) {
         show()
-        for list in lists { show(ListPart(of: list.node.key, from: offset, count: count), of: list.screen) }
+        for list in lists where key == nil || list.node.key == key {
+            show(ListPart(of: list.node.key, from: offset, count: count), of: list.screen)
+        }
     }
 
-    /// Finds the control that the user means by a label on the visible screen, or else in the rest of its lists from the
-    /// beginning on. What is found stays in sight.
+    /// Finds the control that the user means by a label: on the visible screen, or in what its lists do not show. A label
+    /// in full, wherever it is, comes before the beginning of one. What is found stays in sight.
+    ///
+    /// In each list the first 5,000 parts are searched, ten million elements.
     ///
     /// - Parameter search: Finds the control with that label.
     package func find<Found>(
         _ label: String, _ search: @MainActor (NodeFinder, String) throws(NodeFinderError) -> Found
     ) async throws(NodeFinderError) -> Found {
-        let missing: NodeFinderError
-        do throws(NodeFinderError) {
-            return try search(NodeFinder(show()), label)
-        } catch {
-            guard case .notFound = error else { throw error }
-            missing = error
-        }
-        let folded = label.lowercased()
-        for list in lists {
-            for part in list.parts(from: 0).prefix(Self.mostSearched) {
-                // Other work has its turn, and the feature's time counts anew.
-                await Task.yield()
-                guard let screen = look(at: part, of: list.screen) else { throw missing }
-                guard screen.lists.contains(where: { $0.key == part.key && $0.contains(folded) }),
-                    (try? search(NodeFinder(screen), label)) != nil
-                else { continue }
-                show(part, of: list.screen)
-                return try search(NodeFinder(show()), label)
+        func attempt(_ screen: RenderedScreen, exactly: Bool) throws(NodeFinderError) -> Found? {
+            do throws(NodeFinderError) {
+                return try search(NodeFinder(screen, exactly: exactly), label)
+            } catch {
+                guard case .notFound = error else { throw error }
+                return nil
             }
         }
-        throw missing
+        show()
+        guard !lists.isEmpty else { return try search(NodeFinder(shown), label) }
+        if let found = try attempt(shown, exactly: true) { return found }
+        // The first part with the beginning of a label, or with several that are alike.
+        var alike: (part: ListPart, screen: ScreenID)?
+        for list in lists {
+            for part in list.searched {
+                // Other work has its turn, and the feature's time counts anew.
+                await Task.yield()
+                guard let screen = look(at: part, of: list.screen) else { break }
+                do throws(NodeFinderError) {
+                    if try attempt(screen, exactly: true) != nil {
+                        show(part, of: list.screen)
+                        return try search(NodeFinder(show(), exactly: true), label)
+                    }
+                    if alike == nil, try attempt(screen, exactly: false) != nil { alike = (part, list.screen) }
+                } catch {
+                    if alike == nil { alike = (part, list.screen) }
+                }
+            }
+        }
+        if let found = try attempt(show(), exactly: false) { return found }
+        if let alike { show(alike.part, of: alike.screen) }
+        return try search(NodeFinder(show()), label)
     }
-
-    /// The most parts of a list that are searched for a label: ten million elements.
-    private static let mostSearched = 5_000
 
     /// Renders a screen with another part of its list, without showing that. Nil if the screen cannot be rendered now.
     package func look(at part: ListPart, of id: ScreenID) -> RenderedScreen? {
@@ -78,8 +91,12 @@ extension NavigationCoordinator {
 
     func carryOut(lookAt part: ListPart, of id: ScreenID) {
         guard !isShutDown, let screen = screens[id], var instance = screen.instance else { return }
-        instance.parts = screen.parts.filter { $0.key != part.key } + [part]
-        looked = try? clock.call { () throws(CallFailure) in try instance.render() }
+        instance.parts = screen.parts(with: part)
+        do throws(CallFailure) {
+            looked = try clock.call { () throws(CallFailure) in try instance.render() }
+        } catch {
+            problems.append(NavigationProblem("'\(name(of: screen))' could not be searched: \(error.reason)"))
+        }
         // The actions of the screen that is shown are another's now.
         screen.needsRender = true
     }
@@ -87,13 +104,8 @@ extension NavigationCoordinator {
     func carryOut(_ part: ListPart, of id: ScreenID) {
         guard id != 0 else { return firstPart = part }
         guard let screen = screens[id] else { return }
-        screen.parts = screen.parts.filter { $0.key != part.key } + [part]
-        // A feature may give its lists other keys in each render.
-        if screen.parts.count > Self.mostParts { screen.parts.remove(at: 1) }
+        screen.parts = screen.parts(with: part)
         screen.needsRender = true
         clock.fire()
     }
-
-    /// The most lists of one screen of which a part was asked for.
-    private static let mostParts = 64
 }
