@@ -105,14 +105,10 @@ final class Flow {
     private func perform(_ step: Step) async throws(NodeFinderError) {
         switch step {
         case .press(let label):
-            let control = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
-                try finder.press(label)
-            }
+            let control = try await coordinator.findControl(label)
             coordinator.use(control.node, value: control.value)
         case .type(let label, let text):
-            let field = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
-                try finder.field(label)
-            }
+            let field = try await coordinator.findField(label)
             coordinator.write(field.value(ofTyped: text), into: field)
         default:
             // A file that a reload refuses stays in its old version. The refusal is reported, and the flow continues.

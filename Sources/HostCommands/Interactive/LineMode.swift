@@ -136,14 +136,10 @@ final class LineMode {
     private func body(_ step: Step) async throws(NodeFinderError) -> () -> Void {
         switch step {
         case .press(let label):
-            let use = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
-                try finder.press(label)
-            }
+            let use = try await coordinator.findControl(label)
             return { self.press(use) }
         case .type(let label, let text):
-            let field = try await coordinator.find(label) { (finder, label) throws(NodeFinderError) in
-                try finder.field(label)
-            }
+            let field = try await coordinator.findField(label)
             return { [coordinator] in coordinator.write(field.value(ofTyped: text), into: field) }
         default: return { [live] in live.perform(step) }
         }

@@ -99,7 +99,7 @@ struct ScreenLayout: Sendable {
     let width: Int
     private(set) var lists: [List] = []
     /// Whether the feature wants the end of a list to be seen.
-    private(set) var isAtEnd = false
+    private(set) var startsAtEnd = false
     private(set) var lines: [Line] = []
     private(set) var targets: [Target] = []
     /// The box shown last, which must be answered before anything else on the screen.
@@ -120,7 +120,7 @@ struct ScreenLayout: Sendable {
         self.width = width
         if let last, last.width == width { self.last = Last(last) }
         add(screen.nodes, indent: 0)
-        screen.forEachNode { isAtEnd = isAtEnd || $0.flags.contains(.atEnd) }
+        screen.forEachNode { startsAtEnd = startsAtEnd || $0.flags.contains(.atEnd) }
         self.last = nil
         if let lock = screen.lock {
             add(StyledText())

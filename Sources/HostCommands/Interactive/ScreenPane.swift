@@ -90,8 +90,8 @@ struct ScreenPane {
         // A window of another size shows other lines, and a screen may have become shorter: a focused control that was
         // in sight stays in sight.
         if wasSeen, isChosen || isResized, let target, !isInSight(target) { reveal(target.lines) }
-        if layout.isAtEnd != before.layout.isAtEnd {
-            followsEnd = layout.isAtEnd
+        if layout.startsAtEnd != before.layout.startsAtEnd {
+            followsEnd = layout.startsAtEnd
             goal = followsEnd ? .end : nil
         }
         reachGoal()

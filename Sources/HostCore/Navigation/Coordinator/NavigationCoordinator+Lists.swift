@@ -39,25 +39,32 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Finds the control that the user means by a label: on the visible screen, or in what its lists do not show. A label
-    /// in full, wherever it is, comes before the beginning of one. What is found stays in sight.
+    /// Finds the control to press for a label: on the visible screen, or in what its lists do not show. A label in full,
+    /// wherever it is, comes before the beginning of one. What is found stays in sight.
     ///
     /// In each list the first 5,000 parts are searched, ten million elements.
-    ///
-    /// - Parameter search: Finds the control with that label.
-    package func find<Found>(
-        _ label: String, _ search: @MainActor (NodeFinder, String) throws(NodeFinderError) -> Found
+    package func findControl(_ label: String) async throws(NodeFinderError) -> ScreenControl {
+        try await find { (finder) throws(NodeFinderError) in try finder.press(label) }
+    }
+
+    /// Finds the text field or slider with a label, as ``findControl(_:)`` finds a control.
+    package func findField(_ label: String) async throws(NodeFinderError) -> ViewNode {
+        try await find { (finder) throws(NodeFinderError) in try finder.field(label) }
+    }
+
+    private func find<Found>(
+        _ search: @MainActor (NodeFinder) throws(NodeFinderError) -> Found
     ) async throws(NodeFinderError) -> Found {
         func attempt(_ screen: RenderedScreen, exactly: Bool) throws(NodeFinderError) -> Found? {
             do throws(NodeFinderError) {
-                return try search(NodeFinder(screen, exactly: exactly), label)
+                return try search(NodeFinder(screen, exactly: exactly))
             } catch {
                 guard case .notFound = error else { throw error }
                 return nil
             }
         }
         show()
-        guard !lists.isEmpty else { return try search(NodeFinder(shown), label) }
+        guard !lists.isEmpty else { return try search(NodeFinder(shown)) }
         if let found = try attempt(shown, exactly: true) { return found }
         // The first part with the beginning of a label, or with several that are alike.
         var alike: (part: ListPart, screen: ScreenID)?
@@ -69,7 +76,7 @@ extension NavigationCoordinator {
                 do throws(NodeFinderError) {
                     if try attempt(screen, exactly: true) != nil {
                         show(part, of: list.screen)
-                        return try search(NodeFinder(show(), exactly: true), label)
+                        return try search(NodeFinder(show(), exactly: true))
                     }
                     if alike == nil, try attempt(screen, exactly: false) != nil { alike = (part, list.screen) }
                 } catch {
@@ -79,7 +86,7 @@ extension NavigationCoordinator {
         }
         if let found = try attempt(show(), exactly: false) { return found }
         if let alike { show(alike.part, of: alike.screen) }
-        return try search(NodeFinder(show()), label)
+        return try search(NodeFinder(show()))
     }
 
     /// Renders a screen with another part of its list, without showing that. Nil if the screen cannot be rendered now.
