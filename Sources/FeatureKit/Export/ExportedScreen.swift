@@ -25,6 +25,9 @@ final class ExportedScreen {
     private let models: RestorableModels
     private let states = ViewStates()
     private let openedLink = OpenedLink()
+    private let environment: EnvironmentValues
+    /// What the last render has read besides the bodies that it had from before.
+    private var reads: TrackedReads?
     /// The sheets that the screen in this place showed before, until their views take them or the user does something.
     private var restoredModals: [String: Value] = [:]
 
@@ -35,26 +38,24 @@ final class ExportedScreen {
         self.values = values
         self.view = view
         models = RestorableModels(in: view)
+        environment = EnvironmentValues(
+            navigator: navigator, context: feature.context, openURL: OpenURLAction(openedLink))
     }
 
     func render(_ parts: ListParts, to sink: UnsafePointer<sy_view_sink>) {
         let nodes = HostNodeSink(sink)
-        let handle = feature.handle
+        let (handle, id) = (feature.handle, id)
         let renderer = ViewRenderer(
             feature: feature.library.id, navigator: navigator, sink: nodes, strings: feature.strings, states: states,
-            environment: EnvironmentValues(
-                navigator: navigator, context: feature.context, openURL: OpenURLAction(openedLink))
+            environment: environment, onChange: { handle.invalidate(id) }
         ) { reason in
             handle.log(.error, reason)
         }
-        let id = id
         renderer.restoredModals = restoredModals
         renderer.parts = parts
-        withObservationTracking {
-            values.active { renderer.screen(view, openedLink: openedLink) }
-        } onChange: {
-            handle.invalidate(id)
-        }
+        reads?.cancel()
+        (_, reads) = TrackedReads.track(
+            { values.active { renderer.screen(view, openedLink: openedLink) } }, onChange: renderer.onChange)
         restoredModals = renderer.restoredModals
         states.endRender()
         nodes.info(of: renderer)

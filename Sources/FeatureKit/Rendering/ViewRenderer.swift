@@ -44,6 +44,8 @@ public final class ViewRenderer {
     private let feature: String
     private var sink: any NodeSink
     let reportError: (String) -> Void
+    /// Called, on any thread, when something changes that a body has read.
+    let onChange: @Sendable () -> Void
     private let strings: FeatureStrings?
     let states: ViewStates
     private(set) var environment: EnvironmentValues
@@ -98,7 +100,8 @@ public final class ViewRenderer {
 
     init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink, strings: FeatureStrings?,
-        states: ViewStates, environment: EnvironmentValues, reportError: @escaping (String) -> Void
+        states: ViewStates, environment: EnvironmentValues, onChange: @escaping @Sendable () -> Void = {},
+        reportError: @escaping (String) -> Void
     ) {
         self.states = states
         self.environment = environment
@@ -106,6 +109,7 @@ public final class ViewRenderer {
         self.navigator = navigator
         self.sink = sink
         self.reportError = reportError
+        self.onChange = onChange
         self.strings = strings
     }
 
@@ -493,7 +497,7 @@ public final class ViewRenderer {
     func nested(_ sink: any NodeSink, states: ViewStates = ViewStates()) -> ViewRenderer {
         let renderer = ViewRenderer(
             feature: feature, navigator: navigator, sink: sink, strings: strings, states: states,
-            environment: environment, reportError: reportError)
+            environment: environment, onChange: onChange, reportError: reportError)
         renderer.parts = parts
         return renderer
     }

@@ -16,6 +16,7 @@
 @MainActor
 @propertyWrapper
 public struct SceneStorage<Content> {
+    private let key: String
     private let initial: Content
     private let read: (SceneValues) -> Content?
     private let write: (SceneValues, Content) -> Void
@@ -25,6 +26,7 @@ public struct SceneStorage<Content> {
     ///   - wrappedValue: The value of a screen that nothing has been stored for.
     ///   - key: The name, unique on the screen.
     public init(wrappedValue: Content, _ key: String) where Content: Codable {
+        self.key = key
         initial = wrappedValue
         read = { $0.read(key, addingTo: wrappedValue) }
         write = { $0.write($1, key) }
@@ -32,6 +34,7 @@ public struct SceneStorage<Content> {
 
     /// Makes the same for an enum with raw values.
     public init(wrappedValue: Content, _ key: String) where Content: RawRepresentable, Content.RawValue: Codable {
+        self.key = key
         initial = wrappedValue
         read = { values in (values.read(key) as Content.RawValue?).flatMap { Content(rawValue: $0) } }
         write = { $0.write($1.rawValue, key) }
@@ -40,6 +43,7 @@ public struct SceneStorage<Content> {
     /// Makes the same for an enum with raw values.
     public init(wrappedValue: Content, _ key: String)
     where Content: RawRepresentable & Codable, Content.RawValue: Codable {
+        self.key = key
         initial = wrappedValue
         read = { $0.read(key) }
         write = { $0.write($1, key) }
@@ -47,6 +51,7 @@ public struct SceneStorage<Content> {
 
     /// Makes the same for a value that may be missing.
     public init<Wrapped: Codable>(_ key: String) where Content == Wrapped? {
+        self.key = key
         initial = nil
         read = { $0.read(key) }
         write = { $0.write($1, key) }
@@ -60,7 +65,13 @@ public struct SceneStorage<Content> {
 
     /// The binding, as `$property`.
     public var projectedValue: Binding<Content> {
-        Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
+        Binding(to: BindingPlace(link.values, key), get: { wrappedValue }, set: { wrappedValue = $0 })
+    }
+}
+
+extension SceneStorage: ViewInput {
+    package func isAsBefore(_ old: Self, in environment: (old: EnvironmentValues, new: EnvironmentValues)) -> Bool {
+        key == old.key
     }
 }
 

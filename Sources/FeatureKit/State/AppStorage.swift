@@ -35,7 +35,13 @@ public struct AppStorage<Content> {
 
     /// The binding, as `$property`.
     public var projectedValue: Binding<Content> {
-        Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
+        Binding(to: BindingPlace(link.values, key), get: { wrappedValue }, set: { wrappedValue = $0 })
+    }
+}
+
+extension AppStorage: ViewInput {
+    package func isAsBefore(_ old: Self, in environment: (old: EnvironmentValues, new: EnvironmentValues)) -> Bool {
+        key == old.key
     }
 }
 

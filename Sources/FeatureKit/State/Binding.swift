@@ -7,11 +7,18 @@
 public struct Binding<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
+    /// Where the value is stored; nil if the binding does not know.
+    let place: BindingPlace?
 
     /// Makes a binding of two functions that read and write the value.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+        self.init(to: nil, get: get, set: set)
+    }
+
+    init(to place: BindingPlace?, get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         self.get = get
         self.set = set
+        self.place = place
     }
 
     /// The same binding, for a closure's parameter: `ForEach($items) { $item in … }`.
@@ -31,6 +38,7 @@ public struct Binding<Value> {
     /// A binding to a part of the value.
     public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Binding<Member> {
         Binding<Member>(
+            to: place?[keyPath],
             get: { get()[keyPath: keyPath] },
             set: { newValue in
                 var value = get()
@@ -42,6 +50,29 @@ public struct Binding<Value> {
     /// A binding that never changes, for tests and previews.
     public static func constant(_ value: Value) -> Binding<Value> {
         Binding(get: { value }, set: { _ in })
+    }
+}
+
+extension Binding: ViewInput {
+    package func isAsBefore(_ old: Self, in environment: (old: EnvironmentValues, new: EnvironmentValues)) -> Bool {
+        place != nil && place == old.place
+    }
+}
+
+/// Where the value of a binding is stored: an object, and the way from there to the value.
+struct BindingPlace: Equatable {
+    private let object: ObjectIdentifier
+    private var steps: [AnyHashable]
+
+    init(_ object: AnyObject, _ step: AnyHashable? = nil) {
+        self.object = ObjectIdentifier(object)
+        steps = step.map { [$0] } ?? []
+    }
+
+    subscript(step: AnyHashable) -> Self {
+        var place = self
+        place.steps.append(step)
+        return place
     }
 }
 
@@ -77,7 +108,8 @@ public struct Bindable<Model: AnyObject> {
     /// A binding to a property of the model.
     public subscript<Member>(dynamicMember keyPath: ReferenceWritableKeyPath<Model, Member>) -> Binding<Member> {
         let model = wrappedValue
-        return Binding(get: { model[keyPath: keyPath] }, set: { model[keyPath: keyPath] = $0 })
+        return Binding(
+            to: BindingPlace(model, keyPath), get: { model[keyPath: keyPath] }, set: { model[keyPath: keyPath] = $0 })
     }
 }
 
@@ -91,6 +123,7 @@ extension Binding where Value: MutableCollection & RandomAccessCollection {
         wrappedValue.indices.map { index in
             let element = wrappedValue[index]
             return Binding<Value.Element>(
+                to: (index as? AnyHashable).flatMap { place?[$0] },
                 get: { wrappedValue.indices.contains(index) ? wrappedValue[index] : element },
                 set: { if wrappedValue.indices.contains(index) { wrappedValue[index] = $0 } })
         }

@@ -19,11 +19,13 @@
 @propertyWrapper
 public struct Environment<Value> {
     private let read: (EnvironmentValues) -> Value
+    private let isEqual: (EnvironmentValues, EnvironmentValues) -> Bool
     private let link = EnvironmentLink()
 
     /// A value of the environment, by its name: `\.dismiss`.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
         read = { $0[keyPath: keyPath] }
+        isEqual = { isKnownEqual($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     }
 
     /// The object of a type that a view further out has set by ``View/environment(_:)``. Reading it where there is none
@@ -36,11 +38,13 @@ public struct Environment<Value> {
             }
             return object
         }
+        isEqual = { $0.object(of: type) === $1.object(of: type) }
     }
 
     /// The object of a type that a view further out has set by ``View/environment(_:)``; nil if there is none.
     public init<Object: AnyObject>(_ type: Object.Type) where Value == Object? {
         read = { $0.object(of: type) }
+        isEqual = { $0.object(of: type) === $1.object(of: type) }
     }
 
     /// The value itself.
@@ -50,6 +54,10 @@ public struct Environment<Value> {
 extension Environment: ViewProperty {
     package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
         link.values = renderer.environment
+    }
+
+    package func isAsBefore(_ old: Self, in environment: (old: EnvironmentValues, new: EnvironmentValues)) -> Bool {
+        isEqual(environment.old, environment.new)
     }
 }
 

@@ -41,7 +41,7 @@ public struct State<Value> {
     /// The binding, as `$property`.
     public var projectedValue: Binding<Value> {
         let box = link.box
-        return Binding(get: { box.value }, set: { box.value = $0 })
+        return Binding(to: BindingPlace(box), get: { box.value }, set: { box.value = $0 })
     }
 }
 

@@ -27,7 +27,7 @@ package final class ViewStates {
     /// Returns the object at a place, which `make` makes at the place's first use.
     func object<Object: AnyObject>(at place: Place, make: () -> Object) -> Object {
         used.insert(place)
-        if isInRow { rows[place] = render }
+        if isInRow, place.property >= 0 { rows[place] = render }
         if let object = objects[place] as? Object { return object }
         let object = make()
         objects[place] = object
@@ -38,6 +38,14 @@ package final class ViewStates {
     func nextObject<Object: AnyObject>(of view: UInt64, make: () -> Object) -> Object {
         var place = Place(view: view, type: ObjectIdentifier(Object.self), property: 0)
         while used.contains(place) { place = Place(view: view, type: place.type, property: place.property + 1) }
+        return object(at: place, make: make)
+    }
+
+    /// Returns the object for the body of a view of this type at a place, which may have several. Its number is negative:
+    /// a row that comes back has a new one.
+    func nextBody<Object: AnyObject, Owner>(of view: UInt64, _ type: Owner.Type, make: () -> Object) -> Object {
+        var place = Place(view: view, type: ObjectIdentifier(type), property: -1)
+        while used.contains(place) { place = Place(view: view, type: place.type, property: place.property - 1) }
         return object(at: place, make: make)
     }
 
@@ -57,34 +65,5 @@ package final class ViewStates {
         }
         used.removeAll(keepingCapacity: true)
         render += 1
-    }
-}
-
-/// A property of a view that depends on the view's place on the screen, such as a ``State``.
-@MainActor
-package protocol ViewProperty {
-    /// Called before each evaluation of the view's body.
-    func connect(to renderer: ViewRenderer, at place: ViewStates.Place)
-}
-
-extension ViewRenderer {
-    /// The types of views that are known to have no ``ViewProperty``. A reflection of each view would take longer than
-    /// its render.
-    private static var plainTypes: Set<ObjectIdentifier> = []
-
-    /// Connects the properties of a view, or of a ``ViewModifier``.
-    @usableFromInline
-    func connect<Content>(_ view: Content) {
-        let type = ObjectIdentifier(Content.self)
-        guard MemoryLayout<Content>.size > 0, !Self.plainTypes.contains(type) else { return }
-        let mirror = Mirror(reflecting: view)
-        var hasProperties = false
-        for (index, child) in mirror.children.enumerated() {
-            guard let property = child.value as? any ViewProperty else { continue }
-            hasProperties = true
-            property.connect(to: self, at: ViewStates.Place(view: place, type: type, property: index))
-        }
-        // The properties of an enum's cases differ.
-        if !hasProperties, mirror.displayStyle == .struct { Self.plainTypes.insert(type) }
     }
 }

@@ -14,9 +14,9 @@
 /// }
 /// ```
 ///
-/// Views are made anew for each render. Lasting state is in ``State`` properties, and in an `@Observable` view model,
-/// which the screen's outermost view keeps. A change to a property that a `body` has read renders
-/// the screen again.
+/// Views are values that are made again and again. Lasting state is in ``State`` properties, and in an `@Observable` view
+/// model, which the screen's outermost view keeps. A `body` runs when the view has another value, or something has changed
+/// that the body has read: a state, a binding, a property of an observable object, or the environment.
 @MainActor
 public protocol View {
     /// The type of ``body``.
@@ -32,8 +32,7 @@ public protocol View {
 extension View {
     @inlinable
     public func render(in renderer: ViewRenderer) {
-        renderer.connect(self)
-        body.render(in: renderer)
+        renderer.body(of: self) { _ in body }.render(in: renderer)
     }
 }
 

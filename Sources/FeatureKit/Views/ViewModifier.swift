@@ -18,19 +18,20 @@ public protocol ViewModifier {
 }
 
 /// The view that a ``ViewModifier`` modifies.
-public struct ModifiedContent: View {
-    let content: AnyView
+@MainActor
+public final class ModifiedContent: PrimitiveView {
+    /// The view in this render: a modifier's body that is kept shows what is modified now.
+    var view: AnyView?
 
-    public var body: AnyView { content }
+    public func render(in renderer: ViewRenderer) { view?.render(in: renderer) }
 }
 
 extension View {
     /// Shows the view as a modifier makes it.
     public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> ModifiedView<Self> {
-        let content = ModifiedContent(content: AnyView(self))
+        let content = AnyView(self)
         return ModifiedView(self) { renderer, _ in
-            renderer.connect(modifier)
-            modifier.body(content: content).render(in: renderer)
+            renderer.body(of: modifier, content: content) { modifier.body(content: $0) }.render(in: renderer)
         }
     }
 }

@@ -115,6 +115,10 @@ extension EnvironmentObject: ViewProperty {
     package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
         environment.connect(to: renderer, at: place)
     }
+
+    package func isAsBefore(_ old: Self, in values: (old: EnvironmentValues, new: EnvironmentValues)) -> Bool {
+        environment.isAsBefore(old.environment, in: values)
+    }
 }
 
 extension View {

@@ -23,7 +23,8 @@ nonisolated struct Behaviour: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { words }
 
-    static let all = appearing + working + changing + keeping + surrounding + binding + presenting + pushing
+    static let all =
+        appearing + working + changing + evaluating + keeping + surrounding + binding + presenting + pushing
 }
 
 /// What happens in a trial, in order.

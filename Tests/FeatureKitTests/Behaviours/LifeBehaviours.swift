@@ -229,10 +229,7 @@ nonisolated extension Behaviour {
             record.other = 1
             _ = screen.text
         },
-        Self(
-            "a change evaluates the views that have read it", here: "it evaluates all views of the screen",
-            "outer inner outer inner"
-        ) { record in
+        Self("a change evaluates the views that have read it", "outer inner inner") { record in
             struct Inner: View {
                 let record: Record
                 var body: some View {

@@ -1,0 +1,168 @@
+internal import Glibc
+internal import Observation
+internal import Synchronization
+
+/// A property of a view that can tell whether it would make another body.
+@MainActor
+package protocol ViewInput {
+    /// Whether a body that was made with the other property, in this place, would be the same with this one. What the
+    /// property reads of observable objects is known besides.
+    func isAsBefore(_ old: Self, in environment: (old: EnvironmentValues, new: EnvironmentValues)) -> Bool
+}
+
+extension ViewInput {
+    fileprivate func isAsBefore(
+        any old: Any, in environment: (old: EnvironmentValues, new: EnvironmentValues)
+    ) -> Bool {
+        (old as? Self).map { isAsBefore($0, in: environment) } ?? false
+    }
+}
+
+/// A property of a view that depends on the view's place on the screen, such as a ``State``.
+@MainActor
+package protocol ViewProperty: ViewInput {
+    /// Called in each render, before the view's body may be evaluated.
+    func connect(to renderer: ViewRenderer, at place: ViewStates.Place)
+}
+
+extension ViewProperty {
+    /// The object at the place is the same.
+    package func isAsBefore(_ old: Self, in environment: (old: EnvironmentValues, new: EnvironmentValues)) -> Bool {
+        true
+    }
+}
+
+extension ViewRenderer {
+    /// The types of views that are known to have no ``ViewProperty``. A reflection of each view would take longer than
+    /// its render.
+    private static var plainTypes: Set<ObjectIdentifier> = []
+
+    /// The body of a view, or of a ``ViewModifier``: the last one, unless something has changed that it was made of.
+    ///
+    /// - Parameters:
+    ///   - content: The view that a modifier modifies.
+    @usableFromInline
+    func body<Owner, Body>(of owner: Owner, content: AnyView? = nil, _ make: (ModifiedContent) -> Body) -> Body {
+        let isPlain = connect(owner)
+        let kept = states.nextBody(of: place, Owner.self) { KeptBody<Owner, Body>() }
+        kept.content.view = content
+        if let body = kept.body(of: owner, isPlain: isPlain, in: environment) { return body }
+        return kept.make(of: owner, in: environment, onChange: onChange, make)
+    }
+
+    /// Connects the properties of a view, and returns whether it has none.
+    private func connect<Owner>(_ view: Owner) -> Bool {
+        let type = ObjectIdentifier(Owner.self)
+        guard MemoryLayout<Owner>.size > 0, !Self.plainTypes.contains(type) else { return true }
+        let mirror = Mirror(reflecting: view)
+        var isPlain = true
+        for (index, child) in mirror.children.enumerated() {
+            guard let property = child.value as? any ViewProperty else { continue }
+            isPlain = false
+            property.connect(to: self, at: ViewStates.Place(view: place, type: type, property: index))
+        }
+        // The properties of an enum's cases differ.
+        if isPlain, mirror.displayStyle == .struct { Self.plainTypes.insert(type) }
+        return isPlain
+    }
+}
+
+/// The body of a view as it was made last, and what it was made of.
+@MainActor
+private final class KeptBody<Owner, Body> {
+    let content = ModifiedContent()
+    private var made: (body: Body, owner: Owner, environment: EnvironmentValues)?
+    private var reads: TrackedReads?
+
+    /// The body, if it would be the same for this view.
+    func body(of owner: Owner, isPlain: Bool, in environment: EnvironmentValues) -> Body? {
+        guard let made, reads?.haveChanged == false else { return nil }
+        let isSame = haveSameBytes(made.owner, owner)
+        if isSame, isPlain { return made.body }
+        let (old, new) = (Mirror(reflecting: made.owner), Mirror(reflecting: owner))
+        guard new.displayStyle == .struct else { return nil }
+        for (old, new) in zip(old.children, new.children) {
+            let isAsBefore =
+                if let input = new.value as? any ViewInput {
+                    input.isAsBefore(any: old.value, in: (made.environment, environment))
+                } else {
+                    isSame || isKnownEqual(old.value, new.value)
+                }
+            guard isAsBefore else { return nil }
+        }
+        return made.body
+    }
+
+    func make(
+        of owner: Owner, in environment: EnvironmentValues, onChange: @escaping @Sendable () -> Void,
+        _ make: (ModifiedContent) -> Body
+    ) -> Body {
+        reads?.cancel()
+        let (body, reads) = TrackedReads.track({ make(content) }, onChange: onChange)
+        made = (body, owner, environment)
+        self.reads = reads
+        return body
+    }
+
+    deinit { reads?.cancel() }
+}
+
+/// Whether two values have the same bytes, and so hold the same objects.
+private func haveSameBytes<Value>(_ one: Value, _ other: Value) -> Bool {
+    withUnsafeBytes(of: one) { one in
+        withUnsafeBytes(of: other) { other in
+            guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
+            return memcmp(start, otherStart, one.count) == 0
+        }
+    }
+}
+
+/// Whether two values are known to be equal: by their type's `==`, as one object, or part by part.
+func isKnownEqual(_ old: Any, _ new: Any) -> Bool {
+    func isEqual<Content: Equatable>(_ old: Content) -> Bool { new as? Content == old }
+    if let old = old as? any Equatable { return isEqual(old) }
+    let (oldParts, newParts) = (Mirror(reflecting: old), Mirror(reflecting: new))
+    switch newParts.displayStyle {
+    case .class: return (old as AnyObject) === (new as AnyObject)
+    case .struct, .tuple, .optional:
+        guard oldParts.subjectType == newParts.subjectType, oldParts.children.count == newParts.children.count else {
+            return false
+        }
+        return zip(oldParts.children, newParts.children).allSatisfy { isKnownEqual($0.value, $1.value) }
+    default: return false
+    }
+}
+
+/// What some code has read of observable objects, until one of them changes.
+///
+/// Observation keeps what it was told about reads until there is a change, and has no way to end that. So one more thing
+/// is read each time, which is changed at the end.
+final class TrackedReads: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private let isOver = Atomic(false)
+
+    private var end: Void { registrar.access(self, keyPath: \.end) }
+
+    /// Whether one of the objects has changed.
+    var haveChanged: Bool { isOver.load(ordering: .acquiring) }
+
+    /// - Parameter onChange: Called at the first change, right before it, on the thread that makes it.
+    static func track<Result>(
+        _ read: () -> Result, onChange: @escaping @Sendable () -> Void
+    ) -> (Result, TrackedReads) {
+        let reads = TrackedReads()
+        let result = withObservationTracking {
+            reads.end
+            return read()
+        } onChange: {
+            if !reads.isOver.exchange(true, ordering: .acquiringAndReleasing) { onChange() }
+        }
+        return (result, reads)
+    }
+
+    /// Ends it without a call.
+    func cancel() {
+        guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        registrar.withMutation(of: self, keyPath: \.end) {}
+    }
+}

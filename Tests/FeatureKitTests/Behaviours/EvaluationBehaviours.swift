@@ -1,0 +1,183 @@
+import FeatureKit
+import FeatureTesting
+
+/// A view that records its evaluations.
+private struct Told<Content>: View {
+    let record: Record
+    let content: Content
+
+    var body: some View {
+        let _ = record("\(content)")
+        Text("\(content)")
+    }
+}
+
+private struct Flagged: View {
+    let record: Record
+    @Environment(\.isEnabled) private var isEnabled
+
+    var body: some View {
+        let _ = record(isEnabled ? "on" : "off")
+        Text("flag")
+    }
+}
+
+nonisolated extension Behaviour {
+    // MARK: Evaluation
+
+    static let evaluating: [Behaviour] = [
+        Self("a view with the same value is not evaluated with the view around it", "outer 5 outer") { record in
+            let screen = try screen {
+                let _ = record("outer")
+                Text("\(record.number)")
+                Told(record: record, content: 5)
+            }
+            record.number = 1
+            _ = screen.text
+        },
+        Self("a view whose value is another is evaluated", "0 1") { record in
+            let screen = try screen { Told(record: record, content: record.number) }
+            record.number = 1
+            _ = screen.text
+        },
+        Self("a text that is made anew and equal is the same value", "a-long-text-that-needs-a-place-of-its-own") {
+            record in
+            let screen = try screen {
+                Text("\(record.number)")
+                Told(record: record, content: ["a-long-text", "that-needs-a-place-of-its-own"].joined(separator: "-"))
+            }
+            record.number = 1
+            _ = screen.text
+        },
+        Self("a closure that is made anew is another value", "row row") { record in
+            struct Row: View {
+                let record: Record
+                @State private var isOn = false
+                let action: () -> Void
+                var body: some View {
+                    let _ = record("row")
+                    Button("row", action: action)
+                }
+            }
+            let screen = try screen {
+                let number = record.number
+                Row(record: record) { record("\(number)") }
+            }
+            record.number = 1
+            _ = screen.text
+        },
+        Self("a view with the same value is evaluated when its state changes, and no other view is", "a b a") {
+            record in
+            struct Pressed: View {
+                let record: Record
+                let name: String
+                @State private var count = 0
+                var body: some View {
+                    let _ = record(name)
+                    Button("\(name) \(count)") { count += 1 }
+                }
+            }
+            let screen = try screen {
+                Pressed(record: record, name: "a")
+                Pressed(record: record, name: "b")
+            }
+            _ = screen.text
+            try screen.press("a 0")
+            _ = screen.text
+        },
+        Self(
+            "`$state` that is passed on is the same value, and its change evaluates the views that read it", "outer 0 1"
+        ) { record in
+            struct Reading: View {
+                let record: Record
+                @Binding var count: Int
+                var body: some View {
+                    let _ = record("\(count)")
+                    Button("more") { count += 1 }
+                }
+            }
+            struct Outer: View {
+                let record: Record
+                @State private var count = 0
+                var body: some View {
+                    let _ = record("outer")
+                    Reading(record: record, count: $count)
+                }
+            }
+            let screen = try screen { Outer(record: record) }
+            try screen.press("more")
+            _ = screen.text
+        },
+        Self("`$model.property` that is made anew is the same value", "field") { record in
+            struct Field: View {
+                let record: Record
+                @Binding var text: String
+                var body: some View {
+                    let _ = record("field")
+                    TextField("Name", text: $text)
+                }
+            }
+            let screen = try screen {
+                @Bindable var model = record
+                Text("\(record.number)")
+                Field(record: record, text: $model.text)
+            }
+            record.number = 1
+            _ = screen.text
+        },
+        Self("a value of the environment that changes evaluates the views that have it", "on 5 off") { record in
+            let screen = try screen {
+                Group {
+                    Flagged(record: record)
+                    Told(record: record, content: 5)
+                }
+                .disabled(record.isOn)
+            }
+            _ = screen.text
+            record.isOn = true
+            _ = screen.text
+        },
+        Self("in `ForEach`, the row that changes is evaluated, and one that is added", "a b c d e") { record in
+            let screen = try screen { ForEach(record.items, id: \.self) { Told(record: record, content: $0) } }
+            _ = screen.text
+            record.items.append("d")
+            _ = screen.text
+            record.items.swapAt(0, 3)
+            record.items[1] = "e"
+            _ = screen.text
+        },
+        Self(
+            "a `ViewModifier` is evaluated when what it has read changes, and shows what it modifies as it is",
+            "mod 0 1"
+        ) { record in
+            struct Titled: ViewModifier {
+                let record: Record
+                func body(content: Content) -> some View {
+                    let _ = record("mod")
+                    Section("title") { content }
+                }
+            }
+            let screen = try screen { Text("\(record.number)").modifier(Titled(record: record)) }
+            for number in 0...1 {
+                record.number = number
+                record(screen.lines.last.map { String($0.suffix(1)) } ?? "")
+            }
+        },
+        Self("a property that is not observed changes without an evaluation", "0 0") { record in
+            final class Plain { var number = 0 }
+            struct Showing: View {
+                let plain: Plain
+                var body: some View { Text("\(plain.number)") }
+            }
+            let plain = Plain()
+            let screen = try screen {
+                Text("\(record.number)")
+                Showing(plain: plain)
+            }
+            for number in 0...1 {
+                (plain.number, record.number) = (number, number)
+                record(screen.lines.last ?? "")
+            }
+        },
+    ]
+}
