@@ -11,7 +11,7 @@ extension CheckTest {
             let manifest = try probe.manifest()
             // An author of this version has mistyped it; a later version may know it.
             let isLater = library.pointee.abi_minor > SY_ABI_MINOR
-            for unknown in (try? Manifest.unknowns(in: probe.manifestText())) ?? [] {
+            for unknown in (try? Manifest.read(probe.manifestText()).unknowns) ?? [] {
                 Reporter.found(
                     isLater ? .warning : .failed, "its manifest, \(unknown.mismatch)\(unknown.hint)")
             }

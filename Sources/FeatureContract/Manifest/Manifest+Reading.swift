@@ -8,10 +8,9 @@ extension JSONError {
 
 extension Manifest {
     /// Reads a manifest and checks every rule that concerns it alone. Leaves out parts that this version of the ABI
-    /// does not know: ``unknowns(in:)``.
+    /// does not know: ``read(_:)``.
     package init(parsing bytes: [UInt8]) throws(JSONError) {
-        var reader = ManifestReader(collectsUnknowns: false)
-        self = try reader.manifest(JSONField(Self.document(bytes)))
+        self = try Self.read(bytes).manifest
     }
 
     /// A method, type, member or permission of a manifest that this version of the ABI does not know: of a later one,
@@ -32,11 +31,16 @@ extension Manifest {
         package var hint: String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
     }
 
-    /// Returns the first 100 parts of a manifest that this version of the ABI does not know, in the order of the text.
-    package static func unknowns(in bytes: [UInt8]) throws(JSONError) -> [Unknown] {
-        var reader = ManifestReader(collectsUnknowns: true)
-        _ = try reader.manifest(JSONField(document(bytes)))
-        return reader.unknowns.sorted { ($0.mismatch.location?.offset ?? 0) < ($1.mismatch.location?.offset ?? 0) }
+    /// Reads a manifest, and the first 100 parts of it that this version of the ABI does not know, in the order of the
+    /// text.
+    package static func read(_ bytes: [UInt8]) throws(JSONError) -> (manifest: Manifest, unknowns: [Unknown]) {
+        var reader = ManifestReader()
+        let manifest = try reader.manifest(JSONField(document(bytes)))
+        guard !reader.unknowns.isEmpty else { return (manifest, []) }
+        return (
+            manifest,
+            reader.unknowns.sorted { ($0.mismatch.location?.offset ?? 0) < ($1.mismatch.location?.offset ?? 0) }
+        )
     }
 
     /// Returns the id in a manifest's text, even if the rest is invalid; nil if there is no valid id.

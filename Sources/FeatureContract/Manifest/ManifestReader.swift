@@ -33,14 +33,8 @@ struct ManifestReader {
 
     /// The parts of the manifest that this version does not know.
     private(set) var unknowns: [Manifest.Unknown] = []
-    private let collectsUnknowns: Bool
     /// The names of the incoming routes that are left out.
     private var routesLeftOut: Set<String> = []
-
-    /// - Parameter collectsUnknowns: Whether to collect ``unknowns``, which the start of a host does not need.
-    init(collectsUnknowns: Bool) {
-        self.collectsUnknowns = collectsUnknowns
-    }
 
     mutating func manifest(_ root: JSONField) throws(JSONError) -> Manifest {
         guard let format = root["manifest"] else {
@@ -134,8 +128,7 @@ struct ManifestReader {
     }
 
     private mutating func passOverMembers(of field: JSONField, besides known: [String]) throws(JSONError) {
-        guard collectsUnknowns else { return }
-        for member in try field.members(besides: known) {
+        for member in try field.members(besides: known).prefix(Self.maximumUnknowns - unknowns.count) {
             guard case .key(let key)? = member.path.elements.last else { continue }
             note(
                 .member,
@@ -147,11 +140,9 @@ struct ManifestReader {
     private mutating func method(_ field: JSONField) throws(JSONError) -> NavigationMethod {
         let text = try field.string()
         if let method = NavigationMethod(rawValue: text) { return method }
-        if collectsUnknowns {
-            note(
-                .method, field.mismatch("\(quoted: text) is no method in \(Self.version), and counts as 'push'"),
-                nearest: Spelling.nearest(to: text, in: NavigationMethod.allCases.map(\.rawValue)))
-        }
+        note(
+            .method, field.mismatch("\(quoted: text) is no method in \(Self.version), and counts as 'push'"),
+            nearest: Spelling.nearest(to: text, in: NavigationMethod.allCases.map(\.rawValue)))
         return .push
     }
 
@@ -165,14 +156,12 @@ struct ManifestReader {
     ) throws(JSONError) -> ValueType? {
         let text = try field.string()
         if let type = ValueType(text), type.isLinkable || !isOfArgument { return type }
-        if collectsUnknowns {
-            let scalars = ["bool", "int", "double", "string"]
-            let words = (isOfArgument ? scalars : scalars + ["bytes"]).flatMap { [$0, "[\($0)]"] }
-            let what = isOfArgument ? "a type of arguments" : "a type"
-            note(
-                .type, field.mismatch("\(quoted: text) is not \(what) in \(Self.version), so \(consequence)"),
-                nearest: Spelling.nearest(to: text, in: words))
-        }
+        let scalars = ["bool", "int", "double", "string"]
+        let words = (isOfArgument ? scalars : scalars + ["bytes"]).flatMap { [$0, "[\($0)]"] }
+        let what = isOfArgument ? "a type of arguments" : "a type"
+        note(
+            .type, field.mismatch("\(quoted: text) is not \(what) in \(Self.version), so \(consequence)"),
+            nearest: Spelling.nearest(to: text, in: words))
         return nil
     }
 
@@ -431,7 +420,7 @@ struct ManifestReader {
     }
 
     private mutating func notePermission(_ member: JSONField) {
-        guard collectsUnknowns, case .key(let key)? = member.path.elements.last else { return }
+        guard case .key(let key)? = member.path.elements.last else { return }
         note(
             .permission,
             member.keyMismatch("\(quoted: key) is no kind of permission in \(Self.version), and is passed over"),
@@ -456,7 +445,7 @@ struct ManifestReader {
             case .net:
                 if let asked = try Permissions.net(field) {
                     permissions = permissions.union(asked)
-                } else if collectsUnknowns {
+                } else {
                     let text = try field.string()
                     note(
                         .permission,

@@ -36,7 +36,7 @@ private enum DoctorCommand {
         options.verifiesScans = true
         let application = try AppLoader.loadShowingProgress(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
-        let counts = Graph(application).counts
+        let counts = Graph.Counts(application)
         if arguments.has(.json) {
             Console.print(.object(JSONObject(FindingReport.members(of: checkup.findings) + counts.members)))
         } else {

@@ -141,9 +141,10 @@ package struct Catalog: Sendable {
 
     /// Sorts elements by their links.
     static func canonicalOrder<Element>(_ elements: [Element], _ link: (Element) -> RouteLink) -> [Element] {
-        elements.enumerated().map { ($0.offset, $0.element, link($0.element).rank) }.sorted { left, right in
-            left.2 == right.2 ? left.0 < right.0 : left.2 > right.2
-        }.map(\.1)
+        let ranks = elements.map { link($0).rank }
+        return ranks.indices.sorted { left, right in
+            ranks[left] == ranks[right] ? left < right : ranks[left] > ranks[right]
+        }.map { elements[$0] }
     }
 }
 

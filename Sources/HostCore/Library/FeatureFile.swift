@@ -11,13 +11,19 @@ package struct FeatureFile: Hashable, Sendable {
     package let manifest: Manifest
     /// The manifest, exactly as the library passed it.
     package let text: [UInt8]
+    /// The parts of it that this version of the ABI does not know.
+    package let unknowns: [Manifest.Unknown]
 
-    init(path: String, identity: FileIdentity, content: UInt64 = 0, manifest: Manifest, text: [UInt8]) {
+    init(
+        path: String, identity: FileIdentity, content: UInt64 = 0, manifest: Manifest, text: [UInt8],
+        unknowns: [Manifest.Unknown] = []
+    ) {
         self.path = path
         self.identity = identity
         self.content = content
         self.manifest = manifest
         self.text = text
+        self.unknowns = unknowns
     }
 
     /// - Throws: ``LibraryError/manifest(_:)`` if the text is not a manifest.
@@ -25,8 +31,9 @@ package struct FeatureFile: Hashable, Sendable {
         path: String, identity: FileIdentity, content: UInt64 = 0, parsing text: [UInt8]
     ) throws(LibraryError) {
         do {
+            let (manifest, unknowns) = try Manifest.read(text)
             self.init(
-                path: path, identity: identity, content: content, manifest: try Manifest(parsing: text), text: text)
+                path: path, identity: identity, content: content, manifest: manifest, text: text, unknowns: unknowns)
         } catch {
             throw .manifest(error.messageOfManifest)
         }

@@ -109,6 +109,14 @@ package struct FeaturePermissions: Sendable {
     init(of manifest: Manifest, wiring: Wiring, in environment: HostEnvironment) {
         let options = wiring.options(of: manifest.id)
         let (allow, deny) = (options?.allow ?? .none, options?.deny ?? .none)
+        self.wiring = wiring
+        feature = manifest.id
+        asked = manifest.permissions
+        // Most features of most apps.
+        guard !asked.isEmpty || allow != .none || deny != .none else {
+            (effective, notAllowed, notAsked, denied, self.withdrawals) = (.none, [], .none, .none, [])
+            return
+        }
         let all = manifest.permissions.union
         // A path in an unset directory still equals itself.
         func absolute(_ text: String) -> String { Permissions.absolutePath(text, in: environment) ?? text }
@@ -118,8 +126,6 @@ package struct FeaturePermissions: Sendable {
         func meets(_ path: String, _ others: Set<String>) -> Bool {
             isIn(path, others) || others.contains { Path.isIn(absolute(path), absolute($0)) }
         }
-        feature = manifest.id
-        asked = manifest.permissions
         effective = .effective(asked: all, allowed: allow, denied: deny, in: environment)
         notAllowed = manifest.permissions.compactMap { request in
             let asked = request.permissions
@@ -157,7 +163,6 @@ package struct FeaturePermissions: Sendable {
         }
         self.withdrawals =
             withdrawals(.read, met.read, deny.read) + withdrawals(.write, met.write, deny.readable) + ports
-        self.wiring = wiring
     }
 
     /// The reason why the host does not connect the feature's worker to a machine, with the edit that would allow it;

@@ -51,6 +51,9 @@ extension Manifest {
         (incoming + outgoing).contains { !$0.was.isEmpty } || sharedNames.contains { !$0.was.isEmpty }
     }
 
+    /// Whether it has names that a wiring should not have: older ones, or those of deprecated routes.
+    package var hasOutdatedNames: Bool { hasOlderNames || (incoming + outgoing).contains { $0.deprecated != nil } }
+
     /// The name of the checkpoint or value that had this name in an earlier version; nil if there is none.
     package func presentName(ofShared name: String) -> String? { sharedNames.first { $0.was.contains(name) }?.name }
 }

@@ -262,7 +262,8 @@ extension DestinationTemplate {
     /// The template in a form that is equal for equal destinations: sorted by name, with one text for all spellings of
     /// a value. `-0` and `00`, read as integers, are `0`.
     fileprivate func comparable(in catalog: Catalog) -> DestinationTemplate {
-        let declaration = try? catalog.route(route, of: feature).declaration
+        // Most templates have no literals, and their features' manifests need not be read.
+        lazy var declaration = try? catalog.route(route, of: feature).declaration
         let items = items.map { item in
             guard case .literal(let text) = item.term,
                 let value = declaration?.argument(named: item.name)?.type.element.value(fromText: text)

@@ -116,8 +116,7 @@ enum FileFindings {
     /// Findings for parts of manifests that this version of the ABI does not know.
     static func unknowns(in files: [FeatureFile]) -> [Finding] {
         files.flatMap { file in
-            // The text has been read before, so it is a manifest.
-            ((try? Manifest.unknowns(in: file.text)) ?? []).map { unknown in
+            file.unknowns.map { unknown in
                 let correction =
                     unknown.nearest.map { "did you mean '\($0)'?" } ?? "manifest.schema.json has what there is"
                 return Finding(
@@ -134,7 +133,7 @@ enum FileFindings {
     @MainActor
     private static func dataDirectories(of application: HostApplication) -> [Finding] {
         var found: Set<DataDirectory.Fault> = []
-        return application.summaries().map(\.id).compactMap { id in
+        return application.catalog.ids.compactMap { id in
             guard let fault = DataDirectory(of: id, in: application.options.environment)?.fault,
                 found.insert(fault).inserted
             else { return nil }

@@ -9,7 +9,8 @@ enum RouteFindings {
     static func all(_ application: HostApplication) -> [Finding] {
         let (catalog, wiring) = (application.catalog, application.wiring)
         guard application.wiringError == nil else { return [] }
-        return unreachable(catalog, wiring) + (wiring.asWritten.map { outdated(catalog, $0) } ?? [])
+        let isOutdated = catalog.features().contains(where: \.manifest.hasOutdatedNames)
+        return unreachable(catalog, wiring) + (isOutdated ? wiring.asWritten.map { outdated(catalog, $0) } ?? [] : [])
     }
 
     /// Findings for older names of routes, checkpoints and values, and for deprecated routes, in the wiring.

@@ -103,13 +103,25 @@ package struct Graph: Sendable {
 }
 
 extension Graph {
-    /// The counts of an app's parts, without those of the host's own feature.
+    /// The counts of an app's parts, without those of the host's own feature. Those of an app are those of its graph.
     package struct Counts: Hashable, Sendable {
         package let features: Int
         package let routes: Int
         package let links: Int
         /// The number of redirects: of destinations, checkpoints and values.
         package let redirects: Int
+
+        init(features: Int, routes: Int, links: Int, redirects: Int) {
+            (self.features, self.routes, self.links, self.redirects) = (features, routes, links, redirects)
+        }
+
+        @MainActor
+        package init(_ application: HostApplication) {
+            let manifests = application.catalog.features().map(\.manifest)
+            self.init(
+                features: manifests.count, routes: manifests.map { $0.incoming.count + $0.outgoing.count }.reduce(0, +),
+                links: manifests.map(\.links.count).reduce(0, +), redirects: application.wiring.redirects.count)
+        }
 
         /// Each number with its word: `2 features, 5 routes, 3 links, 2 redirects`.
         package var text: String {

@@ -224,7 +224,10 @@ private struct GraphBuilder {
             if let place = places["\(kind.rawValue):\(qualified)"] { return place }
         }
         let manifest = catalog.feature(feature)?.manifest
-        let isThere = (try? catalog.route(name, of: feature)) != nil && shared == nil
+        let route = shared == nil ? try? catalog.route(name, of: feature) : nil
+        let isThere = route != nil
+        // The name may be an older one.
+        if let route, route.name != name { return node(feature, route.name) }
         if isThere, name.isEmpty, let main = manifest?.main, let place = places["incoming:\(feature)/\(main)"] {
             return place
         }

@@ -11,12 +11,12 @@ struct LaterManifestTests {
     /// Returns the changed manifest, and the notes about it.
     private func changed(_ old: String, to new: String) throws -> (manifest: Manifest, unknowns: [Manifest.Unknown]) {
         let text = try #require(ManifestText.changing(old, to: new), "it must stand in the manifest once")
-        return (try Manifest(text), try Manifest.unknowns(in: Array(text.utf8)))
+        return (try Manifest(text), try Manifest.read(Array(text.utf8)).unknowns)
     }
 
     @Test("nothing in a manifest of this version is unknown")
     func nothing() throws {
-        #expect(try Manifest.unknowns(in: Array(ManifestText.full.utf8)) == [])
+        #expect(try Manifest.read(Array(ManifestText.full.utf8)).unknowns == [])
     }
 
     @Test("an unknown method counts as push", arguments: [("sheets", "sheet"), ("inspectorPanel", nil), ("", nil)])
@@ -101,7 +101,7 @@ struct LaterManifestTests {
         let names = manifest.checkpoints + manifest.returns + manifest.receives + manifest.sends
         let type = ValueType.record([.init("a", .list(.bytes), isOptional: true)])
         #expect(names == [.init(name: "y", type: type)])
-        let unknowns = try Manifest.unknowns(in: Array(text.utf8))
+        let unknowns = try Manifest.read(Array(text.utf8)).unknowns
         #expect(unknowns.map(\.kind) == [.type])
         #expect(unknowns.first?.mismatch.message.hasSuffix(", so the \(what) 'x' is left out") == true)
     }
@@ -171,11 +171,11 @@ struct LaterManifestTests {
     @Test("what is unknown is listed in the order of the text, the first 100")
     func order() throws {
         let text = #"{"manifest": 1, "x": 0, "checkpoints": [{"name": "a", "type": "b", "c": 1}], "id": "a", "y": 0}"#
-        let offsets = try Manifest.unknowns(in: Array(text.utf8)).compactMap(\.mismatch.location?.offset)
+        let offsets = try Manifest.read(Array(text.utf8)).unknowns.compactMap(\.mismatch.location?.offset)
         #expect(offsets.count == 4)
         #expect(offsets == offsets.sorted())
         let many = (0..<150).map { #", "x\#($0)": 1"# }.joined()
-        #expect(try Manifest.unknowns(in: Array(#"{"manifest": 1, "id": "a"\#(many)}"#.utf8)).count == 100)
+        #expect(try Manifest.read(Array(#"{"manifest": 1, "id": "a"\#(many)}"#.utf8)).unknowns.count == 100)
     }
 
     @Test(
@@ -221,7 +221,7 @@ struct LaterManifestTests {
         let text = #"{"manifest": 1, "id": "a", \#(members.replacing("@", with: late))}"#
         let error = #expect(throws: JSONError.self) { try Manifest(text) }
         #expect(error?.message.contains(message) == true, "\(error?.description ?? "")")
-        #expect(throws: JSONError.self) { try Manifest.unknowns(in: Array(text.utf8)) }
+        #expect(throws: JSONError.self) { try Manifest.read(Array(text.utf8)).unknowns }
     }
 
     @Test("what is left out stays out when the manifest is written and read again")
@@ -232,6 +232,6 @@ struct LaterManifestTests {
             """#
         let manifest = try Manifest(text)
         #expect(try Manifest(parsing: manifest.json.utf8()) == manifest)
-        #expect(try Manifest.unknowns(in: manifest.json.utf8()) == [])
+        #expect(try Manifest.read(manifest.json.utf8()).unknowns == [])
     }
 }

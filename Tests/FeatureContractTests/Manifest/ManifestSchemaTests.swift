@@ -42,7 +42,7 @@ struct ManifestSchemaTests {
         let text = lines[first...last].joined(separator: "\n")
         #expect(try SchemaCheck.takes(JSON.parse(text), Self.schema()))
         _ = try Manifest(parsing: Array(text.utf8))
-        #expect(try Manifest.unknowns(in: Array(text.utf8)) == [])
+        #expect(try Manifest.read(Array(text.utf8)).unknowns == [])
     }
 
     @Test("the schema describes exactly the members that the host reads")
@@ -73,7 +73,7 @@ struct ManifestSchemaTests {
 
         init(_ text: [UInt8]) {
             do {
-                let unknowns = try Manifest.unknowns(in: text)
+                let unknowns = try Manifest.read(text).unknowns
                 self =
                     unknowns.isEmpty ? .taken : .takenInPart(unknowns.map(\.mismatch.message).joined(separator: "; "))
             } catch {

@@ -101,6 +101,14 @@ struct GraphTests {
         #expect(graph.nodes.filter { $0.kind == .tab }.map(\.about) == ["a b: First", "c"])
     }
 
+    @Test("an older name of a route is no further route")
+    func olderName() throws {
+        let feature = #"{"id": "one", "incoming": [{"name": "start", "was": ["begin"]}]}"#
+        let graph = try GraphSamples.graph([feature], wiring: #"{ "root": "one/begin" }"#)
+        #expect(Self.lines(graph) == ["root tab:root -> incoming:one/start"])
+        #expect(graph.counts.routes == 1)
+    }
+
     @Test("the graph marks the findings of the wiring check, in the words of doctor")
     func marks() throws {
         let graph = try GraphSamples.broken()

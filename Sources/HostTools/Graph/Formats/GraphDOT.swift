@@ -59,16 +59,16 @@ package struct GraphDOT {
 
     /// A quoted string that Graphviz shows as `text`: a bare backslash would begin an escape, and `&` an HTML entity.
     static func quoted(_ text: String) -> String {
-        var quoted = String.UnicodeScalarView()
-        for scalar in DisplayText.safe(text).unicodeScalars {
-            switch scalar {
-            case "\\": quoted += "\\\\".unicodeScalars
-            case "\"": quoted += "\\\"".unicodeScalars
-            case "&": quoted += "&amp;".unicodeScalars
-            default: quoted.append(scalar)
+        var quoted: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in DisplayText.safe(text).utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"), UInt8(ascii: "\""): quoted += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "&"): quoted += "&amp;".utf8
+            default: quoted.append(byte)
             }
         }
-        return "\"\(String(quoted))\""
+        quoted.append(UInt8(ascii: "\""))
+        return String(decoding: quoted, as: UTF8.self)
     }
 }
 
