@@ -346,7 +346,7 @@ struct ReplayWithTests {
                 pthread_t thread;
                 stage = LOADING;
                 host->invalidate(host, 0);
-                pthread_create(&thread, NULL, load, NULL);
+                if (pthread_create(&thread, NULL, load, NULL) == 0) pthread_detach(thread);
                 return SY_OK;
             }
             static sy_status loading_activate(const sy_library *, const sy_host *, const sy_context *,
