@@ -51,7 +51,7 @@ enum Benchmark {
     private static func entries(_ setting: Setting) throws -> [(
         number: String, measure: () throws -> [(Row, Row.Outcome)]
     )] {
-        let processes = (ListRows.all + LinkRows.all + MemoryRows.all).map { measurement in
+        let processes = (ListRows.all + LinkRows.all + MemoryRows.all + TerminalRows.all).map { measurement in
             (number: measurement.row.number, measure: { [(measurement.row, try measurement.measure(setting))] })
         }
         let inProcess = try InProcessRows.numbers(setting).map { number in

@@ -23,6 +23,7 @@ struct Setting {
     /// A Swift program that does nothing.
     var emptyProgram: Program { program("\(built)/EmptyProgram") }
     var inProcess: String { "\(built)/InProcess" }
+    var screenFeature: String { "\(built)/libScreenFeature.so" }
 
     /// Returns a program with the environment of this setting.
     func program(_ path: String, _ arguments: [String] = []) -> Program {

@@ -15,6 +15,8 @@ struct InProcess {
         ("17", WorkerRows.start),
         ("18", ScreenRows.changing),
         ("19", ScreenRows.longList),
+        ("23", StepRows.besideOthers),
+        ("24", StepRows.besideBusy),
     ]
 
     static func main() throws {

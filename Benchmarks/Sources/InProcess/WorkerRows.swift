@@ -5,7 +5,7 @@ import HostSystem
 
 /// A worker of one of the small features in C.
 enum WorkerRows {
-    private static let package = (0..<4).reduce(Path.resolved(LinuxProcess.thisProgram) ?? "") { path, _ in
+    static let package = (0..<4).reduce(Path.resolved(LinuxProcess.thisProgram) ?? "") { path, _ in
         Path.parent(path) ?? ""
     }
     private static let library = Path.join(package, "Benchmarks/.build/features/10/libf0001.so")

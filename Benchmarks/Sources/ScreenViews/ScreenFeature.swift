@@ -1,7 +1,7 @@
 public import FeatureKit
 
 /// A feature whose main screen has twenty nodes: a list of six rows, each with a title and a text, and a button. Another
-/// screen has as many rows as are asked for, of which each rendering may change one.
+/// screen has as many rows as are asked for, of which each rendering may change one. A third one keeps the feature busy.
 public struct ScreenFeature: Feature {
     public typealias Incoming = ScreenDestination
 
@@ -13,8 +13,22 @@ public struct ScreenFeature: Feature {
     public func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(ScreenView()) }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
-        guard case .rows(let count, let isChanging) = navigation as? ScreenDestination else { return nil }
-        return AnyView(RowsView(rows: Rows(count), isChanging: isChanging))
+        switch navigation as? ScreenDestination {
+        case .rows(let count, let isChanging): return AnyView(RowsView(rows: Rows(count), isChanging: isChanging))
+        case .busy:
+            Task { await work() }
+            return AnyView(Text("at work"))
+        case nil: return nil
+        }
+    }
+
+    /// Leaves the main thread for a moment in each hundredth of a second.
+    private func work() async {
+        while true {
+            let end = ContinuousClock.now.advanced(by: .milliseconds(10))
+            while ContinuousClock.now < end {}
+            await Task.yield()
+        }
     }
 }
 
@@ -37,8 +51,9 @@ public struct ScreenView: View {
 
 public enum ScreenDestination: Navigation {
     case rows(count: Int, isChanging: Bool)
+    case busy
 
-    public static let samples: [Self] = [.rows(count: 0, isChanging: false)]
+    public static let samples: [Self] = [.rows(count: 0, isChanging: false), .busy]
 }
 
 /// The texts of rows.
@@ -63,8 +78,8 @@ struct RowsView: View {
     let isChanging: Bool
 
     var body: some View {
-        if isChanging { let _ = rows.change() }
         List(0..<rows.count) { row in
+            if isChanging, row == 0 { let _ = rows.change() }
             HStack {
                 Text(rows.text(row))
                 Text("alive, from a place far away")

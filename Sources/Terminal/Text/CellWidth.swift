@@ -19,7 +19,14 @@ package enum CellWidth {
 
     /// Returns the number of cells for a text in one line.
     package static func of(_ text: some StringProtocol) -> Int {
-        text.reduce(0) { $0 + of($1) }
+        plainCells(text) ?? text.reduce(0) { $0 + of($1) }
+    }
+
+    /// The number of cells for a text of printable ASCII, as most are; nil for any other.
+    private static func plainCells(_ text: some StringProtocol) -> Int? {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.allSatisfy { 0x20...0x7E ~= $0 } ? bytes.count : nil
+        } ?? nil
     }
 
     /// Whether terminals agree about the width of a character. They do not for characters of several scalars, nor for

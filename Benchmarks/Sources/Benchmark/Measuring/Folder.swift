@@ -37,6 +37,12 @@ enum Folder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    static func write(_ text: String, to path: String) throws {
+        guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) else {
+            throw MeasuringError("'\(path)' cannot be written")
+        }
+    }
+
     /// Removes a folder with everything in it.
     static func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)

@@ -49,10 +49,33 @@ struct Program {
         for (number, descriptor) in [input, output, error].enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
         }
+        return try start(&actions, nil)
+    }
+
+    /// Starts the program at a terminal of its own, which has this path.
+    func start(terminal: String) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
+        for number in [STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, number)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The first terminal that a new session opens is its own.
+        posix_spawnattr_setflags(&attributes, 0x80)  // POSIX_SPAWN_SETSID
+        return try start(&actions, &attributes)
+    }
+
+    private func start(
+        _ actions: inout posix_spawn_file_actions_t, _ attributes: UnsafePointer<posix_spawnattr_t>?
+    ) throws -> pid_t {
         var process: pid_t = 0
         let code = Self.withCStrings([path] + arguments) { arguments in
             Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-                posix_spawn(&process, path, &actions, nil, arguments, environment)
+                posix_spawn(&process, path, &actions, attributes, arguments, environment)
             }
         }
         guard code == 0 else { throw MeasuringError("\(self) was not started: \(String(cString: strerror(code)))") }
@@ -69,7 +92,7 @@ struct Program {
 
     static let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
 
-    private static var now: UInt64 {
+    static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

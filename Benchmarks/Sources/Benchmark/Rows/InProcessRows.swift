@@ -33,6 +33,8 @@ enum InProcessRows {
         row("17", "start of a confined worker, until its first answer", "the same without confinement", 1.1),
         row("18", "a list of which one row differs, through a worker", "the same list unchanged", 1.2),
         row("19", "a part of a long list, through a worker", "a list of that length", 1.5),
+        row("23", "a step of a feature, with 64 active ones", "with one active feature", 1.2),
+        row("24", "a step of a feature, beside one that is busy", "beside one that does nothing", 1.2),
         row("15", "pushing and popping on one stack", "ours at 100", 1.1),
     ]
 
