@@ -60,6 +60,8 @@ public final class ViewRenderer {
     var parts = ListParts()
     /// Whether what is being rendered stands in lists and groups alone, so that a part of a collection can be given.
     private var mayBePart = true
+    /// The number of elements that stand beside one another, in a grid, and so are one element of its list.
+    private var columns = 1
     /// Whether the next list is seen from its end on.
     private var isNextAtEnd = false
     /// The choice among the rows that are being rendered.
@@ -122,8 +124,9 @@ public final class ViewRenderer {
 
     func node(_ node: consuming Node, children: () -> Void = {}) {
         guard !isStopped else { return }
+        let ownKey = node.key
         node.key = emptied(&nextKey)
-        if node.elementCount > 0 { node.key = listKey }
+        if node.elementCount > 0 { node.key = ownKey.isEmpty ? listKey : ownKey }
         node.badge = emptied(&nextBadge)
         node.accessibilityLabel = emptied(&nextAccessibilityLabel)
         if node.action != 0 || node.destination != nil || !node.url.isEmpty { node.shortcut = emptied(&nextShortcut) }
@@ -135,11 +138,11 @@ public final class ViewRenderer {
             return
         }
         // A container is a step of its own, so that its modifiers and those of its only child have different places.
-        let outer = (keyPath, collections, mayBePart)
-        (keyPath, collections) = ("", 0)
+        let outer = (keyPath, collections, mayBePart, columns)
+        (keyPath, collections, columns) = ("", 0, 1)
         mayBePart = mayBePart && node.kind.holdsLists
         child(UInt64(node.kind.rawValue) << 32, children)
-        (keyPath, collections, mayBePart) = outer
+        (keyPath, collections, mayBePart, columns) = outer
         if !isStopped { sink.close() }
     }
 
@@ -164,6 +167,16 @@ public final class ViewRenderer {
         content()
         sink = outer
         return nodes
+    }
+
+    /// Renders the cells of a grid with that many columns without passing their nodes on yet. Nil stands for as many as
+    /// there is room for, and then all cells are needed.
+    func collectCells(columns: Int?, _ content: () -> Void) -> CollectedNodes {
+        let outer = (self.columns, mayBePart)
+        self.columns = columns ?? 1
+        mayBePart = mayBePart && columns != nil
+        defer { (self.columns, mayBePart) = outer }
+        return collect(content)
     }
 
     /// Passes collected nodes on.
@@ -225,8 +238,12 @@ public final class ViewRenderer {
     /// The part of a collection of this size that the host shows; nil if it is to be rendered as a whole.
     @usableFromInline
     func part(of count: Int) -> Range<Int>? {
-        mayBePart && collected == nil ? parts.part(of: listKey, count) : nil
+        guard mayBePart, collected == nil, let rows = parts.part(of: listKey, rows(of: count)) else { return nil }
+        return rows.lowerBound * columns..<min(count, rows.upperBound * columns)
     }
+
+    /// The number of elements of a list for that many of a collection.
+    private func rows(of count: Int) -> Int { count / columns + (count.isMultiple(of: columns) ? 0 : 1) }
 
     /// The key of the collection at the current place, which has none on the screen besides.
     private var listKey: String { "list-" + String(place, radix: 36) }
@@ -237,13 +254,13 @@ public final class ViewRenderer {
     func list(_ part: Range<Int>, of count: Int, _ elements: () -> Void) {
         guard !isStopped else { return }
         var node = Node(.group)
-        (node.key, node.elementCount, node.elementOffset) = (listKey, count, part.lowerBound)
+        (node.key, node.elementCount, node.elementOffset) = (listKey, rows(of: count), part.lowerBound / columns)
         if isNextAtEnd { markAtEnd(&node) }
         guard sink.open(node) else { return isStopped = true }
-        let outer = (keyPath, collections, nextKey, mayBePart)
-        (keyPath, collections, nextKey, mayBePart) = ("", 0, "", false)
+        let outer = (keyPath, collections, nextKey, mayBePart, columns)
+        (keyPath, collections, nextKey, mayBePart, columns) = ("", 0, "", false, 1)
         elements()
-        (keyPath, collections, nextKey, mayBePart) = outer
+        (keyPath, collections, nextKey, mayBePart, columns) = outer
         if !isStopped { sink.close() }
     }
 
@@ -549,6 +566,21 @@ private final class LastValue<Value> {
     }
 }
 
+extension ArraySlice<Node?> {
+    /// The nodes at the top of collected ones, each with all below it.
+    var parts: [ArraySlice<Node?>] {
+        var parts: [ArraySlice<Node?>] = []
+        var (depth, start) = (0, startIndex)
+        for index in indices {
+            depth += self[index] == nil ? -1 : 1
+            guard depth == 0 else { continue }
+            parts.append(self[start...index])
+            start = index + 1
+        }
+        return parts
+    }
+}
+
 /// A sink that keeps the nodes.
 @MainActor
 final class CollectedNodes: NodeSink {
@@ -563,17 +595,7 @@ final class CollectedNodes: NodeSink {
     func close() { steps.append(nil) }
 
     /// The nodes at the top, each with all below it.
-    var parts: [ArraySlice<Node?>] {
-        var parts: [ArraySlice<Node?>] = []
-        var (depth, start) = (0, 0)
-        for (index, step) in steps.enumerated() {
-            depth += step == nil ? -1 : 1
-            guard depth == 0 else { continue }
-            parts.append(steps[start...index])
-            start = index + 1
-        }
-        return parts
-    }
+    var parts: [ArraySlice<Node?>] { steps[...].parts }
 
     /// The sheets, covers and alerts among the nodes, at any depth.
     var boxes: CollectedNodes {

@@ -37,19 +37,31 @@ public struct LazyVGrid<Content: View>: PrimitiveView {
     }
 
     public func render(in renderer: ViewRenderer) {
-        let nodes = renderer.collect { content.render(in: renderer) }
+        let nodes = renderer.collectCells(columns: columns) { content.render(in: renderer) }
         guard let columns else { return renderer.stack { renderer.replay(nodes) } }
-        renderer.node(Node(.grid)) {
-            var cells = nodes.parts[...]
-            while let first = cells.first {
-                // A section, and what else takes lines of its own, stands by itself.
-                let row = first.isCell ? cells.prefix(columns).prefix(while: \.isCell) : cells.prefix(1)
-                cells.removeFirst(row.count)
-                if first.isCell {
-                    renderer.stack { for cell in row { renderer.replay(cell) } }
-                } else {
-                    renderer.replay(first)
-                }
+        // A part of a collection is a part of the grid, where nothing stands beside it.
+        if nodes.parts.count == 1, let part = nodes.parts[0].list {
+            var grid = part.list
+            grid.kind = .grid
+            return renderer.node(grid) { renderer.lines(of: part.elements, columns) }
+        }
+        renderer.node(Node(.grid)) { renderer.lines(of: nodes.parts, columns) }
+    }
+}
+
+extension ViewRenderer {
+    /// Passes the cells of a grid on, line by line. A section, and what else takes lines of its own, stands by itself.
+    fileprivate func lines(of cells: [ArraySlice<Node?>], _ columns: Int) {
+        var cells = cells[...]
+        while let first = cells.first {
+            let line = first.isCell ? cells.prefix(columns).prefix(while: \.isCell) : cells.prefix(1)
+            cells.removeFirst(line.count)
+            if first.isCell {
+                child(0, key: first.first??.key ?? "") { stack { for cell in line { replay(cell) } } }
+            } else if let part = first.list {
+                node(part.list) { lines(of: part.elements, columns) }
+            } else {
+                replay(first)
             }
         }
     }
@@ -58,7 +70,13 @@ public struct LazyVGrid<Content: View>: PrimitiveView {
 extension ArraySlice<Node?> {
     /// Whether a node with all below it may stand in a line with others.
     fileprivate var isCell: Bool {
-        first??.kind != .section && first??.kind != .table && first??.kind != .list
+        ![.section, .table, .list].contains(first??.kind) && list == nil
+    }
+
+    /// A node of which a part of the elements is here, and these.
+    fileprivate var list: (list: Node, elements: [ArraySlice<Node?>])? {
+        guard let node = first ?? nil, node.elementCount > 0 else { return nil }
+        return (node, dropFirst().dropLast().parts)
     }
 }
 

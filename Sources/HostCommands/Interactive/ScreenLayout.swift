@@ -616,9 +616,13 @@ struct ScreenLayout: Sendable {
             for (column, cell) in row.enumerated() { widths[column] = max(widths[column], Self.cells(cell)) }
         }
         guard widths.reduce(2 * max(0, widths.count - 1), +) <= room(indent) else {
-            return add(grid.children, indent: indent)
+            return addChildren(of: grid, indent: indent)
         }
+        var list = List(grid)
+        let target = targets.count
+        defer { if grid.elementCount > 0 { end(list, from: target) } }
         for (row, columns) in zip(grid.children, rows) {
+            list.elements.append((lines.count, row.key))
             guard let columns else {
                 add(row, indent: indent)
                 continue

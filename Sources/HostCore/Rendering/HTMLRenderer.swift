@@ -74,7 +74,9 @@ struct HTMLRenderer {
         case .alert, .confirmation: addBox(node)
         case .hstack: nested("div", [("class", "hstack")]) { $0.add(node.children) }
         case .spacer: writer.element("span", [("class", "spacer")], "")
-        case .grid: addGrid(node)
+        case .grid:
+            addGrid(node)
+            add(node.shownChildren.suffix(node.elementCount > 0 ? 1 : 0))
         case .stepper, .menu: addControls(node)
         case .slider: addSlider(node)
         case .disclosure: addDisclosure(node)

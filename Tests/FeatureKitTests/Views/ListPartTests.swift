@@ -65,6 +65,40 @@ import Testing
         #expect(try counts { Picker("p", selection: .constant(1)) { ForEach(items) { Text("\($0.id)") } } } == 0)
     }
 
+    @Test("a row of a grid is an element, whether the collection is alone in the grid or not")
+    func grids() throws {
+        let columns = [GridItem(), GridItem(), GridItem()]
+        func shown(_ rows: Range<Int>, @ViewBuilder _ body: @escaping @MainActor () -> some View) throws -> String {
+            let screen = try screen(body)
+            screen.shownRows = rows
+            return screen.text
+        }
+        let cells = LazyVGrid(columns: columns) { ForEach(0..<1_000_000) { Text("\($0)") } }
+        #expect(
+            try shown(100..<102) { cells }
+                == "300  301  302\n303  304  305\n(rows 101 to 102 of 333,334)\n")
+        #expect(
+            try shown(333_332..<333_334) { List { cells } }
+                == "999996  999997  999998\n999999\n(rows 333,333 to 333,334 of 333,334)\n")
+        #expect(
+            try shown(1..<3) {
+                LazyVGrid(columns: columns) {
+                    Text("head")
+                    ForEach(0..<100) { Text("\($0)") }
+                }
+            } == "head\n3  4  5\n6  7  8\n(rows 2 to 3 of 34)\n")
+        #expect(
+            try shown(0..<1) {
+                LazyVGrid(columns: columns) {
+                    ForEach(0..<2) { number in Section("\(number)") { ForEach(0..<2) { Text("\(number) \($0)") } } }
+                }
+            } == "0\n  0 0\n  (rows 1 to 1 of 2)\n1\n  1 0\n  (rows 1 to 1 of 2)\n")
+        // How many stand beside one another is known by the host alone.
+        #expect(try !shown(0..<1) {
+            LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))]) { ForEach(0..<5) { Text("\($0)") } }
+        }.contains("rows"))
+    }
+
     private struct Counter: View {
         let id: Int
         @State private var count = 0
