@@ -57,7 +57,8 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             let number = screens.number(for: id) { newID() }
             let owner = owner(of: id, key, in: container)
-            let saved = state.position(of: owner.entry).flatMap { state[$0].saved[owner.path] }
+            // A screen that is placed first is in no state yet: the whole stack would be searched for it.
+            let saved = !edits.isEmpty ? nil : state.position(of: owner.entry).flatMap { state[$0].saved[owner.path] }
             let isMain = place.route.kind == .main
             let restoring = saved.map { [FeatureMessage.restore(number, $0)] } ?? []
             firstCalls = [isMain ? .makeMainScreen(number) : .resolve(place.destination, number)] + restoring
