@@ -29,7 +29,8 @@ enum StepRows {
             let features = Path.join(WorkerRows.package, "Benchmarks/.build/features")
             let swift = Path.join(HostEnvironment.current.home ?? "/tmp", "swift")
             mkdir(swift, 0o700)
-            symlink(Path.join(WorkerRows.package, ".build/release/libScreenFeature.so"), Path.join(swift, "libScreen.so"))
+            symlink(
+                Path.join(WorkerRows.package, ".build/release/libScreenFeature.so"), Path.join(swift, "libScreen.so"))
             let options = HostOptions(
                 plugins: [Path.join(features, "\(count)"), swift], config: Path.join(features, "\(count).jsonc"))
             coordinator = try HostApplication.open(options).makeCoordinator()

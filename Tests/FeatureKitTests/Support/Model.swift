@@ -7,6 +7,7 @@ final class Model {
     var other = "other"
     var isOn = false
     var number = 0
+    var items: [String] = []
     var choice: Choice = .small
     var item: ViewIncomingNavigation?
 

@@ -73,13 +73,12 @@ import Testing
             screen.shownRows = rows
             return screen.text
         }
-        let cells = LazyVGrid(columns: columns) { ForEach(0..<1_000_000) { Text("\($0)") } }
+        let cells = LazyVGrid(columns: columns) { ForEach(0..<1000) { Text("\($0)") } }
         #expect(
             try shown(100..<102) { cells }
-                == "300  301  302\n303  304  305\n(rows 101 to 102 of 333,334)\n")
+                == "300  301  302\n303  304  305\n(rows 101 to 102 of 334)\n")
         #expect(
-            try shown(333_332..<333_334) { List { cells } }
-                == "999996  999997  999998\n999999\n(rows 333,333 to 333,334 of 333,334)\n")
+            try shown(332..<334) { List { cells } } == "996  997  998\n999\n(rows 333 to 334 of 334)\n")
         #expect(
             try shown(1..<3) {
                 LazyVGrid(columns: columns) {
@@ -94,9 +93,8 @@ import Testing
                 }
             } == "0\n  0 0\n  (rows 1 to 1 of 2)\n1\n  1 0\n  (rows 1 to 1 of 2)\n")
         // How many stand beside one another is known by the host alone.
-        #expect(try !shown(0..<1) {
-            LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))]) { ForEach(0..<5) { Text("\($0)") } }
-        }.contains("rows"))
+        let adaptive = LazyVGrid(columns: [GridItem(.adaptive(minimum: 80))]) { ForEach(0..<5) { Text("\($0)") } }
+        #expect(try !shown(0..<1) { adaptive }.contains("rows"))
     }
 
     private struct Counter: View {
@@ -118,6 +116,54 @@ import Testing
         #expect(screen.text.hasPrefix("[50: 0]"))
         screen.shownRows = 1..<2
         #expect(screen.text.hasPrefix("[1: 1]\n(rows 2 to 2 of 100)"))
+    }
+
+    private struct Row: View {
+        let id: Int
+        @State private var isAsking = false
+        var body: some View {
+            Button("ask \(id)") { isAsking = true }
+                .sheet(isPresented: $isAsking) { Text("about \(id)") }
+        }
+    }
+
+    @Test("the actions of a row are those of its element, and its sheet comes back with it")
+    func rowActions() throws {
+        let model = Model()
+        model.items = (0..<1000).map { "item \($0)" }
+        let screen = try screen {
+            List {
+                ForEach(model.items, id: \.self) { item in
+                    Row(id: Int(item.dropFirst(5)) ?? 0)
+                        .swipeActions { Button("done \(item)") { model.events.append(item) } }
+                }
+            }
+        }
+        screen.shownRows = 500..<502
+        try screen.press("done item 501")
+        #expect(model.events == ["item 501"])
+        try screen.press("ask 500")
+        #expect(screen.text.contains("about 500"))
+        screen.shownRows = 0..<2
+        #expect(!screen.text.contains("about"))
+        screen.shownRows = 500..<502
+        #expect(screen.text.contains("about 500"))
+    }
+
+    @Test("what is deleted in a part is that element of the collection")
+    func deletions() throws {
+        let model = Model()
+        model.items = (0..<1000).map { "item \($0)" }
+        let screen = try screen {
+            List {
+                ForEach(model.items, id: \.self) { Text($0) }
+                    .onDelete { for offset in $0 { model.items.remove(at: offset) } }
+            }
+        }
+        screen.shownRows = 500..<501
+        try screen.press("Delete")
+        #expect(!model.items.contains("item 500"))
+        #expect(screen.text.hasPrefix("item 501"))
     }
 
     @Test("a list with defaultScrollAnchor(.bottom) says that it is seen from its end on")

@@ -93,7 +93,9 @@ enum TerminalRows {
         return .measured(
             try .measured(
                 rounds: setting.rounds,
-                ours: { try time(setting.switchyard(["run", "--fresh", "f0005/list"], features: 10), "This is f0005.") },
+                ours: {
+                    try time(setting.switchyard(["run", "--fresh", "f0005/list"], features: 10), "This is f0005.")
+                },
                 baseline: { try time(setting.program(editor, [file]), "This is a page.") }))
     }
 
