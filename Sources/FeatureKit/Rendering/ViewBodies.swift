@@ -86,7 +86,7 @@ private final class KeptBody<Owner, Body> {
                 if let input = new.value as? any ViewInput {
                     input.isAsBefore(any: old.value, in: (made.environment, environment))
                 } else {
-                    isSame || isKnownEqual(old.value, new.value)
+                    isSame || haveEqualParts(old.value, new.value)
                 }
             guard isAsBefore else { return nil }
         }
@@ -117,20 +117,30 @@ private func haveSameBytes<Value>(_ one: Value, _ other: Value) -> Bool {
     }
 }
 
-/// Whether two values are known to be equal: by their type's `==`, as one object, or part by part.
-func isKnownEqual(_ old: Any, _ new: Any) -> Bool {
-    func isEqual<Content: Equatable>(_ old: Content) -> Bool { new as? Content == old }
-    if let old = old as? any Equatable { return isEqual(old) }
+/// Whether two values are known to be equal, or the same object.
+func areKnownEqual<Value>(_ old: Value, _ new: Value) -> Bool {
+    haveSameBytes(old, new) || haveEqualParts(old, new)
+}
+
+/// Whether two values have equal parts. What an author calls equal is not asked: two objects that are equal may change
+/// apart from each other.
+private func haveEqualParts(_ old: Any, _ new: Any) -> Bool {
+    func areEqual<Content: Equatable>(_ old: Content) -> Bool { new as? Content == old }
     let (oldParts, newParts) = (Mirror(reflecting: old), Mirror(reflecting: new))
+    guard oldParts.subjectType == newParts.subjectType else { return false }
     switch newParts.displayStyle {
     case .class: return (old as AnyObject) === (new as AnyObject)
-    case .struct, .tuple, .optional:
-        guard oldParts.subjectType == newParts.subjectType, oldParts.children.count == newParts.children.count else {
-            return false
-        }
-        return zip(oldParts.children, newParts.children).allSatisfy { isKnownEqual($0.value, $1.value) }
+    case .struct, .tuple, .optional, .enum:
+        guard !newParts.children.isEmpty || newParts.displayStyle != .enum else { break }
+        return oldParts.children.count == newParts.children.count
+            && zip(oldParts.children, newParts.children).allSatisfy {
+                $0.label == $1.label && haveEqualParts($0.value, $1.value)
+            }
+    case .none: break
+    // The elements of a collection are not compared one by one: there may be a million.
     default: return false
     }
+    return (old as? any Equatable).map { areEqual($0) } ?? false
 }
 
 /// What some code has read of observable objects, until one of them changes.

@@ -25,7 +25,7 @@ public struct Environment<Value> {
     /// A value of the environment, by its name: `\.dismiss`.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
         read = { $0[keyPath: keyPath] }
-        isEqual = { isKnownEqual($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+        isEqual = { areKnownEqual($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     }
 
     /// The object of a type that a view further out has set by ``View/environment(_:)``. Reading it where there is none

@@ -49,6 +49,47 @@ nonisolated extension Behaviour {
             record.number = 1
             _ = screen.text
         },
+        Self("another object is another value, even if it is equal", "0 1 2") { record in
+            final class Note: Equatable, Observable {
+                let number: Int
+                init(_ number: Int) { self.number = number }
+                static func == (left: Note, right: Note) -> Bool { true }
+            }
+            struct Row: View {
+                let record: Record
+                let note: Note?
+                var body: some View {
+                    let _ = record("\(note?.number ?? -1)")
+                    Text("note")
+                }
+            }
+            let screen = try screen { Row(record: record, note: Note(record.number)) }
+            for number in 0...2 {
+                record.number = number
+                _ = screen.text
+            }
+        },
+        Self("a value of the environment that stays evaluates nothing", "leave 0 1") { record in
+            struct Leaving: View {
+                let record: Record
+                let name: String
+                @Environment(\.dismiss) private var dismiss
+                @Environment(\.navigator) private var navigator
+                @Environment(\.context) private var context
+                var body: some View {
+                    let _ = record("leave")
+                    Button(name) { dismiss() }
+                }
+            }
+            let screen = try screen {
+                Text("\(record.number)")
+                Leaving(record: record, name: ["a name that needs", "a place of its own"].joined(separator: " "))
+            }
+            for number in 0...1 {
+                record.number = number
+                record(screen.lines.first ?? "")
+            }
+        },
         Self("a closure that is made anew is another value", "row row") { record in
             struct Row: View {
                 let record: Record

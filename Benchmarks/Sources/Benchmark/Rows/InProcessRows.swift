@@ -29,8 +29,8 @@ enum InProcessRows {
     private static let rows = [
         row("9", "an outgoing destination to its screen and back, with 1,000 features", "ours with 10", 1.2),
         row("13", "a screen of 20 nodes through a worker", "its bytes over a pair of sockets", 2),
-        row("16", "private memory of an active worker of a small feature in C", "a worker that was only forked", 1.3),
-        row("17", "start of a confined worker, until its first answer", "the same without confinement", 1.1),
+        row("16", "private memory of an active worker of a small feature in C", "a worker that was only forked", 1.5),
+        row("17", "start of a confined worker, until its first answer", "the same without confinement", 1.15),
         row("18", "a list of which one row differs, through a worker", "the same list unchanged", 1.2),
         row("19", "a part of a long list, through a worker", "a list of that length", 1.5),
         row("23", "a step of a feature, with 64 active ones", "with one active feature", 1.2),
