@@ -42,6 +42,8 @@ final class ExportedScreen {
             navigator: navigator, context: feature.context, openURL: OpenURLAction(openedLink))
     }
 
+    deinit { reads?.cancel() }
+
     func render(_ parts: ListParts, to sink: UnsafePointer<sy_view_sink>) {
         let nodes = HostNodeSink(sink)
         let (handle, id) = (feature.handle, id)

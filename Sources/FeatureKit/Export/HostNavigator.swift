@@ -30,6 +30,7 @@ struct HostNavigator: NavigatorContract {
     }
 
     func canReturn(toCheckpointNamed name: String) -> Bool {
+        ViewRenderer.countOfQuestions += 1
         guard let host = handle.host else { return false }
         var arena = ABIArena()
         return host.pointee.can_return(host, screen, arena.string(name)) != 0

@@ -37,6 +37,9 @@ extension ViewRenderer {
     /// its render.
     private static var plainTypes: Set<ObjectIdentifier> = []
 
+    /// Counts the questions to the host, whose answers change without being observed. A body that asks is not kept.
+    static var countOfQuestions = 0
+
     /// The body of a view, or of a ``ViewModifier``: the last one, unless something has changed that it was made of.
     ///
     /// - Parameters:
@@ -82,8 +85,9 @@ private final class KeptBody<Owner, Body> {
         let (old, new) = (Mirror(reflecting: made.owner), Mirror(reflecting: owner))
         guard new.displayStyle == .struct else { return nil }
         for (old, new) in zip(old.children, new.children) {
+            // The same bytes say all but where the view stands.
             let isAsBefore =
-                if let input = new.value as? any ViewInput {
+                if let input = new.value as? any ViewInput, !isSame || input is any ViewProperty {
                     input.isAsBefore(any: old.value, in: (made.environment, environment))
                 } else {
                     isSame || haveEqualParts(old.value, new.value)
@@ -98,13 +102,52 @@ private final class KeptBody<Owner, Body> {
         _ make: (ModifiedContent) -> Body
     ) -> Body {
         reads?.cancel()
-        let (body, reads) = TrackedReads.track({ make(content) }, onChange: onChange)
-        made = (body, owner, environment)
+        let questions = ViewRenderer.countOfQuestions
+        let (body, reads) = TrackedReads.track(
+            {
+                readHeldObjects(of: owner)
+                return make(content)
+            }, onChange: onChange)
+        made = questions == ViewRenderer.countOfQuestions ? (body, owner, environment) : nil
         self.reads = reads
         return body
     }
 
     deinit { reads?.cancel() }
+}
+
+/// The types whose properties hold no object of which each change evaluates the view.
+@MainActor private var typesWithoutHeldObjects: Set<ObjectIdentifier> = []
+
+/// Reads all that can change of the objects of which each change evaluates the view that holds them.
+@MainActor
+private func readHeldObjects<Owner>(of owner: Owner) {
+    let type = ObjectIdentifier(Owner.self)
+    guard MemoryLayout<Owner>.size > 0, !typesWithoutHeldObjects.contains(type) else { return }
+    let mirror = Mirror(reflecting: owner)
+    var hasObjects = false
+    for case let holder as any ObjectHolder in mirror.children.lazy.map(\.value) {
+        hasObjects = true
+        guard let held = holder.heldObject else { continue }
+        for object in sequence(first: Mirror(reflecting: held), next: { $0.superclassMirror }) {
+            for case let property as any PublishedProperty in object.children.lazy.map(\.value) { property.read() }
+        }
+    }
+    if !hasObjects, mirror.displayStyle == .struct { typesWithoutHeldObjects.insert(type) }
+}
+
+/// A property of a view that holds an object. If that has properties which are published, each of their changes evaluates
+/// the view, whatever its body has read: it may have read what follows from them.
+@MainActor
+package protocol ObjectHolder {
+    /// The object; nil if there is none, so that the view fails only where it uses it.
+    var heldObject: AnyObject? { get }
+}
+
+/// A property whose changes are published.
+package protocol PublishedProperty {
+    /// Reads the property, so that its change is one for the reader.
+    func read()
 }
 
 /// Whether two values have the same bytes, and so hold the same objects.
@@ -131,7 +174,9 @@ private func haveEqualParts(_ old: Any, _ new: Any) -> Bool {
     switch newParts.displayStyle {
     case .class: return (old as AnyObject) === (new as AnyObject)
     case .struct, .tuple, .optional, .enum:
-        guard !newParts.children.isEmpty || newParts.displayStyle != .enum else { break }
+        // A type may show other parts than it has, or none, as Foundation's UUID does.
+        let isOptional = newParts.displayStyle == .optional
+        guard isOptional || !newParts.children.isEmpty && !(new is any CustomReflectable) else { break }
         return oldParts.children.count == newParts.children.count
             && zip(oldParts.children, newParts.children).allSatisfy {
                 $0.label == $1.label && haveEqualParts($0.value, $1.value)

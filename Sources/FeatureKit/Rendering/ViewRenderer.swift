@@ -457,9 +457,10 @@ public final class ViewRenderer {
     /// Returns the tagged views in a picker's content.
     func options(of content: some View) -> [PickerOption] {
         // Rendered separately, so that the options' nodes, keys and badges do not become the screen's.
-        let renderer = nested(TextCollector())
-        renderer.collected = []
-        content.render(in: renderer)
+        let renderer = nested(TextCollector()) {
+            $0.collected = []
+            content.render(in: $0)
+        }
         return renderer.collected ?? []
     }
 
@@ -485,45 +486,52 @@ public final class ViewRenderer {
 
     private func option(_ content: some View, tag: AnyHashable) -> PickerOption {
         let texts = TextCollector()
-        content.render(in: nested(texts))
+        nested(texts) { content.render(in: $0) }
         return PickerOption(text: texts.text, symbol: texts.symbol, tag: tag)
     }
 
     /// Returns the texts of a view, without its nodes.
     func plainText(of content: some View) -> String {
         let texts = TextCollector()
-        content.render(in: nested(texts))
+        nested(texts) { content.render(in: $0) }
         return texts.text
     }
 
     /// Returns the first symbol in a view; empty if it has none.
     func symbol(of content: some View) -> String {
         let nodes = CollectedNodes()
-        content.render(in: nested(nodes))
+        nested(nodes) { content.render(in: $0) }
         return nodes.steps.lazy.compactMap { $0?.symbol }.first { !$0.isEmpty } ?? ""
     }
 
     /// Returns the texts of a view that shows nothing else; nil for any other.
     func onlyText(of content: some View) -> String? {
         let texts = TextCollector()
-        content.render(in: nested(texts))
+        nested(texts) { content.render(in: $0) }
         return texts.isText ? texts.text : nil
     }
 
-    /// A renderer of views that are no nodes of the screen.
-    func nested(_ sink: any NodeSink, states: ViewStates = ViewStates()) -> ViewRenderer {
+    /// Renders views that are no nodes of the screen, and returns what has rendered them.
+    @discardableResult
+    func nested(
+        _ sink: any NodeSink, states: ViewStates = ViewStates(), _ render: (ViewRenderer) -> Void
+    ) -> ViewRenderer {
         let renderer = ViewRenderer(
             feature: feature, navigator: navigator, sink: sink, strings: strings, states: states,
             environment: environment, onChange: onChange, reportError: reportError)
         renderer.parts = parts
+        render(renderer)
+        // They hold their renderer.
+        renderer.pushes = []
         return renderer
     }
 
     /// Keeps the states of views that are not shown for now, and what they show when they are.
     func keepStates(of content: any View) {
-        let renderer = nested(CollectedNodes(), states: states)
-        (renderer.place, renderer.scope, renderer.restoredModals) = (place, scope, restoredModals)
-        content.render(in: renderer)
+        let renderer = nested(CollectedNodes(), states: states) {
+            ($0.place, $0.scope, $0.restoredModals) = (place, scope, restoredModals)
+            content.render(in: $0)
+        }
         restoredModals = renderer.restoredModals
         modals.merge(renderer.modals) { $1 }
     }

@@ -117,6 +117,10 @@ extension Bindable: ModelHolder {
     package var model: Any { wrappedValue }
 }
 
+extension Bindable: ObjectHolder {
+    package var heldObject: AnyObject? { wrappedValue }
+}
+
 extension Binding where Value: MutableCollection & RandomAccessCollection {
     /// A binding to each element. One whose element is gone keeps the value that it had.
     var elements: [Binding<Value.Element>] {

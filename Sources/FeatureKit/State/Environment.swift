@@ -49,6 +49,8 @@ public struct Environment<Value> {
 
     /// The value itself.
     public var wrappedValue: Value { read(link.values) }
+
+    package var values: EnvironmentValues { link.values }
 }
 
 extension Environment: ViewProperty {

@@ -66,7 +66,9 @@ public struct EnvironmentValues {
     /// Whether the view can be used: false in a view that is ``View/disabled(_:)``.
     public internal(set) var isEnabled = true
 
-    func object<Object: AnyObject>(of type: Object.Type) -> Object? { values[ObjectIdentifier(type)] as? Object }
+    package func object<Object: AnyObject>(of type: Object.Type) -> Object? {
+        values[ObjectIdentifier(type)] as? Object
+    }
 
     mutating func set<Object: AnyObject>(_ object: Object?) { values[ObjectIdentifier(Object.self)] = object }
 }

@@ -24,7 +24,12 @@ public struct State<Value> {
 
     /// A state with the value that it begins with.
     public init(wrappedValue value: Value) {
-        link = StateLink(value)
+        self.init(making: { value })
+    }
+
+    /// A state that begins with a value of its own at each place of its view.
+    package init(making makeValue: @escaping () -> Value) {
+        link = StateLink(makeValue)
     }
 
     /// A state with the value that it begins with, for a view's own initialiser: `_count = State(initialValue: 3)`.
@@ -54,7 +59,7 @@ extension State where Value: ExpressibleByNilLiteral {
 
 extension State: ViewProperty {
     package func connect(to renderer: ViewRenderer, at place: ViewStates.Place) {
-        link.box = renderer.states.object(at: place) { link.box }
+        link.box = renderer.states.object(at: place) { link.begin() }
     }
 }
 
@@ -65,21 +70,28 @@ extension State: ModelHolder {
 /// The way from a ``State`` to its value. Outside a screen, as in a test, it has a value of its own.
 @MainActor
 private final class StateLink<Value> {
-    private let initial: Value
+    private let makeValue: () -> Value
     private var connected: StateBox<Value>?
+    private var hasBegun = false
 
-    init(_ initial: Value) {
-        self.initial = initial
+    init(_ makeValue: @escaping () -> Value) {
+        self.makeValue = makeValue
     }
 
     var box: StateBox<Value> {
         get {
             if let connected { return connected }
-            let box = StateBox(initial)
+            let box = StateBox(makeValue())
             connected = box
             return box
         }
         set { connected = newValue }
+    }
+
+    /// The value for a place that has none yet. A view that is kept may come to several places, one after the other.
+    func begin() -> StateBox<Value> {
+        defer { hasBegun = true }
+        return hasBegun ? StateBox(makeValue()) : box
     }
 }
 

@@ -199,9 +199,10 @@ extension ViewRenderer {
     /// Returns the title of a view in a ``TabView``, which is empty for a page, and its tag.
     private func traits(of view: any View) -> (title: String, tag: AnyHashable?) {
         let traits = TabTraits()
-        let renderer = nested(CollectedNodes())
-        renderer.tab = traits
-        renderer.walk(view) { renderer.readTitle(of: $0) }
+        nested(CollectedNodes()) { renderer in
+            renderer.tab = traits
+            renderer.walk(view) { renderer.readTitle(of: $0) }
+        }
         return (traits.title ?? "", traits.tag)
     }
 

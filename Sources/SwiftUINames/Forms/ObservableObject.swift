@@ -36,6 +36,10 @@ public struct Published<Value> {
 
 extension Published: Sendable where Value: Sendable {}
 
+extension Published: PublishedProperty {
+    package func read() { _ = box.value }
+}
+
 @Observable
 private final class PublishedBox<Value>: @unchecked Sendable {
     var value: Value
@@ -59,7 +63,7 @@ public struct StateObject<Model: ObservableObject> {
 
     /// A view model that the closure makes at its first use.
     public init(wrappedValue make: @autoclosure @escaping () -> Model) {
-        state = State(wrappedValue: MadeOnce(make))
+        state = State(making: { MadeOnce(make) })
     }
 
     /// The view model itself.
@@ -75,6 +79,10 @@ extension StateObject: ViewProperty {
         // The model is there once the view is, whether or not its body reads it.
         _ = wrappedValue
     }
+}
+
+extension StateObject: ObjectHolder {
+    package var heldObject: AnyObject? { wrappedValue }
 }
 
 extension StateObject: ModelHolder {
@@ -109,6 +117,10 @@ public struct EnvironmentObject<Model: ObservableObject> {
 
     /// The view model whose properties are bindings, as `$viewModel`.
     public var projectedValue: Bindable<Model> { Bindable(wrappedValue) }
+}
+
+extension EnvironmentObject: ObjectHolder {
+    package var heldObject: AnyObject? { environment.values.object(of: Model.self) }
 }
 
 extension EnvironmentObject: ViewProperty {

@@ -204,6 +204,71 @@ nonisolated extension Behaviour {
                 record(screen.lines.last.map { String($0.suffix(1)) } ?? "")
             }
         },
+        Self("a view that was gone begins anew, also where it was made by a view further out", "1 2 [a 1] [a 0]") {
+            record in
+            @MainActor final class Store: ObservableObject {
+                init(_ record: Record) { record("\(record.other + 1)"); record.other += 1 }
+            }
+            struct Owning: View {
+                @StateObject var store: Store
+                var body: some View { Text("owning") }
+            }
+            struct Card<Content: View>: View {
+                @Binding var isOpen: Bool
+                let content: Content
+                var body: some View { if isOpen { content } }
+            }
+            struct Outer: View {
+                @Bindable var record: Record
+                var body: some View {
+                    Card(isOpen: $record.isOn, content: Counter(name: "a"))
+                    Card(isOpen: $record.isOn, content: Owning(store: Store(record)))
+                }
+            }
+            record.isOn = true
+            let screen = try screen { Outer(record: record) }
+            try screen.press("a 0")
+            let first = screen.lines[0]
+            for isOn in [false, true] {
+                record.isOn = isOn
+                _ = screen.text
+            }
+            record(first)
+            record(screen.lines[0])
+        },
+        Self("what follows from a `@Published` property of an object that the view holds is shown", "none some") {
+            record in
+            final class Search: ObservableObject {
+                @Published var query = "" { didSet { result = query.isEmpty ? "none" : "some" } }
+                var result = "none"
+            }
+            struct Found: View {
+                @ObservedObject var search: Search
+                var body: some View { Text(search.result) }
+            }
+            let search = Search()
+            let screen = try screen { Found(search: search) }
+            for query in ["", "q"] {
+                search.query = query
+                record(screen.lines[0])
+            }
+        },
+        Self("two values of a type that shows no parts of itself are two values", "0 1") { record in
+            struct Hidden: Equatable, CustomReflectable {
+                let number: Int
+                var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+            }
+            struct Showing: View {
+                let hidden: Hidden
+                @State private var isOn = false
+                var body: some View { Text("\(hidden.number)") }
+            }
+            let screen = try screen { Showing(hidden: Hidden(number: record.number)) }
+            for number in 0...1 {
+                record.number = number
+                record(screen.lines[0])
+            }
+        },
         Self("a property that is not observed changes without an evaluation", "0 0") { record in
             final class Plain { var number = 0 }
             struct Showing: View {
