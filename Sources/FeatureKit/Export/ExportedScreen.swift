@@ -26,7 +26,7 @@ final class ExportedScreen {
     private let states = ViewStates()
     private let openedLink = OpenedLink()
     private let environment: EnvironmentValues
-    /// What the last render has read besides the bodies that it had from before.
+    /// The observable properties that the last render has read. A body that it kept from an earlier render has its own.
     private var reads: TrackedReads?
     /// The sheets that the screen in this place showed before, until their views take them or the user does something.
     private var restoredModals: [String: Value] = [:]

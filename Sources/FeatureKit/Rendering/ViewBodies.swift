@@ -33,8 +33,8 @@ extension ViewProperty {
 }
 
 extension ViewRenderer {
-    /// The types of views that are known to have no ``ViewProperty``. A reflection of each view would take longer than
-    /// its render.
+    /// The types of views that are known to have no ``ViewProperty`` and no ``ObjectHolder``. A reflection of each view
+    /// would take longer than its render.
     private static var plainTypes: Set<ObjectIdentifier> = []
 
     /// Counts the questions to the host, whose answers change without being observed. A body that asks is not kept.
@@ -46,27 +46,28 @@ extension ViewRenderer {
     ///   - content: The view that a modifier modifies.
     @usableFromInline
     func body<Owner, Body>(of owner: Owner, content: AnyView? = nil, _ make: (ModifiedContent) -> Body) -> Body {
-        let isPlain = connect(owner)
+        let mirror = connect(owner)
         let kept = states.nextBody(of: place, Owner.self) { KeptBody<Owner, Body>() }
         kept.content.view = content
-        if let body = kept.body(of: owner, isPlain: isPlain, in: environment) { return body }
-        return kept.make(of: owner, in: environment, onChange: onChange, make)
+        if let body = kept.body(of: owner, mirror, in: environment) { return body }
+        return kept.make(of: owner, mirror, in: environment, onChange: onChange, make)
     }
 
-    /// Connects the properties of a view, and returns whether it has none.
-    private func connect<Owner>(_ view: Owner) -> Bool {
+    /// Connects the properties of a view, and returns its reflection; nil for a view of a plain type.
+    private func connect<Owner>(_ view: Owner) -> Mirror? {
         let type = ObjectIdentifier(Owner.self)
-        guard MemoryLayout<Owner>.size > 0, !Self.plainTypes.contains(type) else { return true }
+        guard MemoryLayout<Owner>.size > 0, !Self.plainTypes.contains(type) else { return nil }
         let mirror = Mirror(reflecting: view)
         var isPlain = true
         for (index, child) in mirror.children.enumerated() {
+            if child.value is any ObjectHolder { isPlain = false }
             guard let property = child.value as? any ViewProperty else { continue }
             isPlain = false
             property.connect(to: self, at: ViewStates.Place(view: place, type: type, property: index))
         }
         // The properties of an enum's cases differ.
         if isPlain, mirror.displayStyle == .struct { Self.plainTypes.insert(type) }
-        return isPlain
+        return mirror
     }
 }
 
@@ -78,14 +79,16 @@ private final class KeptBody<Owner, Body> {
     private var reads: TrackedReads?
 
     /// The body, if it would be the same for this view.
-    func body(of owner: Owner, isPlain: Bool, in environment: EnvironmentValues) -> Body? {
+    ///
+    /// - Parameter mirror: The view's reflection; nil for a view of a plain type.
+    func body(of owner: Owner, _ mirror: Mirror?, in environment: EnvironmentValues) -> Body? {
         guard let made, reads?.haveChanged == false else { return nil }
         let isSame = haveSameBytes(made.owner, owner)
-        if isSame, isPlain { return made.body }
-        let (old, new) = (Mirror(reflecting: made.owner), Mirror(reflecting: owner))
+        if isSame, mirror == nil { return made.body }
+        let (old, new) = (Mirror(reflecting: made.owner), mirror ?? Mirror(reflecting: owner))
         guard new.displayStyle == .struct else { return nil }
         for (old, new) in zip(old.children, new.children) {
-            // The same bytes say all but where the view stands.
+            // In a view with the same bytes only a property that depends on the view's place can differ.
             let isAsBefore =
                 if let input = new.value as? any ViewInput, !isSame || input is any ViewProperty {
                     input.isAsBefore(any: old.value, in: (made.environment, environment))
@@ -98,14 +101,14 @@ private final class KeptBody<Owner, Body> {
     }
 
     func make(
-        of owner: Owner, in environment: EnvironmentValues, onChange: @escaping @Sendable () -> Void,
+        of owner: Owner, _ mirror: Mirror?, in environment: EnvironmentValues, onChange: @escaping @Sendable () -> Void,
         _ make: (ModifiedContent) -> Body
     ) -> Body {
         reads?.cancel()
         let questions = ViewRenderer.countOfQuestions
         let (body, reads) = TrackedReads.track(
             {
-                readHeldObjects(of: owner)
+                if let mirror { readHeldObjects(of: mirror) }
                 return make(content)
             }, onChange: onChange)
         made = questions == ViewRenderer.countOfQuestions ? (body, owner, environment) : nil
@@ -116,28 +119,19 @@ private final class KeptBody<Owner, Body> {
     deinit { reads?.cancel() }
 }
 
-/// The types whose properties hold no object of which each change evaluates the view.
-@MainActor private var typesWithoutHeldObjects: Set<ObjectIdentifier> = []
-
-/// Reads all that can change of the objects of which each change evaluates the view that holds them.
+/// Reads all published properties of the objects that a view holds.
 @MainActor
-private func readHeldObjects<Owner>(of owner: Owner) {
-    let type = ObjectIdentifier(Owner.self)
-    guard MemoryLayout<Owner>.size > 0, !typesWithoutHeldObjects.contains(type) else { return }
-    let mirror = Mirror(reflecting: owner)
-    var hasObjects = false
-    for case let holder as any ObjectHolder in mirror.children.lazy.map(\.value) {
-        hasObjects = true
+private func readHeldObjects(of view: Mirror) {
+    for case let holder as any ObjectHolder in view.children.lazy.map(\.value) {
         guard let held = holder.heldObject else { continue }
         for object in sequence(first: Mirror(reflecting: held), next: { $0.superclassMirror }) {
             for case let property as any PublishedProperty in object.children.lazy.map(\.value) { property.read() }
         }
     }
-    if !hasObjects, mirror.displayStyle == .struct { typesWithoutHeldObjects.insert(type) }
 }
 
-/// A property of a view that holds an object. If that has properties which are published, each of their changes evaluates
-/// the view, whatever its body has read: it may have read what follows from them.
+/// A property of a view that holds an object. Each change of a published property of that object evaluates the view, even
+/// if its body has not read the property: it may have read another one that depends on it.
 @MainActor
 package protocol ObjectHolder {
     /// The object; nil if there is none, so that the view fails only where it uses it.
@@ -188,10 +182,10 @@ private func haveEqualParts(_ old: Any, _ new: Any) -> Bool {
     return (old as? any Equatable).map { areEqual($0) } ?? false
 }
 
-/// What some code has read of observable objects, until one of them changes.
+/// The observable properties that a closure has read, watched until one of them changes.
 ///
-/// Observation keeps what it was told about reads until there is a change, and has no way to end that. So one more thing
-/// is read each time, which is changed at the end.
+/// Observation has no way to stop watching. So the closure's reads include a property of this object, which ``cancel()``
+/// changes.
 final class TrackedReads: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     private let isOver = Atomic(false)

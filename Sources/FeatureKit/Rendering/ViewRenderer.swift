@@ -521,7 +521,7 @@ public final class ViewRenderer {
             environment: environment, onChange: onChange, reportError: reportError)
         renderer.parts = parts
         render(renderer)
-        // They hold their renderer.
+        // The closure of a pushed view holds this renderer, which holds the closure.
         renderer.pushes = []
         return renderer
     }

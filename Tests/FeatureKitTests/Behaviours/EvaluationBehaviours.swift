@@ -40,7 +40,10 @@ nonisolated extension Behaviour {
             record.number = 1
             _ = screen.text
         },
-        Self("a text that is made anew and equal is the same value", "a-long-text-that-needs-a-place-of-its-own") {
+        Self(
+            "a view with an equal text is not evaluated, even if the text is another string in memory",
+            "a-long-text-that-needs-a-place-of-its-own"
+        ) {
             record in
             let screen = try screen {
                 Text("\(record.number)")
@@ -90,7 +93,7 @@ nonisolated extension Behaviour {
                 record(screen.lines.first ?? "")
             }
         },
-        Self("a closure that is made anew is another value", "row row") { record in
+        Self("a view whose closure the view around it makes again is evaluated", "row row") { record in
             struct Row: View {
                 let record: Record
                 @State private var isOn = false
@@ -127,7 +130,8 @@ nonisolated extension Behaviour {
             _ = screen.text
         },
         Self(
-            "`$state` that is passed on is the same value, and its change evaluates the views that read it", "outer 0 1"
+            "a view that only passes `$state` on is not evaluated when the state changes, and a view that reads it is",
+            "outer 0 1"
         ) { record in
             struct Reading: View {
                 let record: Record
@@ -149,7 +153,7 @@ nonisolated extension Behaviour {
             try screen.press("more")
             _ = screen.text
         },
-        Self("`$model.property` that is made anew is the same value", "field") { record in
+        Self("a view that gets `$model.property` is not evaluated with the view around it", "field") { record in
             struct Field: View {
                 let record: Record
                 @Binding var text: String
@@ -204,7 +208,10 @@ nonisolated extension Behaviour {
                 record(screen.lines.last.map { String($0.suffix(1)) } ?? "")
             }
         },
-        Self("a view that was gone begins anew, also where it was made by a view further out", "1 2 [a 1] [a 0]") {
+        Self(
+            "a view that comes back has its first state, even if a view further out has made it only once",
+            "1 2 [a 1] [a 0]"
+        ) {
             record in
             @MainActor final class Store: ObservableObject {
                 init(_ record: Record) { record("\(record.other + 1)"); record.other += 1 }

@@ -74,7 +74,7 @@ final class TerminalProgram {
 
     func end() {
         kill(process, SIGTERM)
-        // What it draws last must not hold it up.
+        // The program ends only once somebody has read what it draws last.
         discard(for: 1000)
         close(terminal)
         _ = Program.wait(for: process)
