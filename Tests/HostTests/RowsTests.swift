@@ -126,9 +126,7 @@ struct RowsTests {
     func find() throws {
         let app = try RunningApp(Self.host())
         try app.see("[ Row 1 ]")
-        app.type("/")
-        try app.see(status: "/")
-        app.type("Row 3456")
+        try app.find("Row 3456")
         try app.see("[ Row 3456 ]", status: "/ Row 3456")
         app.press(.enter)
         app.type("n")
@@ -142,9 +140,7 @@ struct RowsTests {
     func stopped() throws {
         let app = try RunningApp(Self.host())
         try app.see("[ Row 1 ]")
-        app.type("/")
-        try app.see(status: "/")
-        app.type("nowhere")
+        try app.find("nowhere")
         try app.see("looking for 'nowhere': ")
         app.press(.enter)
         try app.see("looking for 'nowhere': ", gone: "/ nowhere")
@@ -266,9 +262,7 @@ struct RowsTests {
         #expect(try host.output("navigate", "press:Row \(count)").contains("[Pressed \(count)]\n"))
         let app = try RunningApp(host)
         try app.see("[ Row 1 ]")
-        app.type("/")
-        try app.see(status: "/")
-        app.type("Row \(count - 1)")
+        try app.find("Row \(count - 1)")
         try app.see("[ Row \(count - 1) ]")
         app.press(.enter, .home)
         try app.see("[ Row 1 ]", gone: "[ Row \(count - 1) ]")
@@ -285,9 +279,7 @@ struct RowsTests {
         app.press(.pageDown, .pageDown)
         try app.go(to: "3000")
         try app.see("[ Row 3000 ]")
-        app.type("/")
-        try app.see(status: "/")
-        app.type("Row 4321")
+        try app.find("Row 4321")
         try app.see("[ Row 4321 ]")
         app.press(.enter, .home)
         try app.see("[ Row 1 ]")
@@ -374,9 +366,7 @@ struct RowsTests {
         #expect(outcome.diagnostics.contains("no more rows today"), "\(outcome.diagnostics)")
         let app = try RunningApp(host)
         try app.see("[ Row 1 ]")
-        app.type("/")
-        try app.see(status: "/")
-        app.type("Row 15000")
+        try app.find("Row 15000")
         try app.see("no more rows today")
         app.press(.escape)
         try app.see(status: "↑↓")
@@ -432,5 +422,14 @@ extension UInt64 {
             digits = String(digits.dropLast(3))
         }
         return ([digits] + groups).joined(separator: ",")
+    }
+}
+
+extension RunningApp {
+    /// Looks for a text by `/`.
+    fileprivate func find(_ text: String) throws {
+        type("/")
+        try see(status: "/")
+        type(text)
     }
 }

@@ -26,36 +26,13 @@ enum TerminalRows {
         Measurement(
             row: Row(number: "22", ours: "first frame of run", baseline: "vi of a file", goal: .ratio(1)),
             measure: firstFrame),
-        Measurement(
-            row: Row(
-                number: "25", ours: "the next row of 1,000,000, from the key to the screen", baseline: "of 100",
-                goal: .ratio(1.5))
-        ) { setting in
-            try longAndShort(setting) { (list, _) throws in
-                let began = Program.now
-                try list.press("\u{1B}[B")  // Down
-                list.discard(for: 20)
-                let drawn = list.lastDrawn
-                try list.press("\u{1B}[A")  // Up
-                list.discard(for: 20)
-                return Double(drawn - began)
-            }
+        // The keys Down and Up, and then End and Home.
+        inLists(number: "25", ours: "the next row", keys: (there: "\u{1B}[B", back: "\u{1B}[A")) { list, _ in
+            list.discard(for: 20)
         },
-        Measurement(
-            row: Row(
-                number: "26", ours: "the last row of 1,000,000, from the key to the screen", baseline: "of 100",
-                goal: .ratio(1.5))
-        ) { setting in
-            try longAndShort(setting) { (list, last) throws in
-                let began = Program.now
-                try list.press("\u{1B}[F")  // End
-                // Its number is drawn as a whole, since no cell of it was the same before.
-                try list.wait(for: "\(last)")
-                let drawn = list.lastDrawn
-                try list.press("\u{1B}[H")  // Home
-                list.discard(for: 200)
-                return Double(drawn - began)
-            }
+        inLists(number: "26", ours: "the last row", keys: (there: "\u{1B}[F", back: "\u{1B}[H")) {
+            // Its number is drawn as a whole, since no cell of it was the same before.
+            try $0.wait(for: "\($1)")
         },
         Measurement(
             row: Row(
@@ -99,15 +76,31 @@ enum TerminalRows {
                 baseline: { try time(setting.program(editor, [file]), "This is a page.") }))
     }
 
-    /// Measures a list of a million rows and one of a hundred, in turn.
-    private static func longAndShort(
-        _ setting: Setting, _ time: (_ list: TerminalProgram, _ last: Int) throws -> Double
-    ) throws -> Row.Outcome {
-        let (long, short) = (try list(1_000_000, setting), try list(100, setting))
-        defer { for list in [long, short] { list.end() } }
-        return .measured(
-            try .measured(
-                rounds: setting.rounds, ours: { try time(long, 999_999) }, baseline: { try time(short, 99) }))
+    /// A row about a key in a list of a million rows and in one of a hundred, until the list draws what it shows then.
+    private static func inLists(
+        number: String, ours: String, keys: (there: String, back: String),
+        _ wait: @escaping @Sendable (_ list: TerminalProgram, _ last: Int) throws -> Void
+    ) -> Measurement {
+        Measurement(
+            row: Row(
+                number: number, ours: "\(ours) of 1,000,000, from the key to the screen", baseline: "of 100",
+                goal: .ratio(1.5))
+        ) { setting in
+            func time(_ list: TerminalProgram, _ last: Int) throws -> Double {
+                let began = Program.now
+                try list.press(keys.there)
+                try wait(list, last)
+                let drawn = list.lastDrawn
+                try list.press(keys.back)
+                list.discard(for: 200)
+                return Double(drawn - began)
+            }
+            let (long, short) = (try list(1_000_000, setting), try list(100, setting))
+            defer { for list in [long, short] { list.end() } }
+            return .measured(
+                try .measured(
+                    rounds: setting.rounds, ours: { try time(long, 999_999) }, baseline: { try time(short, 99) }))
+        }
     }
 
     private static func list(_ count: Int, _ setting: Setting) throws -> TerminalProgram {
