@@ -418,7 +418,10 @@ struct RunBrowsingTests {
 
     @Test("a window of 20 by 5 shows a sheet, a question, the keys and the palette without frames")
     func small() throws {
-        let app = try RunningApp(Sandbox(), "sheet:character/list", columns: 20, rows: 5)
+        let app = try RunningApp(Sandbox(), "sheet:character/list", columns: 20, rows: 7)
+        // Until the characters are there, there is no other control to go to.
+        try app.see("Filter:", "[ Surprise me ]", gone: "disabled")
+        try app.resize(columns: 20, rows: 5)
         try app.see("Filter:", "[ Surprise me ]", gone: "╭", status: "Type to write")
         app.press(.down)
         try app.see(focus: "[ Surprise me ]", status: "↑↓ move")
