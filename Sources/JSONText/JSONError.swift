@@ -149,7 +149,7 @@ enum JSONFound: CustomStringConvertible {
         case .scalar("\r"): "a line break (byte 0x0D)"
         case .scalar(let scalar) where scalar.isASCII && !Self.isPrintable(scalar):
             "byte \(Self.hexadecimal(UInt8(truncatingIfNeeded: scalar.value)))"
-        case .scalar(let scalar): Self.isPrintable(scalar) ? "'\(scalar)'" : Self.codePoint(scalar)
+        case .scalar(let scalar): Self.isPrintable(scalar) ? "'\(scalar)'" : scalar.codePoint
         }
     }
 
@@ -175,10 +175,6 @@ enum JSONFound: CustomStringConvertible {
             false
         default: true
         }
-    }
-
-    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
-        "U+" + padded(scalar.value, to: 4)
     }
 
     private static func padded(_ value: UInt32, to width: Int) -> String {

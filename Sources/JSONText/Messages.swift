@@ -104,6 +104,14 @@ extension String {
     }
 }
 
+extension Unicode.Scalar {
+    /// The number of a character for a message: `U+00E9`.
+    package var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
 extension DefaultStringInterpolation {
     /// Quotes a text from a file or a link in single quotes, shortened.
     ///

@@ -182,7 +182,7 @@ package enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong(let count):
             "the link is \(count) bytes long; at most \(LinkURL.maximumLength) are taken"
         case .controlCharacter(let scalar, let text):
-            "\(quoted: text) is not a link: it holds the control character U+\(hexadecimal(scalar.value)); write it "
+            "\(quoted: text) is not a link: it holds the control character \(scalar.codePoint); write it "
                 + "percent-encoded"
         case .noScheme(let text):
             "\(quoted: text) is not a link: it does not begin with a scheme; expected SCHEME://HOST/PATH"
@@ -235,10 +235,5 @@ package enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
             "the query item \(quoted: item) stands more than once, and '\(argument)' takes a single value"
         case .destination(let error): error.description
         }
-    }
-
-    private func hexadecimal(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

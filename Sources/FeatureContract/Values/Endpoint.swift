@@ -45,7 +45,7 @@ package struct Endpoint: Hashable, Sendable {
     private static func isPermitted(_ name: some StringProtocol) -> Bool { name.contains(".") || name == "localhost" }
 
     /// A name, or an address of version 4: RFC 1123, section 2.1, and `_`, which some names have.
-    private static func name(_ text: String) -> String? {
+    static func name(_ text: String) -> String? {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isName = labels.allSatisfy { (1...63).contains($0.count) && $0.allSatisfy(isInName) }
         return isName && text.utf8.count <= 253 ? text.lowercasedASCII : nil
@@ -60,7 +60,8 @@ package struct Endpoint: Hashable, Sendable {
         }
     }
 
-    private static func address6(_ text: String) -> String? {
+    /// An address of version 6 in its shortest form.
+    static func address6(_ text: String) -> String? {
         var address = in6_addr()
         var shortest = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1,
