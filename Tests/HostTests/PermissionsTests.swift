@@ -171,6 +171,47 @@ struct PermissionsTests {
         #expect(part.isEmpty || output.contains(part), "\(output)")
     }
 
+    @Test("explain shows the origins that a feature has, and doctor warns of a denied one in an allowed star")
+    func origins() throws {
+        let news = Feature.source(
+            "News",
+            #"""
+            #define FEATURE_ID "news"
+            #define INCOMING ""
+            #define MEMBERS ",\"permissions\":[{\"net\":[\"https://*.example.org\"],\"reason\":\"To fetch news\"}]"
+            #include "PlainFeature.h"
+
+            """#)
+        func host(_ options: String) throws -> Sandbox {
+            try Sandbox(
+                .only([news]), wiring: .text(#"{ "root": "news", "features": { "news": \#(options) } }"#))
+        }
+        let allowed = try host(#"{ "allow": { "net": ["https://api.example.org"] } }"#)
+        for _ in 1...2 {
+            #expect(
+                try allowed.json("list")["features"]?[0]?["permissions"] == [
+                    "asked": [["net": ["https://*.example.org"], "reason": "To fetch news"]],
+                    "effective": ["net": ["https://api.example.org"]],
+                ])
+        }
+        #expect(
+            try allowed.output("explain", "news").contains(
+                """
+                  asks for   net https://*.example.org (To fetch news)
+                  has        net https://api.example.org
+
+                """))
+        let denied = try host(
+            #"{ "allow": { "net": ["https://*.example.org"] }, "deny": { "net": ["https://a.example.org"] } }"#)
+        #expect(
+            try denied.output("doctor").contains(
+                "'news' may not ask https://*.example.org, though that is allowed: https://a.example.org in it is denied"
+            ))
+        let part =
+            "to allow the rest: add \"allow\": {\"net\": [\"https://*.example.org\"]} to \"news\" in \"features\""
+        #expect(try host("{}").output("explain", "news").contains(part))
+    }
+
     @Test("the document about permissions shows what doctor notes, and what it says to write leaves no finding")
     func document() throws {
         let output = try sandbox(nil).output("doctor")

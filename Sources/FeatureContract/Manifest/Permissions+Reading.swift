@@ -3,19 +3,32 @@ package import JSONText
 // The values of permissions, which manifests and wiring files write alike.
 
 extension Permissions {
-    /// Reads a port such as `tcp:443`, or an address such as `api.example.org:443`; nil for a protocol other than TCP.
+    /// Reads a port such as `tcp:443`, an address such as `api.example.org:443`, or an origin such as
+    /// `https://api.example.org`; nil for a protocol other than TCP and HTTP.
     package static func net(_ field: JSONField) throws(JSONError) -> Permissions? {
         let text = try field.string()
         if let endpoint = Endpoint(text) { return Permissions(endpoints: [endpoint]) }
+        if LinkURL.isLink(text) { return Permissions(origins: [try origin(text, field)]) }
         let (name, number) = text.splitOnce(at: ":")
         // A protocol's name has the form of a feature's id.
-        if !["tcp", "localhost"].contains(name), number != nil, Identifier.isFeature(name) { return nil }
+        let known: [Substring] = ["tcp", "localhost", "http", "https"]
+        if !known.contains(name), number != nil, Identifier.isFeature(name) { return nil }
         guard name == "tcp", let number, let port = UInt16(number), port > 0, String(port) == number else {
             throw field.mismatch(
                 "\(quoted: text) is neither a TCP port from 'tcp:1' to 'tcp:65535' nor an address such as "
-                    + "'api.example.org:443' or '[::1]:443'")
+                    + "'api.example.org:443' or '[::1]:443' nor an origin such as 'https://api.example.org'")
         }
         return Permissions(ports: [port])
+    }
+
+    private static func origin(_ text: String, _ field: JSONField) throws(JSONError) -> OriginPattern {
+        do {
+            return try OriginPattern(text)
+        } catch {
+            throw field.mismatch(
+                "\(quoted: text) is not an origin such as 'https://api.example.org' or 'https://*.example.org': "
+                    + error.reason)
+        }
     }
 
     /// Reads the path of a file or directory, such as `~/Notes`.

@@ -15,6 +15,9 @@ package struct Permissions: Hashable, Sendable {
     package var ports: Set<UInt16>
     /// The machines, with their ports, to which the host connects it: `api.example.org:443`.
     package var endpoints: Set<Endpoint>
+    /// The origins that the host asks for it by HTTP: `https://api.example.org`. They include no connection of its own,
+    /// and no connection includes them.
+    package var origins: Set<OriginPattern>
     /// The files and directories that it may read, with their contents.
     package var read: Set<String>
     /// The files and directories that it may read and change, with their contents.
@@ -24,11 +27,12 @@ package struct Permissions: Hashable, Sendable {
     package var environment: Set<String>
 
     package init(
-        ports: Set<UInt16> = [], endpoints: Set<Endpoint> = [], read: Set<String> = [], write: Set<String> = [],
-        run: Bool = false, environment: Set<String> = []
+        ports: Set<UInt16> = [], endpoints: Set<Endpoint> = [], origins: Set<OriginPattern> = [],
+        read: Set<String> = [], write: Set<String> = [], run: Bool = false, environment: Set<String> = []
     ) {
         self.ports = ports
         self.endpoints = endpoints
+        self.origins = origins
         self.read = read
         self.write = write
         self.run = run
@@ -40,14 +44,18 @@ package struct Permissions: Hashable, Sendable {
     /// The permissions of both.
     package func union(_ other: Permissions) -> Permissions {
         Permissions(
-            ports: ports.union(other.ports), endpoints: endpoints.union(other.endpoints), read: read.union(other.read),
-            write: write.union(other.write),
+            ports: ports.union(other.ports), endpoints: endpoints.union(other.endpoints),
+            origins: origins.union(other.origins), read: read.union(other.read), write: write.union(other.write),
             run: run || other.run, environment: environment.union(other.environment))
     }
 
     /// Whether the host connects the feature to a machine.
     package func permits(_ endpoint: Endpoint) -> Bool { ports.contains(endpoint.port) || endpoints.contains(endpoint) }
 
+    /// Whether the host asks an origin for the feature.
+    package func permits(_ origin: Origin) -> Bool { origins.contains { $0.covers(origin) } }
+
+    /// Whether it is connected to any machine. For its requests of HTTP the host is.
     package var usesNetwork: Bool { !ports.isEmpty || !endpoints.isEmpty }
 
     /// The sorted texts of each kind that is present; `run` has none.
@@ -55,7 +63,8 @@ package struct Permissions: Hashable, Sendable {
         Kind.allCases.compactMap { kind in
             let texts =
                 switch kind {
-                case .net: ports.sorted().map { "tcp:\($0)" } + endpoints.map(\.text).sorted()
+                case .net:
+                    ports.sorted().map { "tcp:\($0)" } + endpoints.map(\.text).sorted() + origins.map(\.text).sorted()
                 case .read: read.sorted()
                 case .write: write.sorted()
                 case .run: [String]()

@@ -108,29 +108,48 @@ package struct Origin: Hashable, Sendable {
 /// The origins to which a permission for HTTP leads: one, or with `*` all with one more label before a name.
 /// `https://api.example.org`, `https://*.example.org`.
 package struct OriginPattern: Hashable, Sendable {
-    /// The origin, or what follows `*.` in it.
-    private let origin: Origin
+    package let text: String
+    /// The origin, or what follows `*.` in it; nil for the text of a feature's code that is not an origin.
+    private let origin: Origin?
     private let hasStar: Bool
 
     package init(_ text: String) throws(URLProblem) {
         let (scheme, rest) = text.splitOnce(at: ":")
         let star = "//*."
-        hasStar = rest.map { $0.utf8.starts(with: star.utf8) } ?? false
-        origin = try Origin(hasStar ? "\(scheme)://\((rest ?? "").dropFirst(star.count))" : text)
-        guard !hasStar || origin.address == nil && origin.host.utf8.contains(UInt8(ascii: ".")) else {
+        guard let rest, rest.utf8.starts(with: star.utf8) else {
+            self.init(try Origin(text))
+            return
+        }
+        let origin = try Origin("\(scheme)://\(rest.dropFirst(star.count))")
+        guard origin.address == nil, origin.host.utf8.contains(UInt8(ascii: ".")) else {
             throw URLProblem("what follows '*.' is not a name with a dot, such as 'example.org'")
         }
+        self.init(text: "\(origin.scheme)://*.\(origin.authority)", origin: origin, hasStar: true)
     }
 
-    package var text: String { hasStar ? "\(origin.scheme)://*.\(origin.authority)" : origin.text }
+    /// The origin alone.
+    package init(_ origin: Origin) { self.init(text: origin.text, origin: origin, hasStar: false) }
+
+    /// Adopts the text of a feature's code, for a manifest that is checked when it is read.
+    package init(unchecked text: String) {
+        self = (try? OriginPattern(text)) ?? OriginPattern(text: text, origin: nil, hasStar: false)
+    }
+
+    private init(text: String, origin: Origin?, hasStar: Bool) {
+        self.text = text
+        self.origin = origin
+        self.hasStar = hasStar
+    }
 
     package func covers(_ origin: Origin) -> Bool {
-        guard hasStar else { return origin == self.origin }
-        return origin.scheme == self.origin.scheme && origin.port == self.origin.port
-            && origin.host.splitOnce(at: ".").1.map { $0 == self.origin.host[...] } ?? false
+        guard let own = self.origin, hasStar else { return origin == self.origin }
+        return origin.scheme == own.scheme && origin.port == own.port
+            && origin.host.splitOnce(at: ".").1.map { $0 == own.host[...] } ?? false
     }
 
-    package func covers(_ other: OriginPattern) -> Bool { self == other || !other.hasStar && covers(other.origin) }
+    package func covers(_ other: OriginPattern) -> Bool {
+        self == other || !other.hasStar && other.origin.map(covers) ?? false
+    }
 
     /// Whether both cover an origin; then one covers the other.
     package func meets(_ other: OriginPattern) -> Bool { covers(other) || other.covers(self) }

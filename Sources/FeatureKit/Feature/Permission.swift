@@ -16,7 +16,7 @@ internal import FeatureContract
 /// `$XDG_CACHE_HOME`, `$XDG_STATE_HOME` or `$XDG_RUNTIME_DIR`, and has no segment `..`. The reason is one line of text.
 /// A feature that breaks these rules has no manifest, and the error names the value.
 public struct Permission: Hashable, Sendable {
-    /// A port of any machine, or a machine and its port.
+    /// A port of any machine, a machine and its port, or an origin.
     public struct Address: Hashable, Sendable {
         let permissions: Permissions
 
@@ -28,6 +28,12 @@ public struct Permission: Hashable, Sendable {
         public static func host(_ host: String, port: UInt16) -> Address {
             Address(permissions: Permissions(endpoints: [Endpoint(unchecked: host, port: port)]))
         }
+
+        /// An origin of HTTP or HTTPS, which the host asks for the feature: `https://api.example.org`,
+        /// `http://localhost:8080`. In `https://*.example.org` the star stands for exactly one label.
+        public static func origin(_ origin: String) -> Address {
+            Address(permissions: Permissions(origins: [OriginPattern(unchecked: origin)]))
+        }
     }
 
     /// The request as it stands in the manifest.
@@ -37,7 +43,8 @@ public struct Permission: Hashable, Sendable {
         request = PermissionRequest(permissions, reason: reason)
     }
 
-    /// Outgoing connections to these ports of other machines and of this one, and to these machines.
+    /// Outgoing connections to these ports of other machines and of this one, and to these machines, and requests of
+    /// HTTP to these origins.
     public static func net(_ address: Address, _ more: Address..., reason: String) -> Self {
         Self(more.reduce(address.permissions) { $0.union($1.permissions) }, reason: reason)
     }

@@ -207,7 +207,9 @@ extension Permissions: BinaryCoded {
     package func write(binary writer: inout BinaryWriter) {
         writer.append(list: ports.sorted()) { $0.append(UInt32($1)) }
         endpoints.sorted { $0.text < $1.text }.write(binary: &writer)
-        for texts in [read, write, environment] { writer.append(list: texts.sorted()) { $0.append($1) } }
+        for texts in [Set(origins.map(\.text)), read, write, environment] {
+            writer.append(list: texts.sorted()) { $0.append($1) }
+        }
         writer.append(run)
     }
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
@@ -220,10 +222,15 @@ extension Permissions: BinaryCoded {
             return port
         }
         let endpoints: [Endpoint] = try reader.read()
+        var origins: Set<OriginPattern> = []
+        for text in try texts(&reader) {
+            guard let origin = try? OriginPattern(text) else { throw BinaryError("the origin '\(text)'") }
+            origins.insert(origin)
+        }
         let (read, write, environment) = (try texts(&reader), try texts(&reader), try texts(&reader))
         self.init(
-            ports: Set(ports), endpoints: Set(endpoints), read: read, write: write, run: try reader.bool(),
-            environment: environment)
+            ports: Set(ports), endpoints: Set(endpoints), origins: origins, read: read, write: write,
+            run: try reader.bool(), environment: environment)
     }
 }
 

@@ -8,7 +8,7 @@ extension Permissions {
     /// reading: a path with write permission may be read if the feature asks for that, and a path denied for reading
     /// cannot be written. A denied path removes the paths in it, and also those that contain it, since the kernel
     /// cannot take a part out of an allowed directory. A port and an address with that port are like a directory and a
-    /// path in it.
+    /// path in it, and so are an origin with `*` and one that it covers.
     ///
     /// Paths are compared as texts here. A worker compares their targets again: ``GrantCheck``.
     ///
@@ -59,6 +59,7 @@ extension Permissions {
         return Permissions(
             ports: ports.intersection(allowed.ports),
             endpoints: endpoints.filter(allowed.permits).union(allowed.endpoints.filter(permits)),
+            origins: origins.filter(allowed.covers).union(allowed.origins.filter(covers)),
             read: narrower(read, allowed.readable),
             write: narrower(write, allowed.write), run: run && allowed.run,
             environment: environment.intersection(allowed.environment))
@@ -72,6 +73,7 @@ extension Permissions {
         // Permission to write includes reading, so a path denied for reading cannot be written.
         return Permissions(
             ports: ports.filter { !denied.meets($0) }, endpoints: endpoints.filter { !denied.permits($0) },
+            origins: origins.filter { !denied.meets($0) },
             read: left(read, denied.read), write: left(write, denied.readable),
             run: run && !denied.run, environment: environment.subtracting(denied.environment))
     }
@@ -79,15 +81,19 @@ extension Permissions {
     /// Whether this port is included, or a machine with it.
     fileprivate func meets(_ port: UInt16) -> Bool { ports.contains(port) || endpoints.contains { $0.port == port } }
 
+    fileprivate func covers(_ origin: OriginPattern) -> Bool { origins.contains { $0.covers(origin) } }
+
+    fileprivate func meets(_ origin: OriginPattern) -> Bool { origins.contains { $0.meets(origin) } }
+
     fileprivate var readable: Set<String> { read.union(write) }
 }
 
 /// The permissions of one feature: its requests, the wiring's answer, and their differences.
 package struct FeaturePermissions: Sendable {
-    /// A directory or port that is asked for and allowed, but withheld since a part of it is denied.
+    /// A directory, port or origin with `*` that is asked for and allowed, but withheld since a part of it is denied.
     package struct Withdrawal: Hashable, Sendable {
         package let kind: Permissions.Kind
-        /// The path, or the port as `tcp:443`.
+        /// The path, the port as `tcp:443`, or the origin.
         package let path: String
         /// The denied part, as the wiring file has it.
         package let denied: String
@@ -132,6 +138,7 @@ package struct FeaturePermissions: Sendable {
             let rest = Permissions(
                 ports: asked.ports.filter { !allow.meets($0) && !deny.ports.contains($0) },
                 endpoints: asked.endpoints.filter { !allow.permits($0) && !deny.permits($0) },
+                origins: asked.origins.filter { !allow.meets($0) && !deny.covers($0) },
                 read: asked.read.filter { !meets($0, allow.readable) && !isIn($0, deny.read) },
                 write: asked.write.filter { !meets($0, allow.write) && !isIn($0, deny.readable) },
                 run: asked.run && !allow.run && !deny.run,
@@ -140,11 +147,13 @@ package struct FeaturePermissions: Sendable {
         }
         notAsked = Permissions(
             ports: allow.ports.filter { !all.meets($0) }, endpoints: allow.endpoints.filter { !all.permits($0) },
+            origins: allow.origins.filter { !all.meets($0) },
             read: allow.read.filter { !meets($0, all.read) },
             write: allow.write.filter { !meets($0, all.readable) }, run: allow.run && !all.run,
             environment: allow.environment.subtracting(all.environment))
         denied = Permissions(
             ports: all.ports.intersection(deny.ports), endpoints: all.endpoints.filter(deny.permits),
+            origins: all.origins.filter(deny.covers),
             read: all.read.filter { isIn($0, deny.read) },
             write: all.write.filter { isIn($0, deny.readable) }, run: all.run && deny.run,
             environment: all.environment.intersection(deny.environment))
@@ -161,25 +170,41 @@ package struct FeaturePermissions: Sendable {
                 Withdrawal(kind: .net, path: "tcp:\(port)", denied: $0)
             }
         }
+        let origins = met.origins.filter { !deny.covers($0) }.sorted { $0.text < $1.text }.compactMap { origin in
+            deny.origins.filter(origin.covers).map(\.text).min().map {
+                Withdrawal(kind: .net, path: origin.text, denied: $0)
+            }
+        }
         self.withdrawals =
-            withdrawals(.read, met.read, deny.read) + withdrawals(.write, met.write, deny.readable) + ports
+            withdrawals(.read, met.read, deny.read) + withdrawals(.write, met.write, deny.readable) + ports + origins
     }
 
     /// The reason why the host does not connect the feature's worker to a machine, with the edit that would allow it;
     /// nil if it connects.
     func refusal(of endpoint: Endpoint) -> String? {
-        guard !effective.permits(endpoint) else { return nil }
         let needed =
             endpoint.isPermission ? Permissions(endpoints: [endpoint]) : Permissions(ports: [endpoint.port])
+        return refusal("connect to '\(endpoint.text)'", needing: needed) { $0.permits(endpoint) }
+    }
+
+    /// The reason why the host asks an origin nothing for the feature, with the edit that would allow it; nil if it asks.
+    package func refusal(of origin: Origin) -> String? {
+        refusal("ask '\(origin.text)'", needing: Permissions(origins: [OriginPattern(origin)])) { $0.permits(origin) }
+    }
+
+    private func refusal(
+        _ act: String, needing needed: Permissions, _ isPermitted: (Permissions) -> Bool
+    ) -> String? {
+        guard !isPermitted(effective) else { return nil }
         let reason: String
-        if !asked.union.permits(endpoint) {
+        if !isPermitted(asked.union) {
             reason = "its manifest does not ask for it by \"net\" in \"permissions\""
-        } else if wiring.options(of: feature)?.deny.permits(endpoint) == true {
+        } else if wiring.options(of: feature).map({ isPermitted($0.deny) }) == true {
             reason = "the wiring file denies it"
         } else {
             reason = "to allow it, \(advice(toAllow: needed))"
         }
-        return "'\(feature)' may not connect to '\(endpoint.text)': \(reason)"
+        return "'\(feature)' may not \(act): \(reason)"
     }
 
     /// The edit of the wiring file that adds these permissions: `add "notes": {"allow": {"net": ["tcp:443"]}} to

@@ -28,7 +28,7 @@ package indirect enum WiringValue: Sendable {
     case memory
     case integer(ClosedRange<Int>)
     case word([String])
-    /// A TCP port or the address of a machine: `tcp:443`, `api.example.org:443`.
+    /// A TCP port, the address of a machine, or an origin: `tcp:443`, `api.example.org:443`, `https://api.example.org`.
     case address
     /// The path of a file or directory, from the root or from one of the user's directories.
     case path

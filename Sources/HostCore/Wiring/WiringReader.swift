@@ -268,7 +268,7 @@ struct WiringReader {
         guard let field, isObject(field, .permissions) else { return .none }
         let net = elements(field[Keys.net]).compactMap { value($0, Self.net) }.reduce(Permissions.none) { $0.union($1) }
         return Permissions(
-            ports: net.ports, endpoints: net.endpoints,
+            ports: net.ports, endpoints: net.endpoints, origins: net.origins,
             read: Set(elements(field[Keys.read]).compactMap { value($0, Permissions.path) }),
             write: Set(elements(field[Keys.write]).compactMap { value($0, Permissions.path) }),
             run: bool(field[Keys.run]) ?? false,
@@ -331,8 +331,8 @@ struct WiringReader {
     private static func net(_ field: JSONField) throws(JSONError) -> Permissions {
         guard let permissions = try Permissions.net(field) else {
             throw field.mismatch(
-                "'\(try field.string())' is of no protocol that can be allowed: write 'tcp:' and the port, or an address "
-                    + "such as 'api.example.org:443'")
+                "'\(try field.string())' is of no protocol that can be allowed: write 'tcp:' and the port, an address "
+                    + "such as 'api.example.org:443', or an origin such as 'https://api.example.org'")
         }
         return permissions
     }

@@ -75,7 +75,15 @@ package enum WiringSchema {
         #"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"#
     private static let address =
         #"^(tcp|localhost|(?=[^:]{1,253}:)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})+|\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\])"#
-        + ":([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$"
+        + ":\(port)$|\(origin)"
+    private static let port =
+        "([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
+    private static let origin =
+        #"^[Hh][Tt][Tt][Pp][Ss]?://(\#(number)(\.\#(number)){3}|\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\]"#
+        + #"|(\*\.(?=[^:]*\.))?(?=[^:]{1,253}(:|$))(?!([^:]*\.)?([0-9]+|0[Xx][^.:]*)(:|$))\#(label)(\.\#(label))*)"#
+        + "(:\(port))?$"
+    private static let number = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+    private static let label = "[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
     private static let path =
         #"^(?!(.*/)?\.\.(/|$))(~|\$HOME|\$XDG_(DATA|CONFIG|CACHE|STATE)_HOME|\$XDG_RUNTIME_DIR|(?=/))"#
         + #"(/[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*)?$"#

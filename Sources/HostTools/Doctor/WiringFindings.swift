@@ -98,7 +98,16 @@ enum WiringFindings {
         }
         return findings
             + permissions.withdrawals.map { withdrawal in
-                withdrawal.kind == .net
+                if LinkURL.isLink(withdrawal.path) {
+                    return Finding(
+                        .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
+                        "'\(id)' may not ask \(withdrawal.path), though that is allowed: \(withdrawal.denied) in it is "
+                            + "denied, and a denied part takes the whole",
+                        fix:
+                            "allow instead the origins that it is to have, or take \(withdrawal.denied) out of \"deny\""
+                    )
+                }
+                return withdrawal.kind == .net
                     ? Finding(
                         .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
                         "'\(id)' may not connect by \(withdrawal.path), though that is allowed: \(withdrawal.denied) is "

@@ -183,6 +183,13 @@ import Testing
             Broken(
                 #""tcp:80""#, #""tcp:0""#, ["permissions", 0, "net", 1],
                 "'tcp:0' is neither a TCP port from 'tcp:1' to 'tcp:65535' nor an address"),
+            Broken(
+                #""tcp:80""#, #""https://a.b@c.d""#, ["permissions", 0, "net", 1],
+                "'https://a.b@c.d' is not an origin such as 'https://api.example.org' or 'https://*.example.org': what "
+                    + "stands before '@' is no host; write the host right after 'https://'"),
+            Broken(
+                #""tcp:80""#, #""https://a.b/""#, ["permissions", 0, "net", 1],
+                "'/' follows the host and port; write 'https://a.b' alone"),
             Broken(#""net": ["tcp:443", "tcp:80"]"#, #""net": []"#, ["permissions", 0, "net"], "the list is empty"),
             Broken(
                 #""net": ["tcp:443", "tcp:80"]"#, #""net": "tcp:443""#, ["permissions", 0, "net"],

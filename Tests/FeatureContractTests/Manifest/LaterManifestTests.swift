@@ -203,6 +203,11 @@ struct LaterManifestTests {
             (#""settings": [{"name": "a", "type": "?"}, {"name": "a"}]"#, "stands twice"),
             (#""permissions": [{"usb": true}]"#, "expected the member 'reason'"),
             (#""permissions": [{"net": ["udp:1", "tcp:0"], "reason": "r"}]"#, "is neither a TCP port"),
+            (
+                #""permissions": [{"net": ["udp:1", "udp://a.b"], "reason": "r"}]"#,
+                "'udp://a.b' is not an origin such as"
+            ),
+            (#""permissions": [{"net": ["https:443"], "reason": "r"}]"#, "nor an origin such as 'https://api"),
             (#""settings": [{"name": "a", "type": "?", "settings": []}]"#, "keep one of the two"),
             (#""checkpoints": [{"name": "a", "type": null}]"#, "expected a string, found null"),
             (#""incoming": [{"name": "a", "method": 1}]"#, "expected a string, found a number"),

@@ -124,6 +124,9 @@ struct ManifestSchemaTests {
             case _ where place.hasSuffix(".description") || place.hasSuffix(".examples"): []
             case (.object(let members), .object?):
                 members.members.flatMap { missing($0.value, new?[$0.key], at: "\(place).\($0.key)") }
+            // An alternative more takes more.
+            case (.string(let text), .string(let other)?)
+            where place.hasSuffix(".pattern") && other.hasPrefix(text + "|"): []
             case (.array(let items), .array(let others)?): items.allSatisfy(others.contains) ? [] : [place]
             default: old == new ? [] : [place]
             }
@@ -256,6 +259,23 @@ struct ManifestSchemaTests {
             "a b.c:1",
             "a.b:1:2", "::1:443", "[::1]", "[::1]443", "[a.b]:1", "[]:1", "*.b:1", "\u{E9}.b:1", "https://a.b:1",
             "\(long).b:1", String(repeating: "a.", count: 127) + "b:1",
+            "https://a.b", "HTTP://A.b:80", "http://localhost", "http://nas:8080", "https://*.a.b",
+            "https://*.a.b:65535",
+            "http://127.0.0.1", "http://255.249.199.99:1", "https://[::1]", "https://[2001:DB8::1]:1", "https://1.a",
+            "https://0x1.a", "https://_a-b.c_", "https://\(long.dropFirst()).b", "https://\(long).b",
+            "https://\(long)a.b",
+            "https://" + String(repeating: "a.", count: 126) + "b",
+            "https://" + String(repeating: "a.", count: 127) + "b",
+            "https://*", "https://*.a", "https://*.1.2.3.4", "https://*.[::1]", "https://a.*.b", "https://*.*.a.b",
+            "https://a*.b.c", "https://*.a.1", "https://a.b/", "https://a.b?", "https://a.b#", "https://a.b:",
+            "https://a.b:0", "https://a.b:01", "https://a.b:65536", "https://c@a.b", "https://-a.b", "https://a-.b",
+            "https://a..b", "https://a.b.", "https://.a.b", "https://", "https:///a", "https:a.b", "https:443",
+            "http:80",
+            "https:/a.b", "//a.b", "://a.b", "ftp://a.b", "udp://a.b", "ws://a.b:1", "https://2130706433",
+            "https://0x7f.1",
+            "https://a.0x1", "https://a.0X", "https://127.1", "https://0177.0.0.1", "https://1.2.3.256",
+            "https://1.2.3.4.5",
+            "https://a%2eb", "https://a b", "https://a.b\n", "https://\u{E9}.b", "https://a.b\\c", "https://[a.b]",
         ].map { JSON.string($0).text() }
         let paths = [
             "/", "/a", "/a/b/", "//a", "/./a", "~", "~/", "~/a b", "$HOME", "$HOME/a", "$XDG_DATA_HOME/a",

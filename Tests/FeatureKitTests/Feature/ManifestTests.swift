@@ -139,7 +139,8 @@ import Testing
                       "net": [
                         "tcp:80",
                         "tcp:443",
-                        "covers.example.org:8080"
+                        "covers.example.org:8080",
+                        "https://*.example.org"
                       ],
                       "reason": "To fetch covers"
                     },
@@ -386,7 +387,9 @@ private struct LibraryFeature: Feature {
         .bool("open"),
     ]
     static let permissions: [Permission] = [
-        .net(.tcp(443), .tcp(80), .host("covers.example.org", port: 8080), reason: "To fetch covers"),
+        .net(
+            .tcp(443), .tcp(80), .host("covers.example.org", port: 8080), .origin("https://*.example.org"),
+            reason: "To fetch covers"),
         .read("~/Books", reason: "To list books"),
         .write("$XDG_DATA_HOME/shelf", reason: "To keep the shelf"), .run(reason: "To print"),
         .env("LANG", reason: "To sort titles"),

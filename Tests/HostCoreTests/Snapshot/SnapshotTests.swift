@@ -194,9 +194,9 @@ struct SnapshotTests {
                   "requires": { "notes/*": "signedIn", "notes/list": ["signedIn"] },
                   "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "openFiles": 64,
                                           "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] },
-                                          "allow": { "net": ["tcp:443", "tcp:1"], "read": ["~/a"], "write": ["/b", "/c"],
+                                          "allow": { "net": ["tcp:443", "https://*.a.b"], "read": ["~/a"], "write": ["/b", "/c"],
                                                      "run": true, "env": ["LANG"] },
-                                          "deny": { "net": ["tcp:65535"], "read": ["/b/d", "$HOME"], "env": ["A", "B"] } }
+                                          "deny": { "net": ["http://[::1]:1"], "read": ["/b/d", "$HOME"], "env": ["A", "B"] } }
                               } }
                 """)
             let first = try app.open()

@@ -33,7 +33,8 @@ struct EffectivePermissionsTests {
         func permissions(_ texts: Set<String>) -> Permissions {
             Permissions(
                 ports: Set(texts.compactMap { $0.hasPrefix("tcp:") ? UInt16($0.dropFirst(4)) : nil }),
-                endpoints: Set(texts.compactMap { Endpoint($0) }))
+                endpoints: Set(texts.compactMap { Endpoint($0) }),
+                origins: Set(texts.compactMap { try? OriginPattern($0) }))
         }
         return Case(
             testDescription: title, asked: permissions(asked), allowed: permissions(allowed),
@@ -73,6 +74,25 @@ struct EffectivePermissionsTests {
             "a denied port denies its machines", ["tcp:1", "a.b:1", "a.b:2"], ["tcp:1", "tcp:2"], not: ["tcp:1"],
             ["a.b:2"]),
         net("a denied machine takes the allowed port", ["tcp:1", "c.d:1"], ["tcp:1"], not: ["a.b:1"], ["c.d:1"]),
+        net("an asked and allowed origin", ["https://a.b", "https://c.d"], ["https://a.b"], ["https://a.b"]),
+        net("the allowed origin is narrower", ["https://*.b.c"], ["https://a.b.c", "https://d.c"], ["https://a.b.c"]),
+        net("the asked origin is narrower", ["https://a.b.c", "https://b.c"], ["https://*.b.c"], ["https://a.b.c"]),
+        net("the same star", ["https://*.b.c"], ["https://*.b.c"], ["https://*.b.c"]),
+        net("another scheme or port", ["https://a.b", "http://a.b:1"], ["http://a.b", "https://a.b:1"], []),
+        net(
+            "a denied origin", ["https://a.b.c", "https://d.b.c"], ["https://*.b.c"], not: ["https://a.b.c"],
+            ["https://d.b.c"]),
+        net(
+            "a denied star denies its origins", ["https://a.b.c", "https://d.c"], ["https://*.b.c", "https://d.c"],
+            not: ["https://*.b.c"], ["https://d.c"]),
+        net(
+            "a denied origin takes the star around it", ["https://*.b.c"], ["https://*.b.c", "https://a.b.c"],
+            not: ["https://d.b.c"], ["https://a.b.c"]),
+        net("an address and a port include no origin", ["https://a.b"], ["tcp:443", "a.b:443"], []),
+        net("an origin includes no address and no port", ["tcp:443", "a.b:443"], ["https://a.b"], []),
+        net(
+            "a denied port leaves the origin", ["https://a.b"], ["https://a.b"], not: ["tcp:443", "a.b:443"],
+            ["https://a.b"]),
         read("the allowed path is narrower", ["~"], ["~/Notes"], ["/home/x/Notes"]),
         read("the asked path is narrower", ["~/Notes/a"], ["~"], ["/home/x/Notes/a"]),
         read("several paths lie in one", ["~"], ["~/a", "~/b", "/c"], ["/home/x/a", "/home/x/b"]),
@@ -137,6 +157,13 @@ struct EffectivePermissionsTests {
     }
 
     // MARK: Requests and the wiring
+
+    private func permissions(_ wiring: String, asking net: String) throws -> FeaturePermissions {
+        let manifest =
+            #"{ "manifest": 1, "id": "notes", "permissions": [{ "net": [\#(net)], "reason": "To fetch" }] }"#
+        return FeaturePermissions(
+            of: try Manifest(parsing: Array(manifest.utf8)), wiring: try HostTestSupport.wiring(wiring), in: Self.home)
+    }
 
     private func permissions(_ wiring: String) throws -> FeaturePermissions {
         let manifest = #"""
@@ -245,6 +272,60 @@ struct EffectivePermissionsTests {
         #expect(
             try permissions(wiring).refusal(of: endpoint)
                 == reason.map { "'notes' may not connect to '\(address)': \($0)" })
+    }
+
+    @Test("of the origins, what is not allowed, not asked for, denied and withdrawn is listed")
+    func origins() throws {
+        func origins(_ texts: String...) throws -> Permissions {
+            Permissions(origins: Set(try texts.map { text in try OriginPattern(text) }))
+        }
+        let permissions = try permissions(
+            """
+            { "features": { "notes": {
+                "allow": { "net": ["https://*.a.org", "https://x.b.org", "https://y.org", "tcp:443"] },
+                "deny": { "net": ["https://secret.a.org", "https://*.c.org"] } } } }
+            """,
+            asking: #""https://*.a.org", "https://*.b.org", "https://one.c.org", "https://two.org""#)
+        #expect(try permissions.notAllowed.map(\.permissions) == [origins("https://two.org")])
+        #expect(try permissions.notAsked == origins("https://y.org").union(Permissions(ports: [443])))
+        #expect(try permissions.denied == origins("https://one.c.org"))
+        #expect(try permissions.effective == origins("https://x.b.org"))
+        #expect(!permissions.effective.usesNetwork)
+        #expect(
+            permissions.withdrawals == [.init(kind: .net, path: "https://*.a.org", denied: "https://secret.a.org")])
+    }
+
+    @Test(
+        "a refused origin says why, and what to write",
+        arguments: [
+            (
+                "{}", "https://api.a.org",
+                #"to allow it, add "notes": {"allow": {"net": ["https://api.a.org"]}} to "features""#
+            ),
+            ("{}", "https://b.org", #"its manifest does not ask for it by "net" in "permissions""#),
+            ("{}", "http://api.a.org", #"its manifest does not ask for it by "net" in "permissions""#),
+            (
+                #"{ "features": { "notes": { "allow": { "net": ["tcp:443", "api.a.org:443"] } } } }"#,
+                "https://api.a.org",
+                #"to allow it, write "allow": {"net": ["tcp:443", "api.a.org:443", "https://api.a.org"]} for "notes" in "#
+                    + #""features""#
+            ),
+            (
+                #"{ "features": { "notes": { "allow": { "net": ["https://*.a.org"] }, "deny": { "net": ["https://*.a.org"] } } } }"#,
+                "https://api.a.org", "the wiring file denies it"
+            ),
+            (
+                #"{ "features": { "notes": { "allow": { "net": ["https://*.a.org"] }, "deny": { "net": ["https://x.a.org"] } } } }"#,
+                "https://api.a.org",
+                #"to allow it, write "allow": {"net": ["https://*.a.org", "https://api.a.org"]} for "notes" in "features""#
+            ),
+            (#"{ "features": { "notes": { "allow": { "net": ["https://*.a.org"] } } } }"#, "https://api.a.org", nil),
+            (#"{ "features": { "notes": { "allow": { "net": ["https://api.a.org"] } } } }"#, "https://api.a.org", nil),
+        ] as [(String, String, String?)])
+    func refusedOrigin(wiring: String, origin: String, reason: String?) throws {
+        #expect(
+            try permissions(wiring, asking: #""https://*.a.org""#).refusal(of: Origin(origin))
+                == reason.map { "'notes' may not ask '\(origin)': \($0)" })
     }
 
     @Test("without a wiring file, the advice is to write one")

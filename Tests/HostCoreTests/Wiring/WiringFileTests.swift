@@ -124,18 +124,18 @@ struct WiringFileTests {
             """
             { "features": {
                 "a": {
-                  "allow": { "net": ["tcp:443", "A.example.org:80", "tcp:80", "[0::1]:1"], "read": ["~/Notes"], "write": ["$XDG_DATA_HOME/a/", "/b"],
-                             "run": true, "env": ["LANG"] },
+                  "allow": { "net": ["tcp:443", "A.example.org:80", "tcp:80", "[0::1]:1", "HTTPS://*.A.org"],
+                             "read": ["~/Notes"], "write": ["$XDG_DATA_HOME/a/", "/b"], "run": true, "env": ["LANG"] },
                   "deny": { "read": ["~/Notes/secret"], "run": false },
                 },
                 "b": {} } }
             """)
         #expect(
-            wiring.features["a"]?.allow
+            try wiring.features["a"]?.allow
                 == Permissions(
-                    ports: [80, 443], endpoints: endpoints("a.example.org:80", "[::1]:1"), read: ["~/Notes"],
-                    write: ["$XDG_DATA_HOME/a/", "/b"], run: true,
-                    environment: ["LANG"]))
+                    ports: [80, 443], endpoints: endpoints("a.example.org:80", "[::1]:1"),
+                    origins: [OriginPattern("https://*.a.org")], read: ["~/Notes"],
+                    write: ["$XDG_DATA_HOME/a/", "/b"], run: true, environment: ["LANG"]))
         #expect(wiring.features["a"]?.deny == Permissions(read: ["~/Notes/secret"]))
         #expect(wiring.features["b"]?.allow == Permissions.none)
         #expect(wiring.features["b"]?.deny == Permissions.none)
@@ -357,8 +357,13 @@ struct WiringFileTests {
             "features.a.allow.net[1]", "'tcp:x' is neither a TCP port from 'tcp:1' to 'tcp:65535' nor an address"),
         Broken(
             "{ \"features\": { \"a\": { \"allow\": { \"net\": [\"udp:53\"] } } } }", 1, 43, "features.a.allow.net[0]",
-            "'udp:53' is of no protocol that can be allowed: write 'tcp:' and the port, or an address such as "
-                + "'api.example.org:443'"),
+            "'udp:53' is of no protocol that can be allowed: write 'tcp:' and the port, an address such as "
+                + "'api.example.org:443', or an origin such as 'https://api.example.org'"),
+        Broken(
+            "{ \"features\": { \"a\": { \"deny\": { \"net\": [\"https://*.org\"] } } } }", 1, 42,
+            "features.a.deny.net[0]",
+            "'https://*.org' is not an origin such as 'https://api.example.org' or 'https://*.example.org': what follows "
+                + "'*.' is not a name with a dot"),
         Broken(
             "{ \"features\": { \"a\": { \"deny\": { \"read\": [\"Notes\"] } } } }", 1, 43, "features.a.deny.read[0]",
             "'Notes' is not a path that begins with '/' or with one of '~', '$HOME'"),

@@ -85,7 +85,7 @@ struct WiringTableTests {
             }
             """,
             """
-            { "features": { "a": { "allow": { "net": ["tcp:65535"], "read": ["/"], "write": [], "run": false, "env": ["A"] },
+            { "features": { "a": { "allow": { "net": ["tcp:65535", "https://*.a.b:1"], "read": ["/"], "write": [], "run": false, "env": ["A"] },
                                    "deny": {} } } }
             """,
             #"{ "features": { "a": { "openFiles": 64.0 }, "b": { "openFiles": 1e2 } } }"#,

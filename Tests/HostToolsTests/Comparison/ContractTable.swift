@@ -321,6 +321,7 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
         ContractRow("a permission less", (#"{ "net": ["tcp:443"], "reason": "To sell" },"#, ""), breaks: false),
         ContractRow("another reason", ("To sell", "To buy"), breaks: false),
         ContractRow("one machine of a port", ("tcp:443", "api.example.org:443"), breaks: false),
+        ContractRow("an origin instead of a port", ("tcp:443", "https://api.example.org"), breaks: true),
         ContractRow("another port", ("tcp:443", "tcp:80"), breaks: true),
         ContractRow("a folder in a folder", ("~/shop", "~/shop/new"), breaks: false),
         ContractRow("a folder around a folder", ("~/shop", "~"), breaks: true),
