@@ -52,8 +52,7 @@ package struct Origin: Hashable, Sendable {
         let authority = rest[bytes.startIndex..<end]
         guard !authority.utf8.contains(UInt8(ascii: "@")) else {
             throw URLProblem(
-                "what stands before '@' is no host; write the host right after '\(scheme)://', without user and password"
-            )
+                "what stands before '@' is no host; write the host right after '\(scheme)://', without a user's name")
         }
         let (host, port) = try parts(of: authority)
         guard let port else { return (Origin(scheme: scheme, host: host, port: scheme.port), rest[end...]) }

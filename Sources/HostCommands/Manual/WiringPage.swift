@@ -27,8 +27,8 @@ enum WiringPage {
         page.table([
             (
                 "address",
-                "A TCP port from 'tcp:1' to 'tcp:65535', or a machine and a port: 'api.example.org:443', '[::1]:443', or "
-                    + "an origin of HTTP or HTTPS: 'https://api.example.org', 'http://localhost:8080', "
+                "A TCP port from 'tcp:1' to 'tcp:65535', or a machine and a port: 'api.example.org:443', '[::1]:443', "
+                    + "or an origin of HTTP or HTTPS: 'https://api.example.org', 'http://localhost:8080', "
                     + "'https://*.example.org'. The star stands for one label."
             ),
             ("condition", "A letter or '_', then letters, digits, '_' and '-', in all at most 64."),

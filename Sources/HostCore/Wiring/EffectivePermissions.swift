@@ -187,7 +187,8 @@ package struct FeaturePermissions: Sendable {
         return refusal("connect to '\(endpoint.text)'", needing: needed) { $0.permits(endpoint) }
     }
 
-    /// The reason why the host asks an origin nothing for the feature, with the edit that would allow it; nil if it asks.
+    /// The reason why the host asks an origin nothing for the feature, with the edit that would allow it; nil if it
+    /// asks.
     package func refusal(of origin: Origin) -> String? {
         refusal("ask '\(origin.text)'", needing: Permissions(origins: [OriginPattern(origin)])) { $0.permits(origin) }
     }

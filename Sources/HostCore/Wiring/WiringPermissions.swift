@@ -8,8 +8,8 @@ extension WiringObject {
     enum Permission {
         static let net = key(
             .net, .list(.address, isEmptyTaken: true),
-            "The TCP ports that it may connect to, the addresses that the host connects it to, and the origins that the "
-                + "host asks for it by HTTP.")
+            "The TCP ports that it may connect to, the addresses that the host connects it to, and the origins that "
+                + "the host asks for it by HTTP.")
         static let read = key(
             .read, .list(.path, isEmptyTaken: true),
             "The files and directories that it may read, with all that is in them.")
