@@ -92,7 +92,9 @@ let package = Package(
         .macro(name: "FeatureMacros", swiftSettings: warned),
         .target(
             name: "FeatureTesting",
-            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
+            dependencies: [
+                "FeatureKit", "FeatureABI", "FeatureContract", "HTTPBroker", "HostCore", "HostSystem", "JSONText",
+            ],
             swiftSettings: strict),
         .target(
             name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],
@@ -116,15 +118,21 @@ let package = Package(
             name: "HostSystem", dependencies: ["FeatureABI", "FeatureContract", "FeatureMacros", "JSONText"],
             path: "Sources/HostCore/System",
             swiftSettings: strict),
+        // Makes requests of HTTP by the system's libcurl, in a process of its own. It knows neither features nor wiring.
         .target(
-            name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "HostSystem", "JSONText"],
+            name: "HTTPBroker", dependencies: ["CurlCalls", "FeatureContract", "HostSystem"], swiftSettings: strict),
+        .target(name: "CurlCalls", cSettings: isSDK ? [] : [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "HostCore",
+            dependencies: ["FeatureABI", "FeatureContract", "HostSystem", "HTTPBroker", "JSONText"],
             exclude: ["System"],
             // The style and the script of the page that `navigate --html` prints.
             resources: [.embedInCode("Rendering/Resources")],
             swiftSettings: strict),
         // Reads an app from outside: the findings of `doctor`, the graph, the comparison of two versions, recordings.
         .target(
-            name: "HostTools", dependencies: ["FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
+            name: "HostTools",
+            dependencies: ["FeatureABI", "FeatureContract", "HTTPBroker", "HostCore", "HostSystem", "JSONText"],
             // The style and the script of the page that `graph` prints.
             resources: [.embedInCode("Graph/Formats/Resources")],
             swiftSettings: strict),
@@ -168,7 +176,9 @@ let package = Package(
         // Shared by HostCoreTests and HostToolsTests: features that a test makes, directories, a worker in this process.
         .testTarget(
             name: "HostTestSupport",
-            dependencies: ["HostCore", "HostSystem", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
+            dependencies: [
+                "HostCore", "HostSystem", "HTTPBroker", "FeatureABI", "FeatureContract", "JSONText", "TestSupport",
+            ],
             path: "Tests/HostTestSupport", swiftSettings: strict),
         .testTarget(
             name: "HostCoreTests",

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import FeatureContract
 internal import FeatureKit
+internal import HTTPBroker
 internal import HostCore
 internal import HostSystem
 internal import JSONText
@@ -16,6 +17,10 @@ final class FakeHost: FeatureHost {
     var returnableCheckpoints: Set<String> = []
     var connect: (@MainActor (_ host: String, _ port: UInt16) throws -> OwnedDescriptor)?
     var pickFile: (@MainActor (_ title: String, _ suggestedName: String?) throws -> PickedFile?)?
+    var httpClient: (any HTTPClientContract)?
+    /// The bodies of requests of which the rest is yet to come, by the number of the exchange.
+    private var incomplete: [UInt64: (head: HTTPRequestHead, body: [UInt8])] = [:]
+    private var exchanges: [UInt64: Task<Void, Never>] = [:]
     /// The screens that must be rendered again.
     var changed: Set<ScreenID> = []
 
@@ -49,6 +54,9 @@ final class FakeHost: FeatureHost {
             return HostReply { () throws(CallFailure) in try answer(connection(to: endpoint), done) }
         case .pickFile(let request, _):
             return HostReply { () throws(CallFailure) in try answer(file(request), done) }
+        case .http(let question, let exchange, _):
+            return HostReply { () throws(CallFailure) in try answer(question, exchange, done) }
+        case .cancel(let exchange): exchanges.removeValue(forKey: exchange)?.cancel()
         case .invalidate(let screen):
             if screen == 0 { changed.formUnion(open) } else if open.contains(screen) { changed.insert(screen) }
         case .log(let level, let text, _):
@@ -103,6 +111,49 @@ final class FakeHost: FeatureHost {
             throw CallFailure(error.kind.code, error.reason)
         } catch {
             throw CallFailure(.other, "\(error)")
+        }
+    }
+
+    /// Answers a question about a request of HTTP, once the whole request is there.
+    private func answer(
+        _ question: HTTPQuestion, _ exchange: UInt64, _ done: Handover.Done?
+    ) throws(CallFailure) {
+        guard let httpClient else {
+            throw CallFailure(
+                .notAllowed, "the test has no answer to requests of HTTP: set 'httpClient' of the harness")
+        }
+        switch question {
+        case .send(let head, let piece): incomplete[exchange] = (head, piece)
+        case .body(let piece): incomplete[exchange]?.body += piece
+        // The whole response is the first answer.
+        case .next: throw CallFailure(.invalidState, "that request has ended")
+        }
+        guard let (head, body) = incomplete.removeValue(forKey: exchange) else { return }
+        guard UInt64(body.count) >= head.bodySize else {
+            incomplete[exchange] = (head, body)
+            return answer(Handover(http: .wantsBody(from: UInt64(body.count))), done)
+        }
+        var request = HTTPRequest(
+            method: HTTPMethod(rawValue: head.method) ?? .get, url: head.url,
+            headers: HTTPHeaders(head.headers.map { ($0.name, $0.value) }), body: body,
+            timeout: head.timeout == 0 ? nil : .milliseconds(Int(head.timeout)))
+        request.secretQueryItems = Set(head.secretItems)
+        exchanges[exchange] = Task { [request] in
+            let result: Result<Handover?, CallFailure>
+            do {
+                let response = try await httpClient.send(request)
+                let head = HTTPResponseHead(
+                    status: UInt32(clamping: response.status),
+                    headers: response.headers.fields.map { HTTPHeader($0.name.lowercased(), $0.value) },
+                    url: response.url)
+                result = .success(Handover(http: .response(head, response.body, isWhole: true)))
+            } catch let error as HTTPError {
+                result = .failure(CallFailure(error.kind.code, error.reason))
+            } catch {
+                result = .failure(CallFailure(.other, "\(error)"))
+            }
+            guard !Task.isCancelled, exchanges.removeValue(forKey: exchange) != nil else { return }
+            done?(result)
         }
     }
 

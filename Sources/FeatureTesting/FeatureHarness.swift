@@ -170,6 +170,17 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.pickFile = newValue }
     }
 
+    /// The client that answers the feature's requests of HTTP, such as a mock. Nil refuses each with an `HTTPError` of the
+    /// kind `notAllowed`.
+    ///
+    /// ```swift
+    /// harness.httpClient = HTTPClientMock(folder: "Tests/Answers")
+    /// ```
+    public var httpClient: (any HTTPClientContract)? {
+        get { mounted.host.httpClient }
+        set { mounted.host.httpClient = newValue }
+    }
+
     /// The names of the checkpoints to which screens can return.
     public var returnableCheckpoints: Set<String> {
         get { mounted.host.returnableCheckpoints }

@@ -10,6 +10,7 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
     case usesTheSwapExtension
     case usesTheConnectExtension
     case usesTheFilesExtension
+    case usesTheHTTPExtension
 
     var testDescription: String { rawValue }
 
@@ -72,6 +73,28 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
                 if (!table) return SY_NOT_MINE;
                 if (table->open_file(table, sy_string_from("a"), take, NULL, error) == SY_OK) return SY_OK;
                 return table->save_file(table, sy_string_from("a"), sy_string_from("b.txt"), take, NULL, error);
+            }
+            """
+        case .usesTheHTTPExtension:
+            """
+            #include "HTTPExtension.h"
+            #include "HTTPExtension.h"
+            #include "FeatureHelpers.h"
+
+            static void receive(void *argument, const sy_http_event *event) {
+                (void)argument, (void)(event->kind == SY_HTTP_DONE), (void)event->code;
+            }
+
+            sy_status use(const sy_host *host, const sy_error *error);
+            sy_status use(const sy_host *host, const sy_error *error) {
+                const sy_http *table = (const sy_http *)host->extension(host, sy_string_from(SY_HTTP_EXTENSION));
+                sy_http_request request = {sizeof request, 0, sy_string_from("GET"), sy_string_from("https://a.b/"),
+                                           NULL, 0, NULL, 0, NULL, 0};
+                uint64_t number = 0;
+                if (!table) return SY_NOT_MINE;
+                if (table->send(table, &request, receive, NULL, &number, error) != SY_OK) return SY_FAILED;
+                table->cancel(table, number);
+                return SY_OK;
             }
             """
         case .usesEverything:

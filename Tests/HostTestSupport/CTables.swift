@@ -1,5 +1,6 @@
 import FeatureABI
 import FeatureContract
+import HTTPBroker
 
 @testable import HostCore
 
@@ -151,6 +152,8 @@ final class FakeHost: FeatureHost {
     private(set) var lines: [LogLine] = []
     private(set) var connecting: [(endpoint: Endpoint, done: Handover.Done)] = []
     private(set) var picking: [(request: FileRequest, done: Handover.Done)] = []
+    private(set) var asking: [(question: HTTPQuestion, exchange: UInt64, done: Handover.Done)] = []
+    private(set) var cancelled: [UInt64] = []
     var refusal: CallFailure?
     var canReturn = false
 
@@ -161,6 +164,8 @@ final class FakeHost: FeatureHost {
         case .canReturn: return .bool(canReturn)
         case .connect(let endpoint, _): if let done { connecting.append((endpoint, done)) }
         case .pickFile(let request, _): if let done { picking.append((request, done)) }
+        case .http(let question, let exchange, _): if let done { asking.append((question, exchange, done)) }
+        case .cancel(let exchange): cancelled.append(exchange)
         case .invalidate(let screen): invalidated.append(screen)
         case .log(let level, let text, let defect):
             lines.append(LogLine(feature: feature, level: level, message: text, defect: defect))

@@ -307,7 +307,7 @@ final class FakeFeature: FeatureInstance {
         case .destroy(let id):
             try screen(id).destroy()
             screens[id] = nil
-        case .activate, .connected, .picked: throw .outOfTurn
+        case .activate, .connected, .picked, .answered: throw .outOfTurn
         }
         return .done
     }

@@ -22,7 +22,8 @@ final class CheckHost: FeatureHost {
         switch message {
         case .navigation(let request, _): return HostReply { () throws(CallFailure) in try self.request(request) }
         case .canReturn: return .bool(false)
-        case .connect: return .failure(CallFailure(.notAllowed, "a feature under test has no permissions"))
+        case .cancel: break
+        case .connect, .http: return .failure(CallFailure(.notAllowed, "a feature under test has no permissions"))
         case .pickFile: return .failure(FileBroker.noUser)
         case .invalidate(let screen): invalidated.insert(screen)
         case .log: break

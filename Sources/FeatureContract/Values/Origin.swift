@@ -140,6 +140,9 @@ package struct OriginPattern: Hashable, Sendable {
         self.hasStar = hasStar
     }
 
+    /// The IP address, if the host is one.
+    package var address: String? { origin?.address }
+
     package func covers(_ origin: Origin) -> Bool {
         guard let own = self.origin, hasStar else { return origin == self.origin }
         return origin.scheme == own.scheme && origin.port == own.port

@@ -19,6 +19,8 @@ enum CodingPlace: CustomStringConvertible {
     case field(String)
     /// A part of what a screen has saved, by its path; empty for the whole.
     case saved(String)
+    /// A part of JSON from a service or for one, by its path; empty for the whole.
+    case json(String)
 
     /// The place of a key in this one.
     func key(_ key: String) -> CodingPlace {
@@ -29,6 +31,7 @@ enum CodingPlace: CustomStringConvertible {
         case .setting(let path): .setting(join(path))
         case .field(let path): .field(join(path))
         case .saved(let path): .saved(join(path))
+        case .json(let path): .json(join(path))
         }
     }
 
@@ -40,6 +43,7 @@ enum CodingPlace: CustomStringConvertible {
         case .setting(let path): .setting("\(path)[\(index)]")
         case .field(let path): .field("\(path)[\(index)]")
         case .saved(let path): .saved("\(path)[\(index)]")
+        case .json(let path): .json("\(path)[\(index)]")
         }
     }
 
@@ -53,6 +57,8 @@ enum CodingPlace: CustomStringConvertible {
         case .field(let path): "the field '\(path)'"
         case .saved(""): "the saved state"
         case .saved(let path): "the saved '\(path)'"
+        case .json(""): "the JSON"
+        case .json(let path): "'\(path)' of the JSON"
         }
     }
 }

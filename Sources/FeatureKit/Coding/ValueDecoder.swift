@@ -90,7 +90,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     /// Whether the value was JSON, whose numbers and texts do not show their type.
     private var isJSON: Bool {
         switch place {
-        case .setting, .saved: true
+        case .setting, .saved, .json: true
         case .route, .argument, .field: false
         }
     }

@@ -34,7 +34,8 @@ final class ExportedFeature {
             dataDirectory: directory.isEmpty ? nil : directory, settings: settings, host: hostName,
             locale: locale.isEmpty ? nil : locale,
             libraryDirectory: libraryDirectory.isEmpty ? nil : libraryDirectory, strings: strings,
-            hostExtension: { handle.hostExtension($0) }, connect: { try await handle.connect(to: $0, port: $1) },
+            hostExtension: { handle.hostExtension($0) }, httpClient: HostHTTPClient(handle: handle),
+            connect: { try await handle.connect(to: $0, port: $1) },
             pickFile: { try await handle.pickFile($0, savingAs: $1) })
         appValues = AppValues(directory: self.context.dataDirectory) { handle.log(.error, $0) }
         do {

@@ -22,6 +22,9 @@ public struct FeatureContext: Sendable {
     /// is only read. Nil if the host names none.
     public let libraryDirectory: String?
 
+    /// Asks services by HTTP: what the seeds' features are made with, `init(httpClient:)`.
+    public let httpClient: any HTTPClientContract
+
     /// The texts in the user's language; nil if the feature has none for it.
     let strings: FeatureStrings?
     private let lookUp: @Sendable (String) -> UInt
@@ -35,11 +38,11 @@ public struct FeatureContext: Sendable {
 
     /// Makes a context for a feature that a test starts itself, with settings as in a wiring file. `connect` answers
     /// ``connect(to:port:)``, by default with ``ConnectionError/Kind/unsupported``, and `pickFile` answers
-    /// ``pickFile(_:savingAs:)``, by default with ``PickedFileError/Kind/unsupported``.
+    /// ``pickFile(_:savingAs:)``, by default with ``PickedFileError/Kind/unsupported``. The client refuses by default.
     public init(
         logger: FeatureLogger = FeatureLogger { _, _ in }, dataDirectory: String? = nil,
         settings: FeatureSettings = FeatureSettings(), host: String = "test", locale: String? = nil,
-        libraryDirectory: String? = nil,
+        libraryDirectory: String? = nil, httpClient: (any HTTPClientContract)? = nil,
         connect: @escaping Connect = { _, _ in
             throw ConnectionError(.unsupported, reason: "this host connects to nothing")
         },
@@ -49,14 +52,14 @@ public struct FeatureContext: Sendable {
     ) {
         self.init(
             logger: logger, dataDirectory: dataDirectory, settings: settings, host: host, locale: locale,
-            libraryDirectory: libraryDirectory, strings: nil, hostExtension: { _ in 0 }, connect: connect,
-            pickFile: pickFile)
+            libraryDirectory: libraryDirectory, strings: nil, hostExtension: { _ in 0 },
+            httpClient: httpClient ?? NoHTTPClient(), connect: connect, pickFile: pickFile)
     }
 
     init(
         logger: FeatureLogger, dataDirectory: String?, settings: FeatureSettings, host: String, locale: String?,
         libraryDirectory: String?, strings: FeatureStrings?, hostExtension: @escaping @Sendable (String) -> UInt,
-        connect: @escaping Connect, pickFile: @escaping PickFile
+        httpClient: any HTTPClientContract, connect: @escaping Connect, pickFile: @escaping PickFile
     ) {
         self.logger = logger
         self.dataDirectory = dataDirectory
@@ -66,6 +69,7 @@ public struct FeatureContext: Sendable {
         self.libraryDirectory = libraryDirectory
         self.strings = strings
         lookUp = hostExtension
+        self.httpClient = httpClient
         self.connect = connect
         self.pickFile = pickFile
     }

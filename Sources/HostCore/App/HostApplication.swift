@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HTTPBroker
 import HostSystem
 
 /// A host, set up: features found, wiring read and checked, ready to navigate.
@@ -208,18 +209,42 @@ public final class HostApplication {
         coordinator.connectionCheck = { (endpoint, feature) throws(CallFailure) in
             try self.requirePermission(to: endpoint, of: feature)
         }
+        coordinator.http.grant = { (feature) throws(CallFailure) in try self.requestGrant(of: feature) }
+        coordinator.http.start = { (ports) throws(CallFailure) in
+            let mode = self.wiring.sandbox ?? Wiring.defaultSandbox
+            do throws(SystemError) {
+                let process = try options.zygote.makeWorker(name: "http")
+                return (process, Confinement(broker: ports, mode, in: options.environment))
+            } catch {
+                throw CallFailure(.unavailable, "no process can be started for requests (\(error.reasonOfNoProcess))")
+            }
+        }
         return coordinator
     }
 
     /// Refuses a connection that the feature may not open. A feature inside the host is not confined, nor is any if the
     /// wiring file turns that off.
     private func requirePermission(to endpoint: Endpoint, of feature: String) throws(CallFailure) {
-        guard isolation(of: feature) == .process, wiring.sandbox != .off else { return }
+        guard isConfined(feature) else { return }
+        if let refusal = try permissions(ofRunning: feature).refusal(of: endpoint) {
+            throw CallFailure(.notAllowed, refusal)
+        }
+    }
+
+    /// What a feature may ask by HTTP: what is allowed it, or anything if it is not confined.
+    private func requestGrant(of feature: String) throws(CallFailure) -> HTTPExchanges.Grant {
+        let permissions = try permissions(ofRunning: feature)
+        let isConfined = self.isConfined(feature)
+        return HTTPExchanges.Grant(
+            refusal: { isConfined ? permissions.refusal(of: $0) : nil },
+            rules: HTTPRules(addresses: permissions.effective.origins.compactMap(\.address)))
+    }
+
+    private func permissions(ofRunning feature: String) throws(CallFailure) -> FeaturePermissions {
         guard let manifest = catalog.feature(feature)?.manifest else {
             throw CallFailure(.invalidState, "the feature '\(feature)' is gone")
         }
-        let permissions = permissions(of: manifest)
-        if let refusal = permissions.refusal(of: endpoint) { throw CallFailure(.notAllowed, refusal) }
+        return permissions(of: manifest)
     }
 }
 

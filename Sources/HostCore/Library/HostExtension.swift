@@ -3,7 +3,7 @@ import FeatureContract
 import HostSystem
 
 enum HostExtension: CaseIterable, Sendable {
-    case connect, files, swap
+    case connect, files, http, swap
 
     /// - Returns: Nil for an extension that this host does not have.
     init?(id: String) {
@@ -15,6 +15,7 @@ enum HostExtension: CaseIterable, Sendable {
         switch self {
         case .connect: SY_CONNECT_EXTENSION
         case .files: SY_FILES_EXTENSION
+        case .http: SY_HTTP_EXTENSION
         case .swap: SY_SWAP_EXTENSION
         }
     }

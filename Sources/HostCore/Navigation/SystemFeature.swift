@@ -33,7 +33,7 @@ final class SystemFeature: FeatureInstance {
         case .perform: throw CallFailure(.notFound, "the screen has no actions")
         case .returned: throw CallFailure(.notFound, "the screen has no checkpoints")
         case .restore: throw CallFailure(.unsupported, "it takes no saved state")
-        case .activate, .deactivate, .appear, .disappear, .connected, .picked: break
+        case .activate, .deactivate, .appear, .disappear, .connected, .picked, .answered: break
         }
         return .done
     }

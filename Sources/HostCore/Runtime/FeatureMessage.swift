@@ -1,4 +1,5 @@
 import FeatureContract
+import HTTPBroker
 import HostSystem
 
 /// A part of a list that the host shows: `count` elements from the index `offset` on. A list that ends before is shown up
@@ -49,6 +50,8 @@ package enum FeatureMessage: Hashable, Sendable {
     case connected(request: UInt64, CallFailure?)
     /// The answer to a request for a file, by its number. With neither name nor failure, the user has picked none.
     case picked(request: UInt64, name: String?, CallFailure?)
+    /// The answer to a question about a request of HTTP, by the question's number.
+    case answered(request: UInt64, HTTPAnswer?, CallFailure?)
 
     package var name: String {
         switch self {
@@ -68,6 +71,7 @@ package enum FeatureMessage: Hashable, Sendable {
         case .restore: "restore"
         case .connected: "the callback of connect"
         case .picked: "the callback of a file"
+        case .answered: "the callback of a request"
         }
     }
 
@@ -137,6 +141,11 @@ package enum HostMessage: Hashable, Sendable {
     case connect(Endpoint, request: UInt64)
     /// Asks for a file. ``FeatureMessage/picked(request:name:_:)`` answers it later, by the number.
     case pickFile(FileRequest, request: UInt64)
+    /// Asks about a request of HTTP, the exchange. ``FeatureMessage/answered(request:_:_:)`` answers it later, by the
+    /// number.
+    case http(HTTPQuestion, exchange: UInt64, request: UInt64)
+    /// Ends an exchange of which the feature wants no more.
+    case cancel(exchange: UInt64)
     /// Asks for another render of a screen soon; of all screens of the feature if the screen is 0.
     case invalidate(ScreenID)
     /// - Parameter defect: The name of a defect of the feature, found by the host's side.
@@ -145,25 +154,26 @@ package enum HostMessage: Hashable, Sendable {
     /// Whether the feature waits for the reply.
     package var waits: Bool {
         switch self {
-        case .invalidate, .log: false
-        case .navigation, .canReturn, .connect, .pickFile: true
+        case .invalidate, .log, .cancel: false
+        case .navigation, .canReturn, .connect, .pickFile, .http: true
         }
     }
 
-    /// The number of a request for a descriptor; nil for any other message.
+    /// The number of a request that is answered later; nil for any other message.
     package var request: UInt64? {
         switch self {
-        case .connect(_, let number), .pickFile(_, let number): number
-        case .navigation, .canReturn, .invalidate, .log: nil
+        case .connect(_, let number), .pickFile(_, let number), .http(_, _, let number): number
+        case .navigation, .canReturn, .invalidate, .log, .cancel: nil
         }
     }
 
-    /// The later answer to a request for a descriptor; nil for any other message.
+    /// The later answer to a request; nil for any other message.
     func answer(_ result: Result<Handover?, CallFailure>) -> FeatureMessage? {
         let failure: CallFailure? = if case .failure(let failure) = result { failure } else { nil }
         return switch self {
         case .connect(_, let number): .connected(request: number, failure)
         case .pickFile(_, let number): .picked(request: number, name: (try? result.get())?.name, failure)
+        case .http(_, _, let number): .answered(request: number, (try? result.get())?.http, failure)
         default: nil
         }
     }

@@ -201,41 +201,50 @@ extension sy_connect: CalledTable { package var owner: UnsafeMutableRawPointer? 
 extension sy_files: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 
 /// A function that a feature has posted for the main thread.
-private struct PostedFunction: @unchecked Sendable {
+struct PostedFunction: @unchecked Sendable {
     let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let argument: UnsafeMutableRawPointer?
 
     func run() { function(argument) }
 }
 
-/// The feature's function for the answer to a request for a descriptor.
-private struct DoneFunction: @unchecked Sendable {
-    private let deliver: (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
+/// Receives the answer to a request, as the feature's function for it.
+struct DoneFunction: @unchecked Sendable {
+    private let deliver: (Result<Handover?, CallFailure>) -> Void
+
+    init(_ deliver: @escaping (Result<Handover?, CallFailure>) -> Void) { self.deliver = deliver }
 
     init(_ function: @escaping sy_connected, _ argument: UnsafeMutableRawPointer?) {
-        deliver = { descriptor, _, code, reason in
+        self.init(descriptor: { descriptor, _, code, reason in
             withUnsafePointer(to: reason) { function(argument, descriptor, code, $0) }
-        }
+        })
     }
 
     init(_ function: @escaping sy_picked, _ argument: UnsafeMutableRawPointer?) {
-        deliver = { descriptor, name, code, reason in
+        self.init(descriptor: { descriptor, name, code, reason in
             withUnsafePointer(to: name) { name in
                 withUnsafePointer(to: reason) { function(argument, descriptor, name, code, $0) }
+            }
+        })
+    }
+
+    private init(
+        descriptor deliver:
+            @escaping (_ descriptor: Int32, _ name: sy_string, _ code: sy_error_code, _ reason: sy_string) -> Void
+    ) {
+        self.init { result in
+            var arena = ABIArena()
+            switch result {
+            case .success(let handover?):
+                deliver(handover.descriptor?.giveAway() ?? -1, arena.string(handover.name), 0, sy_string())
+            case .success(nil): deliver(SY_FILES_CANCELLED, sy_string(), 0, sy_string())
+            case .failure(let failure):
+                deliver(-1, sy_string(), failure.code.rawValue, arena.string(failure.reason))
             }
         }
     }
 
-    func callAsFunction(_ result: Result<Handover?, CallFailure>) {
-        var arena = ABIArena()
-        switch result {
-        case .success(let handover?):
-            deliver(handover.descriptor.giveAway(), arena.string(handover.name), 0, sy_string())
-        case .success(nil): deliver(SY_FILES_CANCELLED, sy_string(), 0, sy_string())
-        case .failure(let failure):
-            deliver(-1, sy_string(), failure.code.rawValue, arena.string(failure.reason))
-        }
-    }
+    func callAsFunction(_ result: Result<Handover?, CallFailure>) { deliver(result) }
 }
 
 /// A feature's requests, apart from navigation, that the main thread handles later.
@@ -283,19 +292,22 @@ private struct Waiting {
 }
 
 /// The object behind the `instance` of a `sy_host`.
-private final class HostTableInstance: Sendable {
+final class HostTableInstance: Sendable {
     let feature: String
     private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
     private nonisolated(unsafe) let connect = UnsafeMutablePointer<sy_connect>.allocate(capacity: 1)
     private nonisolated(unsafe) let files = UnsafeMutablePointer<sy_files>.allocate(capacity: 1)
+    private nonisolated(unsafe) let http = UnsafeMutablePointer<sy_http>.allocate(capacity: 1)
     private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
     /// The library function in progress, by its name in FeatureABI.h; empty if there is none.
     @MainActor var function = ""
-    /// The unanswered requests for descriptors, by their numbers; nil once no more are accepted.
+    /// The unanswered requests, by their numbers; nil once no more are accepted.
     @MainActor private var unanswered: [UInt64: DoneFunction]? = [:]
-    @MainActor private var lastRequest: UInt64 = 0
+    @MainActor private(set) var lastRequest: UInt64 = 0
+    /// The requests of HTTP that are not done, by their numbers.
+    @MainActor var transfers: [UInt64: HTTPTransfer] = [:]
 
     @MainActor
     init(feature: String, host: any FeatureHost) {
@@ -310,6 +322,9 @@ private final class HostTableInstance: Sendable {
         var filesTable = HostTable.filesFunctions()
         filesTable.instance = table.instance
         files.initialize(to: filesTable)
+        var httpTable = HostTable.httpFunctions()
+        httpTable.instance = table.instance
+        http.initialize(to: httpTable)
     }
 
     @MainActor
@@ -351,6 +366,7 @@ private final class HostTableInstance: Sendable {
         return switch HostExtension(id: id) {
         case .connect: UnsafeRawPointer(connect)
         case .files: UnsafeRawPointer(files)
+        case .http: UnsafeRawPointer(http)
         case .swap: UnsafeRawPointer(swap)
         case nil: nil
         }
@@ -431,7 +447,7 @@ private final class HostTableInstance: Sendable {
         }
     }
 
-    private nonisolated static var noFunction: CallFailure {
+    nonisolated static var noFunction: CallFailure {
         CallFailure(malformed: "the function that takes the answer is null")
     }
 
@@ -453,9 +469,9 @@ private final class HostTableInstance: Sendable {
     ///
     /// - Parameters:
     ///   - what: The requested thing, for messages.
-    ///   - answer: Receives the requested descriptor.
+    ///   - answer: Receives the answer.
     ///   - read: Reads the request of a feature, given its number.
-    private nonisolated static func ask(
+    nonisolated static func ask(
         _ table: UnsafePointer<some CalledTable>?, _ what: String, _ error: UnsafePointer<sy_error>?,
         _ answer: DoneFunction? = nil, _ read: (_ feature: String, _ number: UInt64) throws(CallFailure) -> HostMessage
     ) -> sy_status {
@@ -504,7 +520,7 @@ private final class HostTableInstance: Sendable {
     }
 
     @MainActor
-    private func pass(_ message: HostMessage, _ answer: DoneFunction?) -> Result<Void, CallFailure> {
+    func pass(_ message: HostMessage, _ answer: DoneFunction?) -> Result<Void, CallFailure> {
         guard let host else { return .failure(CallFailure(.invalidState, "the feature '\(feature)' is not active")) }
         let number = message.request
         if let number { lastRequest = number }

@@ -89,7 +89,7 @@ package final class InlineFeature: FeatureInstance {
         case .save(let id): return try screen(id).save().map { .state($0) } ?? .notMine
         case .restore(let id, let state): try screen(id).restore(state)
         // The host's table answers requests itself, and a feature is activated once.
-        case .activate, .connected, .picked: throw .outOfTurn
+        case .activate, .connected, .picked, .answered: throw .outOfTurn
         }
         return .done
     }

@@ -45,6 +45,37 @@ package struct Confinement: Hashable, Sendable {
         environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
     }
 
+    /// Whether the process finds the addresses of names by itself.
+    var resolvesNames = false
+
+    /// The confinement of the broker of requests: it connects to these ports, of name servers too, and reads the files
+    /// that tell where names are and which authorities to trust. It has no data.
+    init(broker ports: Set<UInt16>, _ mode: SandboxMode, in host: HostEnvironment) {
+        let variables = ["http", "https", "all", "no"].flatMap { ["\($0)_proxy", "\($0)_proxy".uppercased()] }
+        let own = ["SSL_CERT_FILE", "SSL_CERT_DIR"]
+        let proxies = variables.compactMap { host[$0] }.flatMap(Self.ports(ofProxy:))
+        self.init(
+            mode, in: host,
+            permissions: Permissions(
+                ports: ports.union(proxies).union([53]),
+                read: Set(Self.resolver + own.compactMap { host[$0] }.filter { $0.hasPrefix("/") }),
+                environment: Set(variables + own)))
+        resolvesNames = true
+    }
+
+    /// The files by which names are resolved: nsswitch.conf(5), resolv.conf(5), which may be a link into /run.
+    private static let resolver = [
+        "/etc/nsswitch.conf", "/etc/resolv.conf", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager",
+        "/etc/hosts", "/etc/host.conf", "/etc/gai.conf", "/etc/services",
+    ]
+
+    /// The ports of a variable such as `http://proxy.example.org:3128`: the one that it names, or all that libcurl takes.
+    private static func ports(ofProxy text: String) -> [UInt16] {
+        let host = text.split(separator: "@").last ?? ""
+        let named = host.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }
+        return named.map { [$0] } ?? [80, 443, 1080]
+    }
+
     /// Whether a forbidden fork or program start ends the process by SIGSYS, for tests.
     package var endsAtPrograms = false
 
@@ -306,19 +337,23 @@ package struct Confinement: Hashable, Sendable {
         let (all, tcp, ip6) = (UInt32(SOL_SOCKET), UInt32(IPPROTO_TCP), UInt32(IPPROTO_IPV6))
         filter.allow(
             .setsockopt, when: [.isOneOf(1, [all]), .isOneOf(2, common)], [.isOneOf(1, [tcp]), .isOneOf(2, ofTCP)],
-            // IPV6_V6ONLY
-            [.isOneOf(1, [ip6]), .isOneOf(2, [26])])
+            // IPV6_V6ONLY; IPV6_RECVERR and IP_RECVERR, without which glibc asks no name server.
+            [.isOneOf(1, [ip6]), .isOneOf(2, [26, 25])], [.isOneOf(1, [UInt32(IPPROTO_IP)]), .isOneOf(2, [11])])
         // Also SO_TYPE, _ERROR, _PEERCRED, _ACCEPTCONN, _PROTOCOL, _DOMAIN; TCP_MAXSEG, _INFO
         filter.allow(
             .getsockopt, when: [.isOneOf(1, [all]), .isOneOf(2, common + [3, 4, 17, 30, 38, 39])],
             [.isOneOf(1, [tcp]), .isOneOf(2, ofTCP + [2, 11])], [.isOneOf(1, [ip6]), .isOneOf(2, [26])])
-        // Landlock's rules for ports cover TCP, but not UDP, SCTP and MPTCP.
+        // Landlock's rules for ports cover TCP, but not UDP, SCTP and MPTCP. Name servers are asked by UDP.
         if !permissions.ports.isEmpty {
-            filter.allow(
-                .socket,
-                when: [
-                    .isOneOf(0, [UInt32(AF_INET), UInt32(AF_INET6)]), .isOneOf(1, streams), .isOneOf(2, [0, tcp]),
-                ])
+            let internet = SystemCallFilter.Test.isOneOf(0, [UInt32(AF_INET), UInt32(AF_INET6)])
+            let byTCP = [internet, .isOneOf(1, streams), .isOneOf(2, [0, tcp])]
+            if resolvesNames {
+                let datagrams = streams.map { $0 - UInt32(SOCK_STREAM.rawValue) + UInt32(SOCK_DGRAM.rawValue) }
+                let byUDP = [internet, .isOneOf(1, datagrams), .isOneOf(2, [0, UInt32(IPPROTO_UDP)])]
+                filter.allow(.socket, when: byTCP, byUDP)
+            } else {
+                filter.allow(.socket, when: byTCP)
+            }
             filter.allow([.connect])
         }
     }

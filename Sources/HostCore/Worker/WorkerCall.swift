@@ -90,6 +90,8 @@ package enum WorkerCall: Hashable, Sendable {
     /// For a zygote: forks a worker of this name. The frame carries the worker's ends of its socket and of its output
     /// pipe.
     case fork(name: String)
+    /// Becomes the broker of requests. The frame carries the socket at which exchanges are announced.
+    case broker(WorkerLimits)
 
     package var name: String {
         switch self {
@@ -97,6 +99,7 @@ package enum WorkerCall: Hashable, Sendable {
         case .feature(let message), .ahead(let message): message.name
         case .turn: "work of its own"
         case .fork: "fork"
+        case .broker: "its start"
         }
     }
 
@@ -104,7 +107,7 @@ package enum WorkerCall: Hashable, Sendable {
     var isAhead: Bool {
         switch self {
         case .ahead, .turn: true
-        case .load, .feature, .fork: false
+        case .load, .feature, .fork, .broker: false
         }
     }
 

@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HTTPBroker
 import HostSystem
 import Synchronization
 
@@ -172,6 +173,18 @@ public enum WorkerMain {
             guard let manifest = try? Manifest(parsing: text) else { throw .outOfTurn }
             return try InlineFeature(library, manifest: manifest, host: host, context)
         }
+    }
+
+    /// Confines this process, and makes requests in it from now on.
+    @MainActor
+    static func becomeBroker(_ limits: WorkerLimits, _ socket: OpenDescriptor) throws(CallFailure) {
+        apply(limits)
+        do throws(LibraryError) {
+            try limits.confinement.enforce()
+        } catch {
+            throw CallFailure(.unsupported, error.description)
+        }
+        try Broker.begin(socket)
     }
 
     package static var hasSanitizer: Bool { dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil }

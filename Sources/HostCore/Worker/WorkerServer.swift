@@ -1,4 +1,5 @@
 import FeatureContract
+import HTTPBroker
 import HostSystem
 
 /// The worker's side of the protocol: loads the library, and passes the host's calls on to the feature.
@@ -61,6 +62,10 @@ final class WorkerServer {
                 return host.hasAskedToReturn ? .skipped : .feature(reply)
             case .turn: return .feature(.done)
             case .fork: throw .outOfTurn
+            case .broker(let limits):
+                guard library == nil, let socket = upstream.removeDescriptor() else { throw .outOfTurn }
+                try WorkerMain.becomeBroker(limits, socket)
+                return .feature(.done)
             }
         } catch {
             return .feature(.failure(error))
@@ -90,6 +95,10 @@ final class WorkerServer {
             return .done
         case .connected(let request, let failure): return try answer(request, name: "", failure)
         case .picked(let request, let name, let failure): return try answer(request, name: name, failure)
+        case .answered(let request, let answer, let failure):
+            guard let host else { throw .outOfTurn }
+            host.answer(request, failure.map { .failure($0) } ?? .success(answer.map { Handover(http: $0) }))
+            return .done
         default: break
         }
         guard let feature else { throw .outOfTurn }

@@ -1,4 +1,5 @@
 import FeatureContract
+import HTTPBroker
 import HostCore
 import HostSystem
 import JSONText
@@ -24,8 +25,9 @@ extension FeatureMessage {
         case .returned(_, let checkpoint, let value):
             return "\(text): to '\(checkpoint)'" + (value.isNull ? "" : " with \(value.json.text())")
         case .restore(_, let state): return "\(text): \(state.text)"
-        case .connected(_, let failure), .picked(_, _, let failure):
+        case .connected(_, let failure), .picked(_, _, let failure), .answered(_, nil, let failure):
             return failure.map { "\(text): \($0.text)" } ?? text
+        case .answered(_, let answer?, _): return "\(text): \(answer.text)"
         }
     }
 }
@@ -69,6 +71,8 @@ extension HostMessage {
             case .reading: "pick a file: '\(file.title)'"
             case .writing(let name): "pick a file to write, such as '\(name)': '\(file.title)'"
             }
+        case .http(let question, _, _): question.text
+        case .cancel(let exchange): "cancel the request \(exchange)"
         case .invalidate(let screen): "invalidate \(screen)"
         case .log(_, let text, _): "log: \(text)"
         }
@@ -145,6 +149,27 @@ extension JSON {
                         }
                     }))
         default: self
+        }
+    }
+}
+
+extension HTTPQuestion {
+    fileprivate var text: String {
+        switch self {
+        case .send(let head, let piece):
+            "\(head.method) \(head.url)" + (head.bodySize > 0 ? " with \(piece.count) of \(head.bodySize) bytes" : "")
+        case .body(let piece): "\(piece.count) more bytes of the body"
+        case .next: "the rest of the answer"
+        }
+    }
+}
+
+extension HTTPAnswer {
+    fileprivate var text: String {
+        switch self {
+        case .wantsBody(let offset): "the body from \(offset) on"
+        case .response(let head, let body, _): "\(head.status) with \(body.count) bytes"
+        case .body(let body, let isWhole): "\(body.count) \(isWhole ? "last" : "more") bytes"
         }
     }
 }

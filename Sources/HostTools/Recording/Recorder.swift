@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HTTPBroker
 import HostCore
 import HostSystem
 import JSONText
@@ -117,7 +118,11 @@ package final class Recorder: CoordinatorObserver {
         switch call {
         case .perform(let id, let action, let value) where value == typedSecret:
             write(.call(.perform(id, action: action, value.redacted), feature: feature), hasSecret: true)
-        default: write(.call(call, feature: feature))
+        default:
+            if case .answered(_, .response(let head, _, _), _) = call {
+                for secret in head.headers.secrets { insertSecret(secret) }
+            }
+            write(.call(call, feature: feature))
         }
     }
 
@@ -134,6 +139,7 @@ package final class Recorder: CoordinatorObserver {
     }
 
     package func answered(_ message: HostMessage, of feature: String, _ reply: HostReply) {
+        if case .http(.send(let head, _), _, _) = message { for secret in head.secrets { insertSecret(secret) } }
         write(.message(message, feature: feature, reply))
     }
 

@@ -242,8 +242,10 @@ package final class Replay {
     /// Delivers one action of a feature.
     private func deliver(_ event: RecordedEvent) {
         switch event {
-        // The outcome is in the recording: the replay opens no connection and no file.
-        case .message(.connect, _, _), .message(.pickFile, _, _), .message(.log, _, _): break
+        // The outcome is in the recording: the replay opens no connection and no file, and makes no request.
+        case .message(.connect, _, _), .message(.pickFile, _, _), .message(.http, _, _), .message(.cancel, _, _),
+            .message(.log, _, _):
+            break
         case .message(let message, let feature, let recorded):
             check(coordinator.call(message, of: feature, done: nil), recorded, feature)
         case .end(let feature, let reason): coordinator.featureStopped(feature, reason)
@@ -299,7 +301,7 @@ extension RecordedEvent {
 extension FeatureMessage {
     fileprivate var isCallback: Bool {
         switch self {
-        case .connected, .picked: true
+        case .connected, .picked, .answered: true
         default: false
         }
     }

@@ -1,4 +1,5 @@
 import FeatureContract
+import HTTPBroker
 import HostCore
 import HostSystem
 
@@ -59,6 +60,9 @@ final class TriedFeature: FeatureHost {
             if let failure { handovers.removeValue(forKey: number)?(.failure(failure)) }
         case .picked(let number, _, let failure):
             handovers.removeValue(forKey: number)?(failure.map { .failure($0) } ?? .success(nil))
+        case .answered(let number, let answer, let failure):
+            let handover = answer.map { Handover(http: $0) }
+            handovers.removeValue(forKey: number)?(failure.map { .failure($0) } ?? .success(handover))
         case .disappear(let id) where !screens.contains(id), .destroy(let id) where !screens.contains(id): break
         default:
             guard let feature else { throw CallFailure(.unavailable, "it did not start") }
@@ -117,7 +121,8 @@ final class TriedFeature: FeatureHost {
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
         switch message {
         case .navigation, .canReturn: return answer(message)
-        case .connect, .pickFile:
+        case .cancel: break
+        case .connect, .pickFile, .http:
             let number = expected.first?.request.request
             let reply = answer(message)
             if case .done = reply, let number { handovers[number] = done }
@@ -156,6 +161,7 @@ extension HostMessage {
         switch (self, recorded.request) {
         case (.connect(let endpoint, _), .connect(let other, _)) where endpoint == other: true
         case (.pickFile(let request, _), .pickFile(let other, _)) where request == other: true
+        case (.http(let question, _, _), .http(let other, _, _)) where question == other: true
         case (recorded.request, _): true
         default: recorded.hasSecret && Redaction.matches(recorded.request.text, text)
         }

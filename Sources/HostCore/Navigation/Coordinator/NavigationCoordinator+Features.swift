@@ -12,6 +12,12 @@ extension NavigationCoordinator: FeatureHost {
             return HostReply { () throws(CallFailure) in try connect(to: endpoint, for: feature, done: done) }
         case .pickFile(let request, _):
             return HostReply { () throws(CallFailure) in try pickFile(request, for: feature, done: done) }
+        case .http(let question, let exchange, _):
+            return HostReply { () throws(CallFailure) in
+                guard !isShutDown, let done else { throw CallFailure(.invalidState, "the host is shutting down") }
+                try http.ask(question, of: exchange, for: feature, done: done)
+            }
+        case .cancel(let exchange): http.cancel(exchange, of: feature)
         case .invalidate(let screen): invalidate(screen, of: feature)
         case .log(let level, let text, let defect):
             featureLog.append(LogLine(feature: feature, level: level, message: text, defect: defect))
@@ -92,6 +98,7 @@ extension NavigationCoordinator: FeatureHost {
     package func featureStopped(_ feature: String, _ reason: String?) {
         if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
         files.withdraw(feature)
+        http.withdraw(feature)
         // Requests made during the call that stopped the feature are dropped too.
         requests.removeAll { $0.feature == feature }
         for live in screens.all where live.feature == feature {

@@ -29,6 +29,7 @@ public final class NavigationCoordinator {
     let delivery: Delivery
     let featureLog = FeatureLog()
     let connections = ConnectionBroker()
+    let http = HTTPExchanges()
     package let files = FileBroker()
 
     package internal(set) var state: NavigationState {
@@ -257,6 +258,7 @@ public final class NavigationCoordinator {
         requests.removeAll()
         delivery.drop()
         features.deactivateAll()
+        http.end()
         featureLog.finish(at: nil)
     }
 

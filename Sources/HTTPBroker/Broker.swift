@@ -1,0 +1,158 @@
+import CurlCalls
+import FeatureContract
+import Glibc
+import HostSystem
+
+/// Makes requests by libcurl for a host, on a thread of a process that can do little else.
+package enum Broker {
+    /// Loads libcurl, and begins to serve exchanges.
+    ///
+    /// - Parameter socket: Where the host announces each exchange: its rules, with the broker's end of it.
+    /// - Throws: The reason why there is no libcurl.
+    package static func begin(_ socket: OpenDescriptor) throws(CallFailure) {
+        let curl: Curl
+        do throws(Curl.Missing) {
+            curl = try Curl()
+        } catch {
+            throw CallFailure(.unsupported, error.reason)
+        }
+        guard let multi = curl.multiInit() else { throw CallFailure(.unsupported, "libcurl does not start") }
+        let parts = Parts(curl: curl, multi: multi, socket: socket)
+        guard SeparateThread.start({ BrokerLoop(parts.curl, parts.multi, parts.socket).run() }) else {
+            throw CallFailure(.limit, "no thread can be started to make requests on")
+        }
+    }
+
+    private struct Parts: @unchecked Sendable {
+        let curl: Curl
+        let multi: Curl.Handle
+        let socket: OpenDescriptor
+    }
+}
+
+/// The operator's variables for requests: `https_proxy`, `NO_PROXY`, `SSL_CERT_FILE` and their relatives.
+struct BrokerEnvironment {
+    let certificateFile = variable("SSL_CERT_FILE")
+    let certificateFolder = variable("SSL_CERT_DIR")
+    private let proxies: [String: String]
+    private let exceptions: [String]
+
+    init() {
+        let all = Self.variable("all_proxy") ?? Self.variable("ALL_PROXY")
+        // A server's own HTTP_PROXY may come from a request's head: CVE-2016-5385.
+        proxies = [
+            "http": Self.variable("http_proxy") ?? all,
+            "https": Self.variable("https_proxy") ?? Self.variable("HTTPS_PROXY") ?? all,
+        ].compactMapValues(\.self)
+        let list = Self.variable("no_proxy") ?? Self.variable("NO_PROXY") ?? ""
+        exceptions = list.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
+    }
+
+    private static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    /// The proxy for a URL; nil for none.
+    func proxy(for url: String, host: String) -> String? {
+        let isException = exceptions.contains { exception in
+            let name = exception.first == "." ? String(exception.dropFirst()) : exception
+            return name == "*" || host == name || host.hasSuffix("." + name)
+        }
+        return isException ? nil : proxies[url.hasPrefix("https:") ? "https" : "http"]
+    }
+}
+
+/// The work of the broker's thread.
+final class BrokerLoop {
+    private let curl: Curl
+    private let multi: Curl.Handle
+    private let socket: OpenDescriptor
+    private let environment = BrokerEnvironment()
+    private var exchanges: [BrokerExchange] = []
+    /// The exchanges of which the host has not said yet what to send.
+    private var announced: [(socket: OpenDescriptor, rules: HTTPRules)] = []
+    private var free: [Curl.Handle] = []
+
+    init(_ curl: Curl, _ multi: Curl.Handle, _ socket: OpenDescriptor) {
+        (self.curl, self.multi, self.socket) = (curl, multi, socket)
+    }
+
+    func run() {
+        while true {
+            perform()
+            for exchange in exchanges {
+                exchange.answer()
+                exchange.hold()
+            }
+            remove { $0.isOver }
+            wait()
+            guard announce() else { return }
+            begin()
+            remove { !$0.listen() }
+        }
+    }
+
+    private func perform() {
+        var count: Int32 = 0
+        _ = curl.multiPerform(multi, &count)
+        while let message = curl.multiRead(multi, &count)?.pointee {
+            // CURLMSG_DONE, the only kind.
+            exchanges.first { $0.handle == message.handle }?.finish(message.data.result)
+        }
+    }
+
+    private func wait() {
+        let numbers = [socket.number] + announced.map(\.socket.number) + exchanges.map(\.socket.number)
+        var watched = numbers.map {
+            curl_watched(descriptor: $0, events: Int16(CURL_WATCHED_INPUT), found: 0)
+        }
+        _ = curl.multiPoll(multi, &watched, UInt32(watched.count), 60_000, nil)
+    }
+
+    /// Receives the exchanges that the host announces.
+    ///
+    /// - Returns: False once the host is gone.
+    private func announce() -> Bool {
+        while true {
+            var descriptor: OpenDescriptor?
+            let bytes = withUnsafeTemporaryAllocation(byteCount: HTTPPacket.maximumSize, alignment: 1) {
+                buffer -> [UInt8]? in
+                let count = DescriptorMessage.receive(
+                    into: buffer, from: socket.number, maximum: 1, flags: Int32(MSG_DONTWAIT)
+                ) { descriptor = OpenDescriptor($0) }
+                return count < 0 && (errno == EAGAIN || errno == EINTR) ? nil : Array(buffer.prefix(max(0, count)))
+            }
+            guard let bytes else { return true }
+            var reader = BinaryReader(bytes)
+            guard !bytes.isEmpty, let rules = try? reader.decode(HTTPRules.self) else { return false }
+            if let descriptor { announced.append((descriptor, rules)) }
+        }
+    }
+
+    /// Begins the announced exchanges whose first question has come.
+    private func begin() {
+        announced.removeAll { socket, rules in
+            switch try? HTTPPacket.receive(HTTPQuestion.self, from: socket.number) {
+            case .nothing?: return false
+            case .message(.send(let head, let body))?:
+                guard let handle = free.popLast() ?? curl.easyInit() else { return true }
+                let exchange = BrokerExchange(head, body, rules, socket, curl, handle, environment)
+                exchanges.append(exchange)
+                _ = curl.multiAdd(multi, handle)
+            default: break
+            }
+            return true
+        }
+    }
+
+    private func remove(_ isUnwanted: (BrokerExchange) -> Bool) {
+        exchanges.removeAll { exchange in
+            guard isUnwanted(exchange) else { return false }
+            _ = curl.multiRemove(multi, exchange.handle)
+            curl.easyReset(exchange.handle)
+            free.append(exchange.handle)
+            return true
+        }
+    }
+}

@@ -1,0 +1,337 @@
+import CurlCalls
+import FeatureContract
+import Glibc
+import HostSystem
+
+/// One request of a feature, made by libcurl. Used on the broker's thread alone.
+final class BrokerExchange {
+    let socket: OpenDescriptor
+    let handle: Curl.Handle
+    private let curl: Curl
+    private let rules: HTTPRules
+    private let head: HTTPRequestHead
+    private let host: String
+    /// The texts of the request's head, and the text of an error, which libcurl reads and writes until the end.
+    private var fields: UnsafeMutableRawPointer?
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+
+    /// Whether the host waits for an answer.
+    private var isAsked = true
+    /// The bytes of the request's body that are to be sent, and the offset behind them.
+    private var toSend: [UInt8]
+    private var sent: UInt64 = 0
+    private var isWaitingForBody = false
+
+    private var response: HTTPResponseHead?
+    private var headerBytes = 0
+    private var isHeadOver = false
+    private var hasGivenHead = false
+    /// The bytes of the response's body, of which the host has those before `given`.
+    private var received: [UInt8] = []
+    private var given = 0
+    private var receivedCount: UInt64 = 0
+    private var isHeld = false
+
+    private var refusal: CallFailure?
+    private var end: Result<Void, CallFailure>?
+    /// Whether the host has the last answer.
+    private(set) var isOver = false
+
+    /// The bytes that wait for the host's next question, beyond which libcurl reads no more.
+    private static let mostWaiting = 4 * HTTPLimit.piece
+
+    init(
+        _ head: HTTPRequestHead, _ body: [UInt8], _ rules: HTTPRules, _ socket: OpenDescriptor, _ curl: Curl,
+        _ handle: Curl.Handle, _ environment: BrokerEnvironment
+    ) {
+        (self.head, toSend, self.rules, self.socket, self.curl, self.handle) = (head, body, rules, socket, curl, handle)
+        host = (try? HTTPURL(head.url).origin.host) ?? ""
+        errorText.initialize(repeating: 0, count: 256)
+        setUp(environment)
+    }
+
+    deinit {
+        curl.listFree(fields)
+        errorText.deallocate()
+    }
+
+    private func setUp(_ environment: BrokerEnvironment) {
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        func set(_ option: Curl.Option, _ value: Int) { curl.set(option, value, of: handle) }
+        func set(_ option: Curl.Option, _ text: String) { curl.set(option, text, of: handle) }
+        curl.set(.errorBuffer, errorText, of: handle)
+        curl.set(.owner, own, of: handle)
+        set(.url, head.url)
+        // HTTP and HTTPS, at TLS 1.2 or later.
+        set(.protocols, 3)
+        set(.tls, 6)
+        set(.pathAsIs, 1)
+        set(.noSignal, 1)
+        set(.bufferSize, HTTPLimit.piece)
+        set(.connectTimeout, HTTPLimit.silence * 1000)
+        set(.speedLimit, 1)
+        set(.speedTime, HTTPLimit.silence)
+        if head.timeout > 0 { set(.timeout, Int(head.timeout)) }
+        let proxy = environment.proxy(for: head.url, host: host)
+        set(.proxy, proxy ?? "")
+        if let file = environment.certificateFile { set(.caFile, file) }
+        if let folder = environment.certificateFolder { set(.caFolder, folder) }
+        // All that it knows; it then decodes what comes.
+        if head.headers["accept-encoding"] == nil { set(.encodings, "") }
+        if head.method == "HEAD" { set(.noBody, 1) } else if head.method != "GET" { set(.method, head.method) }
+        setBody(own)
+        // No question to the server whether it takes the body: many do not answer it.
+        for field in head.headers.map({ $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }) + ["Expect:"] {
+            fields = curl.listAppend(fields, field) ?? fields
+        }
+        curl.set(.headers, fields, of: handle)
+        let header: Transfer = { bytes, size, count, owner in
+            BrokerExchange.of(owner)?.readHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+        }
+        let write: Transfer = { bytes, size, count, owner in
+            BrokerExchange.of(owner)?.readBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+        }
+        install(.header, .headerData, unsafeBitCast(header, to: UnsafeRawPointer.self), own)
+        install(.write, .writeData, unsafeBitCast(write, to: UnsafeRawPointer.self), own)
+        // Behind a proxy, the addresses are those of the proxy, which the operator has named.
+        guard proxy == nil else { return }
+        let open: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeMutablePointer<curl_address>) -> Int32 = {
+            owner, _, address in BrokerExchange.of(owner)?.open(address) ?? -1
+        }
+        let check:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, Int32, Int32
+            ) -> Int32 = { owner, address, _, _, _ in
+                let address = address.flatMap { SocketAddress(String(cString: $0)) }
+                return BrokerExchange.of(owner)?.allows(address) == true ? 0 : 1
+            }
+        install(.socket, .socketData, unsafeBitCast(open, to: UnsafeRawPointer.self), own)
+        install(.check, .checkData, unsafeBitCast(check, to: UnsafeRawPointer.self), own)
+    }
+
+    private typealias Transfer =
+        @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+
+    /// Sets a function that libcurl calls, with this exchange as its data.
+    private func install(
+        _ option: Curl.Option, _ data: Curl.Option, _ function: UnsafeRawPointer, _ own: UnsafeRawPointer
+    ) {
+        curl.set(option, function, of: handle)
+        curl.set(data, own, of: handle)
+    }
+
+    private func setBody(_ own: UnsafeRawPointer) {
+        guard head.bodySize > 0 else {
+            // Says in the head that there is none, as a server may require.
+            if ["POST", "PUT", "PATCH"].contains(head.method) {
+                curl.set(.bodySize, 0, of: handle)
+                curl.set(.copiedBody, "", of: handle)
+            }
+            return
+        }
+        guard head.bodySize > UInt64(toSend.count) else {
+            // libcurl keeps it, and sends it again where a connection was closed meanwhile.
+            curl.set(.bodySize, toSend.count, of: handle)
+            toSend.withUnsafeBytes { _ = curl.set(.copiedBody, $0.baseAddress, of: handle) }
+            curl.set(.method, head.method, of: handle)
+            return
+        }
+        curl.set(.upload, 1, of: handle)
+        curl.set(.method, head.method, of: handle)
+        curl.set(.uploadSize, Int(head.bodySize), of: handle)
+        let read: Transfer = { bytes, size, count, owner in
+            BrokerExchange.of(owner)?.giveBody(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+                ?? Curl.abort
+        }
+        let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int32 = { owner, offset, origin in
+            // From the start only: SEEK_SET.
+            guard origin == 0, offset >= 0, let exchange = BrokerExchange.of(owner) else { return 1 }
+            exchange.toSend = []
+            exchange.sent = UInt64(offset)
+            return 0
+        }
+        install(.read, .readData, unsafeBitCast(read, to: UnsafeRawPointer.self), own)
+        install(.seek, .seekData, unsafeBitCast(seek, to: UnsafeRawPointer.self), own)
+    }
+
+    static func of(_ owner: UnsafeMutableRawPointer?) -> BrokerExchange? {
+        owner.map { Unmanaged<BrokerExchange>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // MARK: The host
+
+    /// Reads the host's question, if there is one.
+    ///
+    /// - Returns: False once the host has ended the exchange.
+    func listen() -> Bool {
+        switch try? HTTPPacket.receive(HTTPQuestion.self, from: socket.number) {
+        case .nothing?: return true
+        case .message(.body(let piece))? where isWaitingForBody:
+            (isAsked, isWaitingForBody, toSend) = (true, false, piece)
+            pause()
+        case .message(.next)?: isAsked = true
+        case .message, .end, nil: return false
+        }
+        return true
+    }
+
+    /// Answers the host's question, as far as that is possible yet.
+    func answer() {
+        guard isAsked, !isOver else { return }
+        let isOpen = waitingCount > HTTPLimit.piece || end == nil
+        if let response, isHeadOver, !hasGivenHead, end.map(\.isSuccess) ?? true {
+            hasGivenHead = true
+            give(.answer(.response(response, nextPiece(), isWhole: !isOpen)))
+        } else if hasGivenHead, waitingCount > 0 {
+            let isWhole = !isOpen && end.map(\.isSuccess) == true
+            give(.answer(.body(nextPiece(), isWhole: isWhole)))
+        } else if let end {
+            switch end {
+            case .success: give(.answer(.body([], isWhole: true)))
+            case .failure(let failure): give(.failure(failure))
+            }
+        } else if isWaitingForBody {
+            give(.answer(.wantsBody(from: sent)))
+        }
+    }
+
+    private func give(_ reply: HTTPBrokerReply) {
+        isAsked = false
+        isOver =
+            switch reply {
+            case .answer(let answer): answer.isLast
+            case .failure: true
+            }
+        if !HTTPPacket.send(reply, over: socket.number) { isOver = true }
+    }
+
+    private func nextPiece() -> [UInt8] {
+        let piece = Array(received[given...].prefix(HTTPLimit.piece))
+        given += piece.count
+        if given == received.count || given > 1 << 20 {
+            received.removeFirst(given)
+            given = 0
+        }
+        return piece
+    }
+
+    /// The number of bytes that wait for the host's next question.
+    private var waitingCount: Int { received.count - given }
+
+    /// Reads no more while so much waits for the host, and then reads on. Between two steps of libcurl, which would keep
+    /// all that it unpacks meanwhile.
+    func hold() {
+        guard end == nil, isHeld != (waitingCount >= Self.mostWaiting) else { return }
+        isHeld.toggle()
+        pause()
+    }
+
+    private func pause() {
+        // CURLPAUSE_RECV, CURLPAUSE_SEND.
+        _ = curl.easyPause(handle, (isHeld ? 1 : 0) | (isWaitingForBody ? 4 : 0))
+    }
+
+    // MARK: libcurl
+
+    private func readHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        // Fields behind the body are nobody's.
+        guard !isHeadOver else { return bytes.count }
+        headerBytes += bytes.count
+        guard headerBytes <= HTTPLimit.headers else {
+            return refuse(.limit, "its head has more than \(HTTPLimit.headers >> 10) KiB")
+        }
+        var line = String(decoding: bytes, as: UTF8.self)
+        while line.last?.isNewline == true { line.removeLast() }
+        if line.hasPrefix("HTTP/") {
+            let status = line.split(separator: " ", maxSplits: 2).dropFirst().first.flatMap { UInt32($0) } ?? 0
+            response = HTTPResponseHead(status: status, headers: [], url: head.url)
+        } else if line.isEmpty {
+            // One of 100 to 199 comes before the response: RFC 9110, section 15.2.
+            isHeadOver = (response?.status ?? 0) >= 200
+        } else {
+            let (name, value) = line.splitOnce(at: ":")
+            guard (response?.headers.count ?? 0) < HTTPLimit.headerCount else {
+                return refuse(.limit, "its head has more than \(HTTPLimit.headerCount) fields")
+            }
+            let text = (value ?? "").trimmed
+            response?.headers.append(HTTPHeader(name.lowercased(), text))
+        }
+        return bytes.count
+    }
+
+    private func readBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+        receivedCount += UInt64(bytes.count)
+        guard receivedCount <= rules.maximumBody else {
+            return refuse(.limit, "its body has more than \(rules.maximumBody >> 20) MiB")
+        }
+        received += bytes
+        return bytes.count
+    }
+
+    private func refuse(_ code: FailureCode, _ reason: String) -> Int {
+        refusal = CallFailure(code, "the answer of '\(head.url)' is refused: \(reason)")
+        // Another count than was given ends the transfer.
+        return 0
+    }
+
+    private func giveBody(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        guard sent < head.bodySize else { return 0 }
+        guard !toSend.isEmpty else {
+            isWaitingForBody = true
+            return Curl.pause
+        }
+        let count = min(room.count, toSend.count)
+        room.copyBytes(from: toSend.prefix(count))
+        toSend.removeFirst(count)
+        sent += UInt64(count)
+        return count
+    }
+
+    private func open(_ address: UnsafeMutablePointer<curl_address>) -> Int32 {
+        let start = UnsafeRawPointer(address).advanced(by: MemoryLayout<curl_address>.offset(of: \.address) ?? 16)
+        guard allows(SocketAddress(start, family: address.pointee.family)) else { return -1 }
+        return Glibc.socket(
+            address.pointee.family, address.pointee.type | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+    }
+
+    private func allows(_ address: SocketAddress?) -> Bool {
+        guard let address else { return false }
+        if address.isPublic || rules.addresses.contains(address.text) || host == "localhost" && address.isLoopback {
+            return true
+        }
+        refusal = CallFailure(
+            .notAllowed,
+            "'\(host)' is at \(address.text), which is no public address; the wiring file must allow it by an origin with "
+                + "that address, such as 'http://\(address.bytes.count == 4 ? address.text : "[\(address.text)]")'")
+        return false
+    }
+
+    /// Called when the transfer has ended.
+    func finish(_ code: Int32) {
+        guard code != 0 || refusal != nil && !isHeadOver else {
+            end = .success(())
+            return
+        }
+        if let refusal { return end = .failure(refusal) }
+        var text = String(cString: errorText)
+        if text.isEmpty { text = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)" }
+        let reason = "no answer of '\(head.url)': \(text)"
+        end = .failure(CallFailure(Curl.cannotResolve.contains(code) ? .notFound : .unavailable, reason))
+    }
+}
+
+extension Result {
+    var isSuccess: Bool { if case .success = self { true } else { false } }
+}
+
+extension String.SubSequence {
+    /// The text without the spaces and tabs around it.
+    var trimmed: String { String(self).trimmed }
+}
+
+extension String {
+    var trimmed: String {
+        func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+}

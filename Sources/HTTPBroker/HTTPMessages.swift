@@ -1,0 +1,197 @@
+import FeatureContract
+import Glibc
+import HostSystem
+
+// What a feature, its host and the broker say to each other about one request, an exchange:
+//
+//     feature                      host                                broker
+//     -------                      ----                                ------
+//     send: the head, a piece  ->  checks the origin, the headers  ->  connects, sends
+//                              <-                                  <-  wantsBody: the piece from there
+//     body: that piece         ->                                  ->
+//                              <-  checks and follows redirects    <-  response: the head, a piece
+//     next                     ->                                  ->
+//                              <-                                  <-  body: a piece, and whether it is the last one
+//
+// Each question has one answer, so that nobody gets more than they can hold. In place of any answer comes a failure,
+// which ends the exchange, as the last piece does.
+
+/// A field of a request's or a response's head: RFC 9110, section 5.
+@BinaryCoded
+package struct HTTPHeader: Hashable, Sendable {
+    /// In a response in lower case.
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension [HTTPHeader] {
+    /// The value of the first field of that name, whose case does not matter.
+    package subscript(_ name: String) -> String? { first { $0.name.lowercased() == name }?.value }
+
+    /// The values of headers that say who asks, and their last words, as the token of `Bearer TOKEN`.
+    package var secrets: [String] {
+        filter { ["authorization", "cookie", "set-cookie"].contains($0.name.lowercased()) }.flatMap { header in
+            [header.value] + (header.value.split(separator: " ").last.map { [String($0)] } ?? [])
+        }
+    }
+}
+
+@BinaryCoded
+package struct HTTPRequestHead: Hashable, Sendable {
+    package var method: String
+    package var url: String
+    package var headers: [HTTPHeader]
+    package var bodySize: UInt64
+    /// The longest time for the whole exchange in milliseconds; 0 for any time.
+    package var timeout: UInt32
+    /// The names of the query's items whose values are secrets.
+    package var secretItems: [String]
+
+    package init(
+        method: String, url: String, headers: [HTTPHeader], bodySize: UInt64 = 0, timeout: UInt32 = 0,
+        secretItems: [String] = []
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.bodySize = bodySize
+        self.timeout = timeout
+        self.secretItems = secretItems
+    }
+
+    /// The values that no recording has: of the query's secret items, and of headers that say who asks.
+    package var secrets: [String] {
+        let items = url.splitOnce(at: "?").1?.splitAll(at: "&").compactMap { item -> String? in
+            let (name, value) = item.splitOnce(at: "=")
+            return secretItems.contains(String(name)) ? value.map { String($0) } : nil
+        }
+        return (items ?? []) + headers.secrets
+    }
+}
+
+@BinaryCoded
+package struct HTTPResponseHead: Hashable, Sendable {
+    package var status: UInt32
+    package var headers: [HTTPHeader]
+    /// The URL that has answered: of the request, or of its last redirect.
+    package var url: String
+
+    package init(status: UInt32, headers: [HTTPHeader], url: String) {
+        self.status = status
+        self.headers = headers
+        self.url = url
+    }
+}
+
+/// A question about an exchange.
+@BinaryCoded
+package enum HTTPQuestion: Hashable, Sendable {
+    /// Begins it, with the first piece of the request's body.
+    case send(HTTPRequestHead, [UInt8])
+    /// The piece of the request's body that is wanted.
+    case body([UInt8])
+    /// Asks for the next piece of the response's body.
+    case next
+}
+
+@BinaryCoded
+package enum HTTPAnswer: Hashable, Sendable {
+    case wantsBody(from: UInt64)
+    case response(HTTPResponseHead, [UInt8], isWhole: Bool)
+    case body([UInt8], isWhole: Bool)
+
+    package var isLast: Bool {
+        switch self {
+        case .wantsBody: false
+        case .response(_, _, let isWhole), .body(_, let isWhole): isWhole
+        }
+    }
+}
+
+package enum HTTPLimit {
+    /// The bytes of a body in one question or answer.
+    package static let piece = 64 << 10
+    /// The bytes of all names and values in one head.
+    package static let headers = 64 << 10
+    package static let headerCount = 1_000
+    /// The bytes of a request's, and of a response's body.
+    package static let body: UInt64 = 64 << 20
+    /// The exchanges of one feature at once.
+    package static let exchanges = 16
+    package static let redirects = 10
+    /// The time in which nothing comes and nothing can be sent, after which an exchange fails, in seconds.
+    package static let silence = 30
+}
+
+// MARK: Between the host and the broker
+
+/// The rules of one exchange.
+@BinaryCoded
+package struct HTTPRules: Hashable, Sendable {
+    /// The addresses that a name may have although they are not public.
+    package var addresses: [String]
+    package var maximumBody: UInt64
+
+    package init(addresses: [String], maximumBody: UInt64 = HTTPLimit.body) {
+        self.addresses = addresses
+        self.maximumBody = maximumBody
+    }
+}
+
+@BinaryCoded
+package enum HTTPBrokerReply: Hashable, Sendable {
+    case answer(HTTPAnswer)
+    case failure(CallFailure)
+}
+
+/// A message of an exchange, which is one packet of its socket: unix(7), `SOCK_SEQPACKET`.
+package enum HTTPPacket {
+    /// More than a piece, a head and a URL.
+    static let maximumSize = 192 << 10
+
+    /// The host's and the broker's ends of a new exchange.
+    package static func ends() throws(SystemError) -> (OpenDescriptor, OpenDescriptor) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &ends) }
+        for end in ends {
+            var size = Int32(2 * maximumSize)
+            setsockopt(end, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+        return (OpenDescriptor(ends[0]), OpenDescriptor(ends[1]))
+    }
+
+    /// Sends a message. Since each question waits for its answer, the socket has room.
+    ///
+    /// - Returns: False if the other end is gone, or does not read.
+    package static func send(_ message: some BinaryCoded, over socket: Int32) -> Bool {
+        let bytes = BinaryWriter.bytes { $0.append(coded: message) }
+        return bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            == bytes.count
+    }
+
+    package enum Received<Message> {
+        case message(Message), nothing, end
+    }
+
+    package static func receive<Message: BinaryCoded>(
+        _ type: Message.Type, from socket: Int32
+    ) throws(BinaryError) -> Received<Message> {
+        let bytes = withUnsafeTemporaryAllocation(byteCount: maximumSize, alignment: 1) { buffer -> [UInt8]? in
+            let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+            return Array(buffer.prefix(max(0, count)))
+        }
+        guard let bytes else { return .nothing }
+        if bytes.isEmpty { return .end }
+        var reader = BinaryReader(bytes)
+        let message = try reader.decode(type)
+        try reader.requireEnd()
+        return .message(message)
+    }
+}

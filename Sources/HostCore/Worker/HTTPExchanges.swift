@@ -1,0 +1,379 @@
+import FeatureContract
+import Glibc
+import HTTPBroker
+import HostSystem
+import JSONText
+
+/// Makes requests of HTTP for features: `switchyard.http/1`. Decides which origin may be asked, also by a redirect, and
+/// lets the broker do the rest.
+@MainActor
+final class HTTPExchanges {
+    /// What the wiring says of a feature's requests.
+    struct Grant {
+        /// The reason why an origin may not be asked; nil if it may.
+        let refusal: @MainActor (Origin) -> String?
+        let rules: HTTPRules
+    }
+
+    /// Without an app, no origin is allowed.
+    var grant: @MainActor (_ feature: String) throws(CallFailure) -> Grant = { _ throws(CallFailure) in
+        throw CallFailure(.notAllowed, "this host makes no requests")
+    }
+    /// Starts the process for a broker that may connect to these ports.
+    var start: @MainActor (Set<UInt16>) throws(CallFailure) -> (WorkerProcess, Confinement) = {
+        _ throws(CallFailure) in throw CallFailure(.unsupported, "this host makes no requests")
+    }
+
+    private struct Key: Hashable {
+        let feature: String
+        let number: UInt64
+    }
+
+    private var exchanges: [Key: HTTPExchange] = [:]
+    private var broker: HTTPBrokerProcess?
+
+    init() {}
+
+    /// Passes on a feature's question.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the exchange, which the feature has chosen.
+    ///   - done: Receives the answer.
+    func ask(
+        _ question: HTTPQuestion, of number: UInt64, for feature: String, done: @escaping Handover.Done
+    ) throws(CallFailure) {
+        let key = Key(feature: feature, number: number)
+        guard case .send(let head, let piece) = question else {
+            guard let exchange = exchanges[key] else { throw CallFailure(.invalidState, "that request has ended") }
+            return try exchange.ask(question, done)
+        }
+        guard exchanges.keys.count(where: { $0.feature == feature }) < HTTPLimit.exchanges else {
+            throw CallFailure(
+                .limit, "\(HTTPLimit.exchanges) requests are under way already; ask again when one is answered")
+        }
+        guard exchanges[key] == nil else { throw CallFailure(malformed: "there is a request with that number") }
+        let grant = try grant(feature)
+        try head.check(first: piece, grant.rules)
+        let span = TraceSpan.begin()
+        let exchange = try HTTPExchange(head, piece, grant) { [unowned self] (ports) throws(CallFailure) in
+            try self.broker(for: ports)
+        }
+        exchange.ended = { [weak self] status in
+            self?.exchanges[key] = nil
+            var values: JSONObject = ["feature": .string(feature), "origin": .string(exchange.origin)]
+            if let status { values.append(key: "status", value: .integer(Int64(status))) }
+            span?.end("request", .feature, values)
+        }
+        exchanges[key] = exchange
+        exchange.begin(done)
+    }
+
+    func cancel(_ number: UInt64, of feature: String) { exchanges[Key(feature: feature, number: number)]?.end(nil) }
+
+    /// Ends the requests of a feature that has ended.
+    func withdraw(_ feature: String) {
+        for (key, exchange) in exchanges where key.feature == feature { exchange.end(nil) }
+    }
+
+    func end() {
+        for exchange in Array(exchanges.values) { exchange.end(nil) }
+        broker = nil
+    }
+
+    /// The running broker, or another one if it has ended or may not connect to one of the ports. The earlier one goes on
+    /// until its exchanges have ended.
+    private func broker(for ports: Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess {
+        if let broker, !broker.hasEnded, broker.ports.isSuperset(of: ports) { return broker }
+        let all = ports.union(broker?.ports ?? [])
+        let (process, confinement) = try start(all)
+        let started = try HTTPBrokerProcess(process, confinement, ports: all)
+        broker = started
+        return started
+    }
+}
+
+/// The host's side of a broker.
+@MainActor
+private final class HTTPBrokerProcess {
+    let ports: Set<UInt16>
+    private let process: WorkerProcess
+    private let socket: OpenDescriptor
+    /// The reason why it has ended, or cannot begin.
+    private var failure: CallFailure?
+
+    var hasEnded: Bool { failure != nil }
+
+    init(_ process: WorkerProcess, _ confinement: Confinement, ports: Set<UInt16>) throws(CallFailure) {
+        self.process = process
+        self.ports = ports
+        let ends = try HTTPPacket.hostEnds()
+        socket = ends.0
+        let limits = WorkerLimits(memory: 1 << 30, openFiles: 1024, confinement: confinement)
+        process.send(.broker(limits), with: ends.1, within: 10).then { [weak self] reply in
+            if case .feature(.failure(let failure)) = reply { self?.failure = failure }
+        }
+        process.serve(service, within: 10) { [weak self] in self?.ended($0) }
+    }
+
+    private let service = NoFeature()
+
+    /// A broker asks its host for nothing, and prints nothing.
+    private final class NoFeature: WorkerService {
+        func answer(_ message: HostMessage) -> HostReply { .failure(.outOfTurn) }
+        func log(printed line: String) {}
+    }
+
+    /// Announces an exchange.
+    ///
+    /// - Returns: The host's end of it.
+    func announce(_ rules: HTTPRules) throws(CallFailure) -> OpenDescriptor {
+        let ends = try HTTPPacket.hostEnds()
+        let bytes = BinaryWriter.bytes { $0.append(coded: rules) }
+        guard DescriptorMessage.sendOnce(bytes, with: [ends.1.number], over: socket.number) == bytes.count else {
+            throw reasonOfEnd
+        }
+        return ends.0
+    }
+
+    /// The failure of exchanges whose sockets the broker has closed.
+    var reasonOfEnd: CallFailure {
+        // Its refusal to begin may have arrived, with nobody having read it yet.
+        process.readWhatHasCome()
+        while let frame = try? process.next() { _ = try? process.reply(frame) }
+        if failure == nil { ended(process.end()) }
+        return failure ?? CallFailure(.unavailable, "the process that makes requests has ended")
+    }
+
+    private func ended(_ exit: WorkerExit) {
+        guard failure == nil else { return }
+        failure = CallFailure(
+            .unavailable, "the process that makes requests \(exit); the next request starts another one")
+    }
+}
+
+extension HTTPPacket {
+    fileprivate static func hostEnds() throws(CallFailure) -> (OpenDescriptor, OpenDescriptor) {
+        do throws(SystemError) {
+            return try ends()
+        } catch {
+            throw CallFailure(.limit, "no request can be made: \(error)")
+        }
+    }
+}
+
+/// One request, with its redirects.
+@MainActor
+private final class HTTPExchange {
+    private var head: HTTPRequestHead
+    private var url: HTTPURL
+    /// The first piece of the body, which a redirect may ask to send again.
+    private var piece: [UInt8]
+    private let grant: HTTPExchanges.Grant
+    private let broker: (Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess
+    private var process: HTTPBrokerProcess
+    private var socket: OpenDescriptor
+    private var watch: DescriptorWatch?
+    private var redirects = 0
+    private var status: UInt32?
+    /// Receives the answer; nil while the feature asks nothing.
+    private var done: Handover.Done?
+    /// Called once, with the status of the response if there was one.
+    var ended: (UInt32?) -> Void = { _ in }
+
+    var origin: String { url.origin.text }
+
+    init(
+        _ head: HTTPRequestHead, _ piece: [UInt8], _ grant: HTTPExchanges.Grant,
+        _ broker: @escaping (Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess
+    ) throws(CallFailure) {
+        do throws(URLProblem) {
+            url = try HTTPURL(head.url)
+        } catch {
+            throw CallFailure(.invalidArgument, "\(quoted: head.url) is no URL to ask: \(error)")
+        }
+        if let refusal = grant.refusal(url.origin) { throw CallFailure(.notAllowed, refusal) }
+        (self.head, self.piece, self.grant, self.broker) = (head, piece, grant, broker)
+        self.head.url = url.text
+        process = try broker([url.origin.port])
+        socket = try process.announce(grant.rules(for: url))
+    }
+
+    func begin(_ done: @escaping Handover.Done) {
+        self.done = done
+        watch = DescriptorWatch { [weak self] in self?.receive() }
+        watch?.arm([pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)])
+        send(.send(head, piece))
+    }
+
+    func ask(_ question: HTTPQuestion, _ done: @escaping Handover.Done) throws(CallFailure) {
+        guard self.done == nil else { throw CallFailure(malformed: "that request waits for an answer already") }
+        if case .body(let piece) = question, piece.count > HTTPLimit.piece {
+            throw CallFailure(malformed: "a piece of \(piece.count) bytes")
+        }
+        self.done = done
+        send(question)
+    }
+
+    private func send(_ question: HTTPQuestion) {
+        // Where the broker is gone, the watch notices.
+        _ = HTTPPacket.send(question, over: socket.number)
+    }
+
+    private func receive() {
+        guard let watch else { return }
+        do throws(BinaryError) {
+            switch try HTTPPacket.receive(HTTPBrokerReply.self, from: socket.number) {
+            case .nothing: break
+            case .end: return end(.failure(process.reasonOfEnd))
+            case .message(.failure(let failure)): return end(.failure(failure))
+            case .message(.answer(let answer)):
+                guard done != nil else { throw BinaryError("an answer to no question") }
+                try receive(answer)
+            }
+        } catch {
+            return end(.failure(CallFailure(.unavailable, "the process that makes requests sent \(error)")))
+        }
+        watch.arm([pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)])
+    }
+
+    private func receive(_ answer: HTTPAnswer) throws(BinaryError) {
+        if case .response(let response, _, _) = answer {
+            status = response.status
+            if let location = response.location { return follow(location, response.status) }
+        }
+        if answer.isLast { return end(.success(Handover(http: answer))) }
+        let done = done
+        self.done = nil
+        done?(.success(Handover(http: answer)))
+    }
+
+    /// Ends the exchange.
+    ///
+    /// - Parameter result: The last answer; nil if nobody waits for it.
+    func end(_ result: Result<Handover?, CallFailure>?) {
+        watch?.disarm()
+        watch = nil
+        let done = done
+        self.done = nil
+        ended(status)
+        ended = { _ in }
+        // The broker notices, and ends the transfer.
+        socket = OpenDescriptor(-1)
+        if let result { done?(result) }
+    }
+
+    /// Follows a redirect as a browser does: RFC 9110, section 15.4.
+    private func follow(_ location: String, _ status: UInt32) {
+        let before = url
+        do throws(CallFailure) {
+            redirects += 1
+            guard redirects <= HTTPLimit.redirects else {
+                throw CallFailure(.limit, "'\(head.url)' is the \(redirects)th page that redirects to another one")
+            }
+            do throws(URLProblem) {
+                url = try url.resolving(location)
+            } catch {
+                throw CallFailure(.unavailable, "'\(before.text)' redirects to what is no URL: \(error)")
+            }
+            if let refusal = grant.refusal(url.origin) {
+                throw CallFailure(.notAllowed, "'\(before.text)' redirects to '\(url.text)', and \(refusal)")
+            }
+            head.redirect(to: url, from: before, status)
+            if head.bodySize == 0 { piece = [] }
+            process = try broker([url.origin.port])
+            socket = try process.announce(grant.rules(for: url))
+        } catch {
+            return end(.failure(error))
+        }
+        send(.send(head, piece))
+    }
+}
+
+extension HTTPExchanges.Grant {
+    /// The rules of an exchange with a URL, which may name an address itself.
+    fileprivate func rules(for url: HTTPURL) -> HTTPRules {
+        var rules = rules
+        if let address = url.origin.address { rules.addresses.append(address) }
+        return rules
+    }
+}
+
+extension HTTPResponseHead {
+    /// Where the response redirects to; nil if it does not.
+    fileprivate var location: String? {
+        [301, 302, 303, 307, 308].contains(status) ? headers["location"].flatMap { $0.isEmpty ? nil : $0 } : nil
+    }
+}
+
+extension HTTPRequestHead {
+    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+    /// What the host and libcurl write themselves, since they decide by it where a message ends and where it goes. Any
+    /// other name is the service's own.
+    private static let ownHeaders: Set = [
+        "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization", "proxy-connection", "te",
+        "trailer", "transfer-encoding", "upgrade",
+    ]
+    /// What goes to another origin after a redirect. Any other field may be a secret of the first one.
+    private static let plainHeaders: Set = [
+        "accept", "accept-language", "content-language", "content-type", "user-agent",
+    ]
+
+    fileprivate func check(first piece: [UInt8], _ rules: HTTPRules) throws(CallFailure) {
+        guard Self.methods.contains(method) else {
+            let all = Self.methods.sorted().joined(separator: ", ")
+            throw CallFailure(.invalidArgument, "\(quoted: method) is no method; expected one of \(all)")
+        }
+        guard bodySize == 0 || method != "HEAD" else { throw CallFailure(.invalidArgument, "HEAD has no body") }
+        guard bodySize <= rules.maximumBody else {
+            throw CallFailure(.limit, "the body of a request has at most \(rules.maximumBody >> 20) MiB")
+        }
+        guard piece.count <= HTTPLimit.piece, UInt64(piece.count) <= bodySize,
+            !piece.isEmpty || bodySize == 0
+        else { throw CallFailure(malformed: "a first piece of \(piece.count) of \(bodySize) bytes") }
+        let size = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        guard size <= HTTPLimit.headers, headers.count <= HTTPLimit.headerCount else {
+            throw CallFailure(
+                .limit,
+                "the head of a request has at most \(HTTPLimit.headers >> 10) KiB in \(HTTPLimit.headerCount) fields"
+            )
+        }
+        for header in headers { try header.check(own: Self.ownHeaders) }
+    }
+
+    fileprivate mutating func redirect(to new: HTTPURL, from old: HTTPURL, _ status: UInt32) {
+        url = new.text
+        if status == 303 && method != "HEAD" || status < 303 && method == "POST" {
+            method = "GET"
+            bodySize = 0
+            headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
+        }
+        if new.origin != old.origin { headers.removeAll { !Self.plainHeaders.contains($0.name.lowercased()) } }
+    }
+}
+
+extension HTTPHeader {
+    fileprivate func check(own: Set<String>) throws(CallFailure) {
+        guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfName) else {
+            throw CallFailure(
+                .invalidArgument,
+                "\(quoted: name) is no name of a header; expected letters, digits and '-' as in 'Accept-Language'")
+        }
+        guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else {
+            throw CallFailure(
+                .invalidArgument, "the header '\(name)' has a value that is not one line of printable ASCII")
+        }
+        guard !own.contains(name.lowercased()) else {
+            throw CallFailure(.invalidArgument, "the host writes the header '\(name)' itself; leave it out")
+        }
+    }
+
+    /// `tchar`: RFC 9110, section 5.6.2.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}
