@@ -180,6 +180,7 @@ let package = Package(
                 "HostCore", "HostSystem", "HTTPBroker", "FeatureABI", "FeatureContract", "JSONText", "TestSupport",
             ],
             path: "Tests/HostTestSupport", swiftSettings: strict),
+        .testTarget(name: "HTTPBrokerTests", dependencies: ["HTTPBroker"], swiftSettings: strict),
         .testTarget(
             name: "HostCoreTests",
             dependencies: [

@@ -15,8 +15,7 @@ struct SocketAddress {
         case AF_INET6:
             let offset = MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr) ?? 8
             let all = (0..<16).map { address.load(fromByteOffset: offset + $0, as: UInt8.self) }
-            // An address of version 4 in the form of version 6: RFC 4291, section 2.5.5.2.
-            bytes = all.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] ? Array(all.suffix(4)) : all
+            bytes = Self.unmapped(all)
         default: return nil
         }
     }
@@ -26,10 +25,15 @@ struct SocketAddress {
         if inet_pton(AF_INET, text, &four) == 1 {
             bytes = withUnsafeBytes(of: four) { Array($0) }
         } else if inet_pton(AF_INET6, text, &six) == 1 {
-            bytes = withUnsafeBytes(of: six) { Array($0) }
+            bytes = Self.unmapped(withUnsafeBytes(of: six) { Array($0) })
         } else {
             return nil
         }
+    }
+
+    /// An address of version 4 in the form of version 6 is that of version 4: RFC 4291, section 2.5.5.2.
+    private static func unmapped(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] ? Array(bytes.suffix(4)) : bytes
     }
 
     var text: String {

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ struct HTTPTests {
             id,
             """
             #define FEATURE_ID "\(id)"
-            #define NET "\(list)"
+            \(asked.isEmpty ? "" : "#define NET \"\(list)\"")
             #include "Fetches/fetches.c"
 
             """)
@@ -33,7 +34,7 @@ struct HTTPTests {
     /// What the feature shows after a request.
     private func shown(_ host: Sandbox, _ url: String, _ options: String = "", _ more: String...) throws -> String {
         let outcome = try host.run(
-            ["navigate", "--wait", "300", "fetches/get?url=\(PercentCoding.encoded(url))\(options)"] + more)
+            ["navigate", "--wait", "300s", "fetches/get?url=\(PercentCoding.encoded(url))\(options)"] + more)
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
         return outcome.output
     }
@@ -150,5 +151,102 @@ struct HTTPTests {
         if known { host.set("SSL_CERT_FILE", authority.file) }
         let shown = try shown(host, "\(origin)/ok")
         #expect(shown.contains(expected.replacing("@", with: origin)), "\(shown)")
+    }
+
+    @Test(
+        "an origin is asked if the manifest asks for it and the wiring allows it, and a port of every machine is not one",
+        arguments: [
+            (["http://localhost:@"], #""allow": { "net": ["http://localhost:@"] }"#, nil),
+            (
+                ["http://localhost:@"], "",
+                #"to allow it, add "allow": {"net": ["http://localhost:@"]} to "fetches" in "features""#
+            ),
+            ([], #""allow": { "net": ["http://localhost:@"] }"#, "its manifest does not ask for it by"),
+            (["tcp:@"], #""allow": { "net": ["tcp:@"] }"#, "its manifest does not ask for it by"),
+            (["https://localhost:@"], #""allow": { "net": ["https://localhost:@"] }"#, "its manifest does not ask"),
+            (
+                ["http://localhost:@"],
+                #""allow": { "net": ["http://localhost:@"] }, "deny": { "net": ["http://localhost:@"] }"#,
+                "the wiring file denies it"
+            ),
+            ([], #""isolation": "inline""#, nil),
+        ] as [([String], String, String?)])
+    func permissions(asked: [String], options: String, refusal: String?) throws {
+        let server = try HTTPServer()
+        func text(_ text: String) -> String { text.replacing("@", with: "\(server.port)") }
+        let host = try Sandbox(
+            .only([Self.feature(asking: asked.map(text))]),
+            wiring: .text(#"{ "features": { "fetches": { \#(text(options)) } } }"#))
+        let shown = try shown(host, text("http://localhost:@/ok"))
+        if let refusal {
+            #expect(shown.contains("'fetches' may not ask 'http://localhost:\(server.port)': "), "\(shown)")
+            #expect(shown.contains(text(refusal)) && shown.contains("refused 1"), "\(shown)")
+        } else {
+            #expect(shown.contains("text: GET 0"), "\(shown)")
+        }
+    }
+
+    @Test("a redirect leads to allowed origins alone, and takes no credentials to another one")
+    func redirects() throws {
+        let (first, second) = (try HTTPServer(), try HTTPServer())
+        let origins = [first, second].map { "http://localhost:\($0.port)" }
+        let secret = "&name=Authorization&value=Bearer%20secret"
+        let allowed = try sandbox(asking: origins)
+        let same = try shown(allowed, "\(origins[0])/to?/headers", secret)
+        #expect(same.contains("authorization: Bearer secret"), "\(same)")
+        let other = try shown(allowed, "\(origins[0])/to?\(origins[1])/headers", secret)
+        #expect(other.contains("200 of \(origins[1])/headers") && !other.contains("secret\n"), "\(other)")
+        let refused = try shown(
+            sandbox(asking: origins, allowing: [origins[0]]), "\(origins[0])/to?\(origins[1])/headers")
+        let reason = "redirects to '\(origins[1])/headers', and 'fetches' may not ask '\(origins[1])'"
+        #expect(refused.contains("3: ") && refused.contains(reason), "\(refused)")
+    }
+
+    @Test(
+        "the process that makes requests may be killed: what was under way fails, and the next request starts another")
+    func killed() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let host = try sandbox(asking: [origin])
+        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/silent", columns: 200)
+        try app.see("asked 1, refused 0, done 0, failed 0")
+        let broker = try #require(try Self.brokers(of: app.terminal.process).first)
+        kill(broker, SIGKILL)
+        try app.see(
+            "12: the process that makes requests crashed (SIGKILL: killed); the next request starts another one")
+        try app.go(to: "fetches/get?url=\(origin)/ok")
+        try app.see("asked 2, refused 0, done 1, failed 1", "text: GET 0")
+        try app.quit()
+        #expect(host.remainingProcesses() == [])
+    }
+
+    private static func brokers(of host: Int32) throws -> [Int32] {
+        try Processes.withArgument(containing: "worker\0http\0\(host)")
+    }
+
+    @Test("a recording holds requests and answers without secrets, and needs no network to be replayed")
+    func recorded() throws {
+        let origin: String
+        let host: Sandbox
+        do {
+            let server = try HTTPServer()
+            origin = "http://localhost:\(server.port)"
+            host = try sandbox(asking: [origin])
+            for (name, path) in [("ok", "ok"), ("cookies", "cookies"), ("echo", "echo")] {
+                _ = try host.output(
+                    "navigate", "--record", name,
+                    "fetches/get?url=\(origin)/\(path)&name=Authorization&value=Bearer%20token-token"
+                        + (name == "echo" ? "&method=POST&body=200000" : ""))
+            }
+        }
+        for name in ["ok", "cookies", "echo"] {
+            let bytes = String(decoding: try File.read("\(host.work)/\(name)"), as: UTF8.self)
+            #expect(!bytes.contains("hush-hush"))
+            let replayed = try host.run("replay", name)
+            #expect(replayed.end == .exit(0), "\(replayed.output) \(replayed.diagnostics)")
+            let compared = try host.run("replay", name, "--with", host.path(Self.feature(asking: [origin])))
+            #expect(compared.end == .exit(0), "\(compared.output) \(compared.diagnostics)")
+            #expect(compared.output.contains("'fetches' answers as recorded: "), "\(compared.output)")
+        }
     }
 }

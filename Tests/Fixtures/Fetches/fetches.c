@@ -15,10 +15,10 @@ static sy_status fetches_activate(const sy_library *library, const sy_host *host
 #ifndef FEATURE_ID
 #define FEATURE_ID "fetches"
 #endif
-#ifndef NET
-#define NET ""
-#endif
+/* The origins that it asks for. */
+#ifdef NET
 #define MEMBERS ",\"permissions\":[{\"net\":[" NET "],\"reason\":\"To try requests\"}]"
+#endif
 #define TEXT(name) "{\"name\":\"" name "\",\"type\":\"string\",\"default\":\"\"}"
 #define NUMBER(name, value) "{\"name\":\"" name "\",\"type\":\"int\",\"default\":" value "}"
 #define INCOMING                                                                                                       \
