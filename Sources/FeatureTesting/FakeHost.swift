@@ -123,7 +123,10 @@ final class FakeHost: FeatureHost {
                 .notAllowed, "the test has no answer to requests of HTTP: set 'httpClient' of the harness")
         }
         switch question {
-        case .send(let head, let piece): incomplete[exchange] = (head, piece)
+        case .send(let head, let piece):
+            // As the host does, so that a test finds what is no request.
+            _ = try head.checked(first: piece)
+            incomplete[exchange] = (head, piece)
         case .body(let piece): incomplete[exchange]?.body += piece
         // The whole response is the first answer.
         case .next: throw CallFailure(.invalidState, "that request has ended")

@@ -5,6 +5,11 @@ import HostSystem
 
 /// Makes requests by libcurl for a host, on a thread of a process that can do little else.
 package enum Broker {
+    /// The names of the library that it needs, of which one suffices.
+    package static var libraries: [String] { Curl.names }
+    /// What to do where there is none.
+    package static var advice: String { Curl.advice }
+
     /// Loads libcurl, and begins to serve exchanges.
     ///
     /// - Parameter socket: Where the host announces each exchange: its rules, with the broker's end of it.

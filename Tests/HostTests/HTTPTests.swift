@@ -4,6 +4,7 @@ import Testing
 
 @testable import FeatureContract
 @testable import HostCore
+@testable import HostTools
 
 @Suite(
     "Requests of HTTP through the host", .blocking,
@@ -248,5 +249,16 @@ struct HTTPTests {
             #expect(compared.end == .exit(0), "\(compared.output) \(compared.diagnostics)")
             #expect(compared.output.contains("'fetches' answers as recorded: "), "\(compared.output)")
         }
+    }
+
+    @Test("doctor notes the features whose requests fail on a machine without libcurl")
+    @MainActor
+    func withoutClient() throws {
+        let application = try sandbox(asking: ["http://localhost:9"]).application()
+        #expect(WiringFindings.requests(application, hasClient: true) == [])
+        let found = WiringFindings.requests(application, hasClient: false)
+        #expect(found.map(\.code) == [.httpUnavailable] && found.first?.fix.contains("install libcurl") == true)
+        let other = try sandbox(asking: ["http://localhost:9"], allowing: []).application()
+        #expect(WiringFindings.requests(other, hasClient: false) == [])
     }
 }

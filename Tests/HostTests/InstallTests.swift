@@ -51,7 +51,8 @@ struct InstallTests {
     private static let files = [
         "bin/switchyard", "include/switchyard/ConnectExtension.h", "include/switchyard/FeatureABI.h",
         "include/switchyard/FeatureHelpers.h", "include/switchyard/FilesExtension.h",
-        "include/switchyard/HTTPExtension.h", "include/switchyard/SwapExtension.h", "include/switchyard/manifest.schema.json",
+        "include/switchyard/HTTPExtension.h", "include/switchyard/SwapExtension.h",
+        "include/switchyard/manifest.schema.json",
         "lib/pkgconfig/switchyard.pc",
         "lib/switchyard/character.de.strings.json", "lib/switchyard/libCharacterFeature.so",
         "lib/switchyard/libHomeFeature.so",

@@ -63,8 +63,10 @@ struct FeatureName {
     private static let takenModules: Set<String> = [
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
-        "Benchmark", "Character", "CharacterExport", "CurlCalls", "EmptyProgram", "FeatureCheck", "FeatureContract", "FeatureCore",
-        "FeatureKit", "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "HTTPBroker", "Home", "HomeExport", "Host",
+        "Benchmark", "Character", "CharacterExport", "CurlCalls", "EmptyProgram", "FeatureCheck", "FeatureContract",
+        "FeatureCore",
+        "FeatureKit", "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "HTTPBroker", "Home", "HomeExport",
+        "Host",
         "HostCommands", "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess", "ScreenExport",
         "ScreenViews", "StaticSeed", "SwiftUINames", "Terminal", "TerminalFixture", "TestSupport",
     ]

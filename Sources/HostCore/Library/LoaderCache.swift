@@ -2,7 +2,7 @@ import Glibc
 import HostSystem
 
 /// The loader's cache of the system's libraries, written by ldconfig(8). Its format is in glibc's dl-cache.h.
-final class LoaderCache {
+package final class LoaderCache {
     private static let magic = Array("glibc-ld.so.cache1.1".utf8)
     private static let (headerSize, entrySize) = (48, 24)
     /// An older cache may precede the one read here, which begins at a multiple of 8 bytes.
@@ -14,7 +14,7 @@ final class LoaderCache {
     /// The bytes from the magic on; empty for a missing or damaged cache.
     private lazy var bytes: ArraySlice<UInt8> = read()
 
-    init(_ path: String = "/etc/ld.so.cache") {
+    package init(_ path: String = "/etc/ld.so.cache") {
         self.path = path
     }
 
@@ -26,6 +26,9 @@ final class LoaderCache {
         }
         return rest.starts(with: Self.magic) ? rest : []
     }
+
+    /// Whether the loader finds a library of that name in the system's folders.
+    package func has(_ name: String) -> Bool { !paths(of: name).isEmpty }
 
     /// The paths of the libraries with a name, for all kinds of machines and processors.
     func paths(of name: String) -> [String] {

@@ -79,6 +79,10 @@ package struct SystemCallFilter {
 
     /// Allows a call if all tests of one alternative hold.
     package mutating func allow(_ call: SystemCall, when alternatives: [Test]...) {
+        allow(call, when: alternatives)
+    }
+
+    package mutating func allow(_ call: SystemCall, when alternatives: [[Test]]) {
         answer(call, alternatives.flatMap { Self.allowing($0[...]) } + [Self.refuse])
     }
 

@@ -75,6 +75,8 @@ package struct Finding: Hashable, Sendable {
         case permissionNotAsked = "permission-not-asked"
         /// A path is allowed, but withheld from the feature: a path in it is denied, or it leads elsewhere.
         case permissionWithdrawn = "permission-withdrawn"
+        /// A feature may ask origins, and the library is missing by which the host asks.
+        case httpUnavailable = "http-unavailable"
         case routeUnreachable = "route-unreachable"
         /// The wiring names a route, a checkpoint or a value by an older name.
         case routeRenamed = "route-renamed"
@@ -117,7 +119,7 @@ package struct Finding: Hashable, Sendable {
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed, .routeRenamed, .routeDeprecated,
                 .permissionNotAsked, .permissionWithdrawn, .copiesNotMade, .registryRebuilt,
-                .registryNotWritten, .workerLeftOver:
+                .registryNotWritten, .workerLeftOver, .httpUnavailable:
                 .ok
             }
         }

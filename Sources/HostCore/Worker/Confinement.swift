@@ -335,10 +335,16 @@ package struct Confinement: Hashable, Sendable {
         // TCP_NODELAY, _CORK, _KEEPIDLE, _KEEPINTVL, _KEEPCNT, _QUICKACK, _USER_TIMEOUT, _NOTSENT_LOWAT
         let ofTCP: [UInt32] = [1, 3, 4, 5, 6, 12, 18, 25]
         let (all, tcp, ip6) = (UInt32(SOL_SOCKET), UInt32(IPPROTO_TCP), UInt32(IPPROTO_IPV6))
-        filter.allow(
-            .setsockopt, when: [.isOneOf(1, [all]), .isOneOf(2, common)], [.isOneOf(1, [tcp]), .isOneOf(2, ofTCP)],
-            // IPV6_V6ONLY; IPV6_RECVERR and IP_RECVERR, without which glibc asks no name server.
-            [.isOneOf(1, [ip6]), .isOneOf(2, [26, 25])], [.isOneOf(1, [UInt32(IPPROTO_IP)]), .isOneOf(2, [11])])
+        let options: [[SystemCallFilter.Test]] = [
+            [.isOneOf(1, [all]), .isOneOf(2, common)], [.isOneOf(1, [tcp]), .isOneOf(2, ofTCP)],
+            // IPV6_V6ONLY
+            [.isOneOf(1, [ip6]), .isOneOf(2, [26])],
+        ]
+        // IPV6_RECVERR and IP_RECVERR, without which glibc asks no name server.
+        let ofNames: [[SystemCallFilter.Test]] = [
+            [.isOneOf(1, [ip6]), .isOneOf(2, [25])], [.isOneOf(1, [UInt32(IPPROTO_IP)]), .isOneOf(2, [11])],
+        ]
+        filter.allow(.setsockopt, when: options + (resolvesNames ? ofNames : []))
         // Also SO_TYPE, _ERROR, _PEERCRED, _ACCEPTCONN, _PROTOCOL, _DOMAIN; TCP_MAXSEG, _INFO
         filter.allow(
             .getsockopt, when: [.isOneOf(1, [all]), .isOneOf(2, common + [3, 4, 17, 30, 38, 39])],
@@ -346,14 +352,10 @@ package struct Confinement: Hashable, Sendable {
         // Landlock's rules for ports cover TCP, but not UDP, SCTP and MPTCP. Name servers are asked by UDP.
         if !permissions.ports.isEmpty {
             let internet = SystemCallFilter.Test.isOneOf(0, [UInt32(AF_INET), UInt32(AF_INET6)])
-            let byTCP = [internet, .isOneOf(1, streams), .isOneOf(2, [0, tcp])]
-            if resolvesNames {
-                let datagrams = streams.map { $0 - UInt32(SOCK_STREAM.rawValue) + UInt32(SOCK_DGRAM.rawValue) }
-                let byUDP = [internet, .isOneOf(1, datagrams), .isOneOf(2, [0, UInt32(IPPROTO_UDP)])]
-                filter.allow(.socket, when: byTCP, byUDP)
-            } else {
-                filter.allow(.socket, when: byTCP)
-            }
+            let datagrams = streams.map { $0 - UInt32(SOCK_STREAM.rawValue) + UInt32(SOCK_DGRAM.rawValue) }
+            let byTCP: [SystemCallFilter.Test] = [internet, .isOneOf(1, streams), .isOneOf(2, [0, tcp])]
+            let byUDP = [internet, .isOneOf(1, datagrams), .isOneOf(2, [0, UInt32(IPPROTO_UDP)])]
+            filter.allow(.socket, when: [byTCP] + (resolvesNames ? [byUDP] : []))
             filter.allow([.connect])
         }
     }

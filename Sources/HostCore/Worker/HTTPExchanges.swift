@@ -53,7 +53,6 @@ final class HTTPExchanges {
         }
         guard exchanges[key] == nil else { throw CallFailure(malformed: "there is a request with that number") }
         let grant = try grant(feature)
-        try head.check(first: piece, grant.rules)
         let span = TraceSpan.begin()
         let exchange = try HTTPExchange(head, piece, grant) { [unowned self] (ports) throws(CallFailure) in
             try self.broker(for: ports)
@@ -186,11 +185,7 @@ private final class HTTPExchange {
         _ head: HTTPRequestHead, _ piece: [UInt8], _ grant: HTTPExchanges.Grant,
         _ broker: @escaping (Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess
     ) throws(CallFailure) {
-        do throws(URLProblem) {
-            url = try HTTPURL(head.url)
-        } catch {
-            throw CallFailure(.invalidArgument, "\(quoted: head.url) is no URL to ask: \(error)")
-        }
+        url = try head.checked(first: piece, maximumBody: grant.rules.maximumBody)
         if let refusal = grant.refusal(url.origin) { throw CallFailure(.notAllowed, refusal) }
         (self.head, self.piece, self.grant, self.broker) = (head, piece, grant, broker)
         self.head.url = url.text
@@ -302,78 +297,5 @@ extension HTTPResponseHead {
     /// Where the response redirects to; nil if it does not.
     fileprivate var location: String? {
         [301, 302, 303, 307, 308].contains(status) ? headers["location"].flatMap { $0.isEmpty ? nil : $0 } : nil
-    }
-}
-
-extension HTTPRequestHead {
-    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-    /// What the host and libcurl write themselves, since they decide by it where a message ends and where it goes. Any
-    /// other name is the service's own.
-    private static let ownHeaders: Set = [
-        "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization", "proxy-connection", "te",
-        "trailer", "transfer-encoding", "upgrade",
-    ]
-    /// What goes to another origin after a redirect. Any other field may be a secret of the first one.
-    private static let plainHeaders: Set = [
-        "accept", "accept-language", "content-language", "content-type", "user-agent",
-    ]
-
-    fileprivate func check(first piece: [UInt8], _ rules: HTTPRules) throws(CallFailure) {
-        guard Self.methods.contains(method) else {
-            let all = Self.methods.sorted().joined(separator: ", ")
-            throw CallFailure(.invalidArgument, "\(quoted: method) is no method; expected one of \(all)")
-        }
-        guard bodySize == 0 || method != "HEAD" else { throw CallFailure(.invalidArgument, "HEAD has no body") }
-        guard bodySize <= rules.maximumBody else {
-            throw CallFailure(.limit, "the body of a request has at most \(rules.maximumBody >> 20) MiB")
-        }
-        guard piece.count <= HTTPLimit.piece, UInt64(piece.count) <= bodySize,
-            !piece.isEmpty || bodySize == 0
-        else { throw CallFailure(malformed: "a first piece of \(piece.count) of \(bodySize) bytes") }
-        let size = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-        guard size <= HTTPLimit.headers, headers.count <= HTTPLimit.headerCount else {
-            throw CallFailure(
-                .limit,
-                "the head of a request has at most \(HTTPLimit.headers >> 10) KiB in \(HTTPLimit.headerCount) fields"
-            )
-        }
-        for header in headers { try header.check(own: Self.ownHeaders) }
-    }
-
-    fileprivate mutating func redirect(to new: HTTPURL, from old: HTTPURL, _ status: UInt32) {
-        url = new.text
-        if status == 303 && method != "HEAD" || status < 303 && method == "POST" {
-            method = "GET"
-            bodySize = 0
-            headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
-        }
-        if new.origin != old.origin { headers.removeAll { !Self.plainHeaders.contains($0.name.lowercased()) } }
-    }
-}
-
-extension HTTPHeader {
-    fileprivate func check(own: Set<String>) throws(CallFailure) {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfName) else {
-            throw CallFailure(
-                .invalidArgument,
-                "\(quoted: name) is no name of a header; expected letters, digits and '-' as in 'Accept-Language'")
-        }
-        guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else {
-            throw CallFailure(
-                .invalidArgument, "the header '\(name)' has a value that is not one line of printable ASCII")
-        }
-        guard !own.contains(name.lowercased()) else {
-            throw CallFailure(.invalidArgument, "the host writes the header '\(name)' itself; leave it out")
-        }
-    }
-
-    /// `tchar`: RFC 9110, section 5.6.2.
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
     }
 }

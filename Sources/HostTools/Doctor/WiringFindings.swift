@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HTTPBroker
 import HostCore
 import HostSystem
 import JSONText
@@ -12,6 +13,22 @@ enum WiringFindings {
         return application.wiringError.map(broken)
             ?? application.findings() + absent(wiring, catalog) + inline(wiring, catalog) + settings(wiring, catalog)
             + permissions(application) + grants(application) + sandbox(wiring, missing: Confinement.missing)
+            + requests(application, hasClient: Broker.libraries.contains(where: LoaderCache().has))
+    }
+
+    /// A finding for each feature that may make requests of HTTP where the host cannot.
+    @MainActor
+    static func requests(_ application: HostApplication, hasClient: @autoclosure () -> Bool) -> [Finding] {
+        let asking = application.catalog.features().map(\.manifest).filter {
+            !application.permissions(of: $0).effective.origins.isEmpty
+        }
+        guard !asking.isEmpty, !hasClient() else { return [] }
+        return asking.map { manifest in
+            Finding(
+                .note, .httpUnavailable, manifest.id, at: nil,
+                "the requests of '\(manifest.id)' fail: this machine has no libcurl, by which the host makes them",
+                fix: Broker.advice)
+        }
     }
 
     /// Findings for mistakes that make the file unusable.
