@@ -6,7 +6,6 @@
 #define SWITCHYARD_CURL_CALLS_H
 
 #include <stdint.h>
-#include <sys/socket.h>
 
 /* curl_easy_setopt(3) for each kind of value. `function` is the address of curl_easy_setopt. Returns its CURLcode. */
 int curl_set_number(void *function, void *handle, int option, long value);
@@ -33,13 +32,14 @@ typedef struct curl_message {
     } data;
 } curl_message;
 
-/* struct curl_sockaddr: CURLOPT_OPENSOCKETFUNCTION(3). The address goes on behind the struct, `length` bytes in all. */
+/* struct curl_sockaddr: CURLOPT_OPENSOCKETFUNCTION(3), whose last member is a struct sockaddr of `length` bytes. A header of
+ * the system has no place here: what it declares would be this module's, and not Glibc's. */
 typedef struct curl_address {
     int family;
     int type;
     int protocol;
     unsigned int length;
-    struct sockaddr address;
+    unsigned char address[16];
 } curl_address;
 
 /* The beginning of curl_version_info_data: curl_version_info(3). */
