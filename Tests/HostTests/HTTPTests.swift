@@ -261,4 +261,16 @@ struct HTTPTests {
         let other = try sandbox(asking: ["http://localhost:9"], allowing: []).application()
         #expect(WiringFindings.requests(other, hasClient: false) == [])
     }
+
+    @Test("the wiring sets the largest body, of requests and of responses")
+    func largestBody() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let host = try sandbox(asking: [origin], #", "httpBody": "1MiB""#)
+        #expect(try shown(host, "\(origin)/bytes/1048576").contains(": 1048576 bytes"))
+        #expect(try shown(host, "\(origin)/bytes/1048577").contains("is refused: its body has more than 1 MiB"))
+        #expect(try shown(host, "\(origin)/ok", "&method=PUT&body=1048576").contains("text: PUT 1048576"))
+        let refused = try shown(host, "\(origin)/ok", "&method=PUT&body=1048577")
+        #expect(refused.contains("the body of a request has at most 1 MiB"), "\(refused)")
+    }
 }

@@ -5,9 +5,9 @@ import HostCore
 final class NoHost: FeatureHost {
     func call(_ message: HostMessage, of feature: String, done: Handover.Done?) -> HostReply {
         switch message {
-        case .navigation, .invalidate, .log: .done
+        case .navigation, .invalidate, .log, .cancel: .done
         case .canReturn: .bool(false)
-        case .connect, .pickFile: .failure(CallFailure(.notAllowed, "no host connects, nor has files"))
+        case .connect, .pickFile, .http: .failure(CallFailure(.notAllowed, "no host connects, nor has files"))
         }
     }
 }

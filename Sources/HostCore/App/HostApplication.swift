@@ -237,7 +237,9 @@ public final class HostApplication {
         let isConfined = self.isConfined(feature)
         return HTTPExchanges.Grant(
             refusal: { isConfined ? permissions.refusal(of: $0) : nil },
-            rules: HTTPRules(addresses: permissions.effective.origins.compactMap(\.address)))
+            rules: HTTPRules(
+                addresses: permissions.effective.origins.compactMap(\.address),
+                maximumBody: wiring.options(of: feature)?.httpBody.map { UInt64($0) } ?? HTTPLimit.body))
     }
 
     private func permissions(ofRunning feature: String) throws(CallFailure) -> FeaturePermissions {

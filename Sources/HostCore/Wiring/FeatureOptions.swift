@@ -15,6 +15,8 @@ extension Wiring {
         let memory: Int?
         /// The most open files in its worker.
         let openFiles: Int?
+        /// The most bytes of a body of HTTP.
+        let httpBody: Int?
         /// A JSON object, passed to the feature unchanged.
         let settings: JSON?
         let links: LinkPolicy?
@@ -27,14 +29,14 @@ extension Wiring {
         /// so that an entry without them equals no entry.
         var atStart: FeatureOptions? {
             let options = FeatureOptions(
-                isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, settings: settings,
-                links: nil, allow: allow, deny: deny)
+                isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, httpBody: httpBody,
+                settings: settings, links: nil, allow: allow, deny: deny)
             return options == .empty ? nil : options
         }
 
         private static let empty = FeatureOptions(
-            isolation: nil, deadline: nil, memory: nil, openFiles: nil, settings: nil, links: nil, allow: .none,
-            deny: .none)
+            isolation: nil, deadline: nil, memory: nil, openFiles: nil, httpBody: nil, settings: nil, links: nil,
+            allow: .none, deny: .none)
     }
 }
 
@@ -50,6 +52,8 @@ extension WiringObject {
             "memory", .memory, "The data that its process may have: '64MiB', '1GiB'. At least 16MiB; 1GiB without it.")
         static let openFiles = WiringKey(
             "openFiles", .integer(openFilesRange), "The files that its process may have open at once. 256 without it.")
+        static let httpBody = WiringKey(
+            "httpBody", .memory, "The largest body of a request of HTTP, and of its response. 64MiB without it.")
         static let settings = WiringKey(
             "settings", .anyObject,
             "What the feature is given when it starts. Its documentation says what it takes; 'switchyard doctor' finds "
@@ -66,7 +70,7 @@ extension WiringObject {
             "The permissions that the feature does not get, though 'allow' has them. A path takes away all that is in it, "
                 + "and an allowed directory that it lies in.")
 
-        static let all = [isolation, deadline, memory, openFiles, settings, links, allow, deny]
+        static let all = [isolation, deadline, memory, openFiles, httpBody, settings, links, allow, deny]
 
         /// The least memory in bytes: with less, a worker cannot load a library.
         static let leastMemory = 16 << 20

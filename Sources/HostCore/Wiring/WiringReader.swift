@@ -257,6 +257,7 @@ struct WiringReader {
                 isolation: isolation, deadline: value(field[Keys.deadline], Self.seconds),
                 memory: value(field[Keys.memory], Self.memory),
                 openFiles: value(field[Keys.openFiles], Self.openFiles),
+                httpBody: value(field[Keys.httpBody], Self.size),
                 settings: value(field[Keys.settings], Self.settings), links: word(field[Keys.links]),
                 allow: permissions(field[Keys.allow]), deny: permissions(field[Keys.deny]))
         }
@@ -342,12 +343,17 @@ struct WiringReader {
     }
 
     private static func memory(_ field: JSONField) throws(JSONError) -> Int {
+        let bytes = try size(field)
+        guard bytes >= WiringObject.Feature.leastMemory else {
+            throw field.mismatch("a feature needs 16MiB of memory at least, and '\(try field.string())' was given")
+        }
+        return bytes
+    }
+
+    private static func size(_ field: JSONField) throws(JSONError) -> Int {
         let text = try field.string()
         guard let bytes = ByteCount.bytes(inText: text) else {
             throw field.mismatch("'\(text)' is not an amount of memory such as \"256MiB\" or \"1GiB\"")
-        }
-        guard bytes >= WiringObject.Feature.leastMemory else {
-            throw field.mismatch("a feature needs 16MiB of memory at least, and '\(text)' was given")
         }
         return bytes
     }

@@ -84,8 +84,8 @@ struct SnapshotFileTests {
     func negativeLimit() throws {
         var writer = BinaryWriter()
         let options = Wiring.FeatureOptions(
-            isolation: nil, deadline: nil, memory: -1, openFiles: nil, settings: nil, links: nil, allow: .none,
-            deny: .none)
+            isolation: nil, deadline: nil, memory: -1, openFiles: nil, httpBody: nil, settings: nil, links: nil,
+            allow: .none, deny: .none)
         let content = Wiring.Content(
             schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: ["home": options],
             deadline: nil, sandbox: nil, panes: .one, conditions: [], requirements: []

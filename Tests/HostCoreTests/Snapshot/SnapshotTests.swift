@@ -192,7 +192,7 @@ struct SnapshotTests {
                   "sandbox": "required",
                   "conditions": { "signedIn": { "from": "auth/SignedIn", "else": "home" } },
                   "requires": { "notes/*": "signedIn", "notes/list": ["signedIn"] },
-                  "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "openFiles": 64,
+                  "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "httpBody": "1MiB", "openFiles": 64,
                                           "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] },
                                           "allow": { "net": ["tcp:443", "https://*.a.b"], "read": ["~/a"], "write": ["/b", "/c"],
                                                      "run": true, "env": ["LANG"] },
@@ -208,7 +208,8 @@ struct SnapshotTests {
             #expect(
                 known.isSubset(of: [
                     "$schema", "schemes", "links", "deadline", "sandbox", "tabs", "root", "redirects", "features",
-                    "isolation", "memory", "openFiles", "settings", "name", "retain", "reselect", "title", "symbol",
+                    "isolation", "memory", "openFiles", "httpBody", "settings", "name", "retain", "reselect", "title",
+                    "symbol",
                     "panes", "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
                     "conditions", "requires", "from", "else",
                 ]), "the wiring above lacks one of \(known)")

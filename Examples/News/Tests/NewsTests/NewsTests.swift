@@ -53,7 +53,7 @@ private let article = lamp.dropLast() + #", "body": "He turned it."}"#
         try await screen.settle()
         #expect(screen.text.contains("Lamp  Post, 1 May"))
         try screen.press("Lamp")
-        #expect(harness.requests.navigatedDestinations.first as? NewsIncomingNavigation == .article(identifier: 3))
+        #expect(harness.navigatedDestinations.first as? NewsIncomingNavigation == .article(identifier: 3))
     }
 
     @Test("a search asks the service, and an empty answer is said")
