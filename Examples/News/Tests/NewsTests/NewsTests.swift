@@ -51,7 +51,7 @@ private let article = lamp.dropLast() + #", "body": "He turned it."}"#
         let screen = try harness.openMain()
         #expect(screen.isLoading)
         try await screen.settle()
-        #expect(screen.text.contains("Lamp  Post, 1 May"))
+        #expect(screen.text.contains("[Lamp]  Post, 1 May"))
         try screen.press("Lamp")
         #expect(harness.navigatedDestinations.first as? NewsIncomingNavigation == .article(identifier: 3))
     }

@@ -19,12 +19,12 @@ struct ArticleListView: View {
                 }
             case .failed(let reason):
                 Text(reason).foregroundStyle(.danger)
-                Button("Try again") { viewModel.didTapOnTryAgain() }
+                Button("Try again") { viewModel.fetchAnew() }
             }
         }
         .navigationTitle("News")
         .searchable(text: $viewModel.searchText)
-        .onChange(of: viewModel.searchText) { Task { await viewModel.refresh() } }
+        .onChange(of: viewModel.searchText) { viewModel.fetchAnew() }
         .refreshable { await viewModel.refresh() }
         .task { await viewModel.load() }
     }

@@ -51,8 +51,9 @@ final class ArticleListViewModel {
         }
     }
 
-    func didTapOnTryAgain() {
-        // Set before the task runs, so that the screen never shows the old failure as the answer to the button.
+    /// Asks again, by *Try again* or for what the user has written.
+    func fetchAnew() {
+        // Set before the task runs, so that the screen never shows what was there as the answer.
         state = .loading
         Task { await fetch() }
     }
