@@ -99,6 +99,8 @@ private final class HTTPBrokerProcess {
     private let socket: OpenDescriptor
     /// The reason why it has ended, or cannot begin.
     private var failure: CallFailure?
+    /// Whether it has not yet said that it begins, or why it cannot.
+    private var isStarting = true
 
     var hasEnded: Bool { failure != nil }
 
@@ -109,6 +111,7 @@ private final class HTTPBrokerProcess {
         socket = ends.0
         let limits = WorkerLimits(memory: 1 << 30, openFiles: 1024, confinement: confinement)
         process.send(.broker(limits), with: ends.1, within: 10).then { [weak self] reply in
+            self?.isStarting = false
             if case .feature(.failure(let failure)) = reply { self?.failure = failure }
         }
         process.serve(service, within: 10) { [weak self] in self?.ended($0) }
@@ -136,9 +139,13 @@ private final class HTTPBrokerProcess {
 
     /// The failure of exchanges whose sockets the broker has closed.
     var reasonOfEnd: CallFailure {
-        // Its refusal to begin may have arrived, with nobody having read it yet.
-        process.readWhatHasCome()
-        while let frame = try? process.next() { _ = try? process.reply(frame) }
+        // Its refusal to begin may be on the way: it closes its socket before it replies.
+        let end = ContinuousClock.now + .seconds(1)
+        repeat {
+            process.readWhatHasCome()
+            while let frame = try? process.next() { _ = try? process.reply(frame) }
+        } while isStarting && !process.isOver && ContinuousClock.now < end
+            && WorkerProcess.wait(for: [process], once: .milliseconds(100), reading: false)
         if failure == nil { ended(process.end()) }
         return failure ?? CallFailure(.unavailable, "the process that makes requests has ended")
     }
