@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""The service behind News: articles.json, by HTTP at http://localhost:8080.
+"""The service behind News: the articles of articles.json, by HTTP.
 
     /articles               all articles, without their bodies
     /articles?search=TEXT   those with a text in the title or the summary
     /articles/ID            one article
 """
+import argparse
 import http.server
 import json
 import pathlib
+import sys
 import urllib.parse
 
-ARTICLES = json.loads((pathlib.Path(__file__).parent / "articles.json").read_text())
+ARTICLES = json.loads((pathlib.Path(__file__).parent / "articles.json").read_text(encoding="utf-8"))
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -43,7 +45,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def main():
+    parser = argparse.ArgumentParser(description="Serves the articles of articles.json by HTTP.")
+    parser.add_argument("--port", type=int, default=8080, help="the port of localhost; 8080 without it")
+    port = parser.parse_args().port
+    try:
+        server = http.server.ThreadingHTTPServer(("localhost", port), Handler)
+    except OSError as error:
+        sys.exit(f"server.py: port {port} cannot be served: {error.strerror}")
+    print(f"http://localhost:{server.server_port}/articles", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        pass
+
+
 if __name__ == "__main__":
-    server = http.server.ThreadingHTTPServer(("localhost", 8080), Handler)
-    print("http://localhost:8080", flush=True)
-    server.serve_forever()
+    main()

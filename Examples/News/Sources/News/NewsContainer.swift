@@ -4,17 +4,25 @@ import FeatureKit
 struct NewsContainer {
     private let repository: any ArticleRepositoryContract
 
-    init(httpClient: any HTTPClientContract) {
-        repository = ArticleRepository(httpClient: httpClient)
+    init(context: FeatureContext) {
+        self.init(
+            httpClient: context.httpClient, service: context.settings.string("service") ?? NewsFeature.defaultService)
     }
 
-    func makeArticleListViewModel(navigator: any NavigatorContract) -> ArticleListViewModel {
+    init(httpClient: any HTTPClientContract, service: String = NewsFeature.defaultService) {
+        repository = ArticleRepository(httpClient: httpClient, service: service)
+    }
+
+    func makeArticleListViewModel() -> ArticleListViewModel {
         ArticleListViewModel(
             fetchArticles: FetchArticlesUseCase(repository: repository),
-            navigator: ArticleListNavigator(navigator: navigator))
+            searchArticles: SearchArticlesUseCase(repository: repository))
     }
 
-    func makeArticleDetailViewModel(identifier: Int) -> ArticleDetailViewModel {
-        ArticleDetailViewModel(identifier: identifier, fetchArticle: FetchArticleUseCase(repository: repository))
+    func makeArticleDetailViewModel(identifier: Int, navigator: any NavigatorContract) -> ArticleDetailViewModel {
+        ArticleDetailViewModel(
+            identifier: identifier,
+            fetchArticle: FetchArticleUseCase(repository: repository),
+            navigator: ArticleDetailNavigator(navigator: navigator))
     }
 }

@@ -2,14 +2,21 @@ import FeatureKit
 
 /// Asks the service for its articles.
 struct ArticleRepository: ArticleRepositoryContract {
-    /// Where the service is. The manifest asks for it, and the operator allows it.
-    static let origin = "http://localhost:8080"
+    private let httpClient: any HTTPClientContract
+    private let service: String
 
-    let httpClient: any HTTPClientContract
+    /// - Parameter service: The URL in front of `/articles`.
+    init(httpClient: any HTTPClientContract, service: String) {
+        self.httpClient = httpClient
+        self.service = service
+    }
+
+    func articles() async throws -> [Article] {
+        try await get("/articles").successful.json(as: [Article].self)
+    }
 
     func articles(matching text: String) async throws -> [Article] {
-        let query = text.isEmpty ? "" : "?search=\(Self.percentEncoded(text))"
-        return try await get("/articles\(query)").successful.json(as: [Article].self)
+        try await get("/articles?search=\(Self.percentEncoded(text))").successful.json(as: [Article].self)
     }
 
     func article(identifier: Int) async throws -> Article? {
@@ -19,10 +26,10 @@ struct ArticleRepository: ArticleRepositoryContract {
 
     private func get(_ path: String) async throws -> HTTPResponse {
         try await httpClient.send(
-            HTTPRequest(url: Self.origin + path, headers: ["accept": "application/json"], timeout: .seconds(10)))
+            HTTPRequest(url: service + path, headers: ["accept": "application/json"], timeout: .seconds(10)))
     }
 
-    /// The text for a value of the query: RFC 3986, section 2.1.
+    /// The text as a value in the query of a URL: RFC 3986, section 2.1.
     private static func percentEncoded(_ text: String) -> String {
         text.utf8.map { byte in
             let scalar = Unicode.Scalar(byte)

@@ -1,10 +1,19 @@
-/// Fetches the articles that a user looks for.
+/// Fetches all articles.
 struct FetchArticlesUseCase {
     let repository: any ArticleRepositoryContract
 
-    func callAsFunction(matching text: String) async throws -> [Article] {
-        let words = text.split(separator: " ").joined(separator: " ")
-        return try await repository.articles(matching: words)
+    func callAsFunction() async throws -> [Article] {
+        try await repository.articles()
+    }
+}
+
+/// Finds the articles that have what the user has typed; all of them if that is only spaces.
+struct SearchArticlesUseCase {
+    let repository: any ArticleRepositoryContract
+
+    func callAsFunction(_ typed: String) async throws -> [Article] {
+        let text = typed.split(separator: " ").joined(separator: " ")
+        return text.isEmpty ? try await repository.articles() : try await repository.articles(matching: text)
     }
 }
 

@@ -1,16 +1,5 @@
 import Observation
 
-/// What the screen of one article shows.
-enum ArticleDetailViewState: Equatable {
-    case idle
-    case loading
-    case loaded(Article)
-    /// No article has this number.
-    case unknown
-    /// Loading has failed, with one sentence for the user.
-    case failed(String)
-}
-
 /// Loads one article.
 @Observable
 final class ArticleDetailViewModel {
@@ -18,24 +7,28 @@ final class ArticleDetailViewModel {
     private(set) var state: ArticleDetailViewState = .idle
 
     private let fetchArticle: FetchArticleUseCase
+    private let navigator: any ArticleDetailNavigatorContract
 
-    init(identifier: Int, fetchArticle: FetchArticleUseCase) {
+    init(identifier: Int, fetchArticle: FetchArticleUseCase, navigator: any ArticleDetailNavigatorContract) {
         self.identifier = identifier
         self.fetchArticle = fetchArticle
+        self.navigator = navigator
     }
 
-    /// The article's title once it is loaded.
+    /// The article's title once it is loaded; otherwise `Article` and its number.
     var title: String {
         if case .loaded(let article) = state { article.title } else { "Article \(identifier)" }
     }
 
-    /// Loads the article unless it is loaded: the screen calls this each time it appears.
+    /// Loads the article unless it is already loaded: the screen calls this each time it appears.
     func load() async {
         if case .loaded = state { return }
         state = .loading
         do {
             state = try await fetchArticle(identifier).map { .loaded($0) } ?? .unknown
         } catch is CancellationError {
+            // The screen has disappeared and loads again when it reappears. A load that has finished meanwhile keeps
+            // its result.
             if state == .loading { state = .idle }
         } catch {
             state = .failed("The article could not be loaded: \(error).")
@@ -43,7 +36,12 @@ final class ArticleDetailViewModel {
     }
 
     func didTapOnTryAgain() {
+        // Set before the task runs, so that the screen never shows the old failure as the answer to the button.
         state = .loading
         Task { await load() }
+    }
+
+    func didTapOnAllArticles() {
+        navigator.navigateToList()
     }
 }

@@ -1,31 +1,30 @@
 import FeatureKit
 
-/// Shows the articles, with a search.
+/// Shows the articles as links to their screens, below a field to search in.
 struct ArticleListView: View {
     @Bindable var viewModel: ArticleListViewModel
 
     var body: some View {
         List {
             switch viewModel.state {
-            case .idle, .loading: ProgressView("Loading articles")
+            case .idle, .loading:
+                ProgressView("Loading articles")
             case .loaded(let articles):
                 if articles.isEmpty { Text("There is no such article.").foregroundStyle(.secondary) }
                 ForEach(articles) { article in
-                    Button {
-                        viewModel.didTap(on: article)
-                    } label: {
+                    NavigationLink(to: NewsIncomingNavigation.article(identifier: article.id)) {
                         Label(article.title, detail: "\(article.source), \(article.published)")
                     }
                 }
             case .failed(let reason):
                 Text(reason).foregroundStyle(.danger)
-                Button("Try again") { viewModel.fetchAnew() }
+                Button("Try again") { viewModel.didTapOnTryAgain() }
             }
         }
         .navigationTitle("News")
+        .navigationLoading(viewModel.isLoading)
         .searchable(text: $viewModel.searchText)
-        .onChange(of: viewModel.searchText) { viewModel.fetchAnew() }
         .refreshable { await viewModel.refresh() }
-        .task { await viewModel.load() }
+        .task(id: viewModel.searchText) { await viewModel.load() }
     }
 }

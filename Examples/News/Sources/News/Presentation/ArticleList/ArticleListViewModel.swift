@@ -1,65 +1,61 @@
 import FeatureKit
 import Observation
 
-/// What the list shows.
-enum ArticleListViewState: Equatable {
-    case idle
-    case loading
-    case loaded([Article])
-    /// Loading has failed, with one sentence for the user.
-    case failed(String)
-}
-
-/// Loads the articles that the user looks for.
+/// Loads the articles, and those that the user looks for.
 @Observable
 final class ArticleListViewModel {
     private(set) var state: ArticleListViewState = .idle
+    /// Whether the service is being asked. Meanwhile the articles that were there stay.
+    private(set) var isLoading = false
     var searchText = ""
 
     private let fetchArticles: FetchArticlesUseCase
-    private let navigator: any ArticleListNavigatorContract
+    private let searchArticles: SearchArticlesUseCase
+    /// The text of the search that the state is the answer for.
+    private var answeredText: String?
 
-    init(fetchArticles: FetchArticlesUseCase, navigator: any ArticleListNavigatorContract) {
+    init(fetchArticles: FetchArticlesUseCase, searchArticles: SearchArticlesUseCase) {
         self.fetchArticles = fetchArticles
-        self.navigator = navigator
+        self.searchArticles = searchArticles
     }
 
-    /// Loads the articles unless they are loaded: the screen calls this each time it appears.
+    /// Loads the articles of the search unless they are already loaded: the screen calls this each time it appears,
+    /// and for each new text.
     func load() async {
-        if case .loaded = state { return }
-        state = .loading
-        await fetch()
+        if case .loaded = state, answeredText == searchText { return }
+        await refresh()
     }
 
-    /// Loads the articles again, and shows those that are there until the new ones have come.
+    /// Loads the articles of the search, even if they are already loaded.
     func refresh() async {
+        let text = searchText
         if case .loaded = state {} else { state = .loading }
-        await fetch()
-    }
-
-    private func fetch() async {
+        isLoading = true
+        let answer: ArticleListViewState?
         do {
-            let text = searchText
-            let articles = try await fetchArticles(matching: text)
-            // The user may have written on meanwhile; that text is looked for next.
-            if text == searchText { state = .loaded(articles) }
+            answer = .loaded(try await text.isEmpty ? fetchArticles() : searchArticles(text))
         } catch is CancellationError {
-            // The screen has disappeared, and loads again when it reappears.
-            if state == .loading { state = .idle }
+            answer = nil
         } catch {
-            state = .failed("The articles could not be loaded: \(error).")
+            answer = .failed("The articles could not be loaded: \(error).")
+        }
+        // While the user writes on, the answer for an older text may come last.
+        guard text == searchText else { return }
+        isLoading = false
+        if let answer {
+            state = answer
+            answeredText = text
+        } else if state == .loading {
+            // The screen has disappeared and loads again when it reappears. A load that has finished meanwhile keeps
+            // its result.
+            state = .idle
         }
     }
 
-    /// Asks again, by *Try again* or for what the user has written.
-    func fetchAnew() {
-        // Set before the task runs, so that the screen never shows what was there as the answer.
+    func didTapOnTryAgain() {
+        // Set before the task runs, so that the screen never shows the old failure as the answer to the button.
         state = .loading
-        Task { await fetch() }
-    }
-
-    func didTap(on article: Article) {
-        navigator.navigateToArticle(identifier: article.id)
+        Task { await refresh() }
     }
 }
 

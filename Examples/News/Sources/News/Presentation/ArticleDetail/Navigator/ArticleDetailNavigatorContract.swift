@@ -1,0 +1,4 @@
+/// The way out of an article's screen.
+protocol ArticleDetailNavigatorContract {
+    func navigateToList()
+}

@@ -1,0 +1,106 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@testable import News
+
+/// The list without its screen.
+@Suite struct ArticleListViewModelTests {
+    private let httpClient = HTTPClientMock()
+    private let list = "\(Service.url)/articles"
+
+    init() {
+        httpClient.answer(list, with: HTTPResponse(text: "[\(Service.lampJSON)]"))
+        httpClient.answer("\(list)?search=boat", with: HTTPResponse(text: "[]"))
+    }
+
+    private func makeViewModel() -> ArticleListViewModel {
+        NewsContainer(httpClient: httpClient).makeArticleListViewModel()
+    }
+
+    @Test("the list is idle, then loading, then loaded, and is not loaded again")
+    func load() async {
+        var states: [ArticleListViewState] = []
+        var viewModel: ArticleListViewModel?
+        let client = InterruptedHTTPClient(httpClient: httpClient) { _ in
+            states += viewModel.map { [$0.state] } ?? []
+        }
+        let made = NewsContainer(httpClient: client).makeArticleListViewModel()
+        viewModel = made
+        states.append(made.state)
+        await made.load()
+        states.append(made.state)
+        #expect(states == [.idle, .loading, .loaded([Service.lamp])])
+        await made.load()
+        #expect(httpClient.requests.count == 1)
+    }
+
+    @Test("a search without a result is an empty list, and the articles before it stay meanwhile")
+    func emptySearch() async {
+        var viewModel: ArticleListViewModel?
+        var isLoading: [Bool] = [], states: [ArticleListViewState] = []
+        let client = InterruptedHTTPClient(httpClient: httpClient) { _ in
+            guard let viewModel else { return }
+            isLoading.append(viewModel.isLoading)
+            states.append(viewModel.state)
+        }
+        let made = NewsContainer(httpClient: client).makeArticleListViewModel()
+        viewModel = made
+        await made.load()
+        made.searchText = "boat"
+        await made.load()
+        #expect(made.state == .loaded([]))
+        #expect(isLoading == [true, true] && !made.isLoading)
+        #expect(states == [.loading, .loaded([Service.lamp])])
+    }
+
+    @Test("the answer for a text that the user has changed meanwhile is passed over")
+    func lateAnswer() async {
+        var viewModel: ArticleListViewModel?
+        let client = InterruptedHTTPClient(httpClient: httpClient) { url in
+            guard let viewModel, !url.contains("search") else { return }
+            viewModel.searchText = "boat"
+            await viewModel.load()
+        }
+        let made = NewsContainer(httpClient: client).makeArticleListViewModel()
+        viewModel = made
+        await made.load()
+        #expect(httpClient.requests.map(\.url) == ["\(list)?search=boat", list])
+        #expect(made.state == .loaded([]))
+    }
+
+    @Test("a failure is said, and \"Try again\" is loading before it is loaded")
+    func retry() async throws {
+        httpClient.answer(list, with: Service.failure)
+        let viewModel = makeViewModel()
+        await viewModel.load()
+        #expect(viewModel.state == .failed("The articles could not be loaded: nothing answers."))
+        httpClient.answer(list, with: HTTPResponse(text: "[\(Service.lampJSON)]"))
+        viewModel.didTapOnTryAgain()
+        #expect(viewModel.state == .loading)
+        while viewModel.state == .loading { await Task.yield() }
+        #expect(viewModel.state == .loaded([Service.lamp]))
+    }
+
+    @Test("a refresh asks again, and its failure takes the place of the list")
+    func refresh() async {
+        let viewModel = makeViewModel()
+        await viewModel.load()
+        httpClient.answer(list, with: HTTPResponse(503))
+        await viewModel.refresh()
+        #expect(
+            viewModel.state
+                == .failed("The articles could not be loaded: the service answers with the status 503."))
+    }
+
+    @Test("a screen that disappears while it loads loads again when it reappears")
+    func cancelled() async {
+        let viewModel = makeViewModel()
+        let task = Task { await viewModel.load() }
+        task.cancel()
+        await task.value
+        #expect(viewModel.state == .idle && !viewModel.isLoading)
+        await viewModel.load()
+        #expect(viewModel.state == .loaded([Service.lamp]))
+    }
+}
