@@ -10,27 +10,24 @@ import Testing
     private let navigatorMock = NavigatorMock()
     private let url = "\(Service.url)/articles/3"
 
-    private func makeViewModel(httpClient: (any HTTPClientContract)? = nil) -> ArticleDetailViewModel {
-        NewsContainer(httpClient: httpClient ?? self.httpClient)
-            .makeArticleDetailViewModel(identifier: 3, navigator: navigatorMock)
+    private func makeViewModel() -> ArticleDetailViewModel {
+        NewsContainer(httpClient: httpClient).makeArticleDetailViewModel(identifier: 3, navigator: navigatorMock)
     }
 
     @Test("an article is idle, then loading, then loaded with its title, and is not loaded again")
     func load() async {
         httpClient.answer(url, with: HTTPResponse(text: Service.wholeLampJSON))
-        var viewModel: ArticleDetailViewModel?
-        var titles: [String] = [], isLoading = false
-        let client = InterruptedHTTPClient(httpClient: httpClient) { _ in
-            isLoading = viewModel?.state == .loading
-            titles += viewModel.map { [$0.title] } ?? []
+        let client = InterruptedHTTPClient(httpClient)
+        let viewModel = NewsContainer(httpClient: client)
+            .makeArticleDetailViewModel(identifier: 3, navigator: navigatorMock)
+        #expect(viewModel.state == .idle)
+        client.whileAsked = { _ in
+            #expect(viewModel.state == .loading)
+            #expect(viewModel.title == "Article 3")
         }
-        let made = makeViewModel(httpClient: client)
-        viewModel = made
-        #expect(made.state == .idle)
-        await made.load()
-        #expect(isLoading)
-        #expect(titles + [made.title] == ["Article 3", "Lamp"])
-        await made.load()
+        await viewModel.load()
+        #expect(viewModel.title == "Lamp")
+        await viewModel.load()
         #expect(httpClient.requests.map(\.url) == [url])
     }
 

@@ -20,53 +20,45 @@ import Testing
 
     @Test("the list is idle, then loading, then loaded, and is not loaded again")
     func load() async {
-        var states: [ArticleListViewState] = []
-        var viewModel: ArticleListViewModel?
-        let client = InterruptedHTTPClient(httpClient: httpClient) { _ in
-            states += viewModel.map { [$0.state] } ?? []
-        }
-        let made = NewsContainer(httpClient: client).makeArticleListViewModel()
-        viewModel = made
-        states.append(made.state)
-        await made.load()
-        states.append(made.state)
-        #expect(states == [.idle, .loading, .loaded([Service.lamp])])
-        await made.load()
-        #expect(httpClient.requests.count == 1)
+        let client = InterruptedHTTPClient(httpClient)
+        let viewModel = NewsContainer(httpClient: client).makeArticleListViewModel()
+        var states = [viewModel.state]
+        client.whileAsked = { _ in states.append(viewModel.state) }
+        await viewModel.load()
+        #expect(states + [viewModel.state] == [.idle, .loading, .loaded([Service.lamp])])
+        await viewModel.load()
+        #expect(httpClient.requests.map(\.url) == [list])
     }
 
     @Test("a search without a result is an empty list, and the articles before it stay meanwhile")
     func emptySearch() async {
-        var viewModel: ArticleListViewModel?
-        var isLoading: [Bool] = [], states: [ArticleListViewState] = []
-        let client = InterruptedHTTPClient(httpClient: httpClient) { _ in
-            guard let viewModel else { return }
-            isLoading.append(viewModel.isLoading)
+        let client = InterruptedHTTPClient(httpClient)
+        let viewModel = NewsContainer(httpClient: client).makeArticleListViewModel()
+        await viewModel.load()
+        #expect(!viewModel.isLoading)
+        var states: [ArticleListViewState] = []
+        client.whileAsked = { _ in
+            #expect(viewModel.isLoading)
             states.append(viewModel.state)
         }
-        let made = NewsContainer(httpClient: client).makeArticleListViewModel()
-        viewModel = made
-        await made.load()
-        made.searchText = "boat"
-        await made.load()
-        #expect(made.state == .loaded([]))
-        #expect(isLoading == [true, true] && !made.isLoading)
-        #expect(states == [.loading, .loaded([Service.lamp])])
+        viewModel.searchText = "boat"
+        await viewModel.load()
+        #expect(states + [viewModel.state] == [.loaded([Service.lamp]), .loaded([])])
+        #expect(!viewModel.isLoading)
     }
 
     @Test("the answer for a text that the user has changed meanwhile is passed over")
     func lateAnswer() async {
-        var viewModel: ArticleListViewModel?
-        let client = InterruptedHTTPClient(httpClient: httpClient) { url in
-            guard let viewModel, !url.contains("search") else { return }
+        let client = InterruptedHTTPClient(httpClient)
+        let viewModel = NewsContainer(httpClient: client).makeArticleListViewModel()
+        client.whileAsked = { url in
+            guard !url.contains("search") else { return }
             viewModel.searchText = "boat"
             await viewModel.load()
         }
-        let made = NewsContainer(httpClient: client).makeArticleListViewModel()
-        viewModel = made
-        await made.load()
+        await viewModel.load()
         #expect(httpClient.requests.map(\.url) == ["\(list)?search=boat", list])
-        #expect(made.state == .loaded([]))
+        #expect(viewModel.state == .loaded([]))
     }
 
     @Test("a failure is said, and \"Try again\" is loading before it is loaded")
