@@ -5,12 +5,11 @@ import Observation
 @Observable
 final class ArticleListViewModel {
     private(set) var state: ArticleListViewState = .idle
-    /// Whether the service is being asked. Meanwhile the articles that were there stay.
-    private(set) var isLoading = false
     var searchText = ""
 
     private let fetchArticles: FetchArticlesUseCase
     private let searchArticles: SearchArticlesUseCase
+    private var isAsking = false
     /// The text of the search that the state is the answer for.
     private var answeredText: String?
 
@@ -18,6 +17,9 @@ final class ArticleListViewModel {
         self.fetchArticles = fetchArticles
         self.searchArticles = searchArticles
     }
+
+    /// Whether the answer for the search is still to come. Meanwhile the articles that were there stay.
+    var isLoading: Bool { isAsking || answeredText != searchText }
 
     /// Loads the articles of the search unless they are already loaded: the screen calls this each time it appears,
     /// and for each new text.
@@ -30,7 +32,7 @@ final class ArticleListViewModel {
     func refresh() async {
         let text = searchText
         if case .loaded = state {} else { state = .loading }
-        isLoading = true
+        isAsking = true
         let answer: ArticleListViewState?
         do {
             answer = .loaded(try await text.isEmpty ? fetchArticles() : searchArticles(text))
@@ -41,7 +43,7 @@ final class ArticleListViewModel {
         }
         // While the user writes on, the answer for an older text may come last.
         guard text == searchText else { return }
-        isLoading = false
+        isAsking = false
         if let answer {
             state = answer
             answeredText = text
