@@ -317,13 +317,16 @@ struct RowsTests {
         let app = try RunningApp(host)
         try app.see("[ Alpha 1 ]")
         app.press(.down)
-        for text in ["Alpha 3456", "Beta 4321", "Between", "unread"] {
-            app.type("/")
-            try app.see(status: "/")
-            app.type(text)
-            try app.see(text == "unread" ? "Alpha 4000" : text, status: "/ \(text)")
+        func find(_ text: String, see found: String, gone: String? = nil) throws {
+            try app.find(text)
+            // The prompt itself has the text before it is found.
+            try app.see(found, gone: gone, status: "/ \(text)")
             app.press(.enter)
         }
+        try find("Alpha 3456", see: "[ Alpha 3456 ]")
+        try find("Beta 4321", see: "[ Beta 4321 ]")
+        try find("Between", see: "Between", gone: "[ Beta 4321 ]")
+        try find("unread", see: "[ Beta 4000 ] (unread)")
         try app.quit()
     }
 
