@@ -70,6 +70,11 @@ package struct Origin: Hashable, Sendable {
             else {
                 throw URLProblem("the host \(quoted: String(authority)) is not an IP address such as '[::1]'")
             }
+            guard address != "::" else { throw .noMachine(address) }
+            if address.utf8.starts(with: "::ffff:".utf8), address.utf8.contains(UInt8(ascii: ".")) {
+                throw URLProblem(
+                    "'[\(address)]' is an address of version 4; write '\(address.splitAll(at: ":").last ?? "")'")
+            }
             return (address, rest.isEmpty ? nil : rest.dropFirst())
         }
         let (text, port) = authority.splitOnce(at: ":")
@@ -94,6 +99,8 @@ package struct Origin: Hashable, Sendable {
             throw URLProblem(
                 "the host \(quoted: text) ends in a number, and is no IP address of four numbers such as '127.0.0.1'")
         }
+        // The network of no machine: RFC 6890.
+        guard !isAddress || numbers[0] != "0" else { throw .noMachine(name) }
         return name
     }
 
@@ -221,6 +228,10 @@ package struct URLProblem: Error, Hashable, Sendable, CustomStringConvertible {
     fileprivate init(_ reason: String) { self.reason = reason }
 
     package var description: String { reason }
+
+    fileprivate static func noMachine(_ address: String) -> URLProblem {
+        URLProblem("\(quoted: address) is the address of no machine; this one is '127.0.0.1' or '[::1]'")
+    }
 
     /// Requires printable ASCII, without `\`, which some programs take for `/`, and of a URL's size.
     fileprivate static func requireCharacters(_ text: String) throws(URLProblem) {

@@ -16,7 +16,6 @@ struct OriginTests {
             ("http://255.255.255.255:1", "http://255.255.255.255:1"), ("http://[::1]", "http://[::1]"),
             ("http://[::1]:8080", "http://[::1]:8080"), ("https://[0:0::1]:443", "https://[::1]"),
             ("https://[2001:DB8::1]", "https://[2001:db8::1]"),
-            ("https://[::FFFF:127.0.0.1]", "https://[::ffff:127.0.0.1]"),
             (
                 "https://\(long(63)).\(long(63)).\(long(63)).\(long(61))",
                 "https://\(long(63)).\(long(63)).\(long(63)).\(long(61))"
@@ -57,6 +56,10 @@ struct OriginTests {
         ("https://a,b", "is neither"), ("https://a!b", "is neither"), ("https://*", "is neither"),
         ("https://a.*.b", "is neither"), ("https://\(long(64)).b", "is neither"),
         ("https://\(long(63)).\(long(63)).\(long(63)).\(long(62))", "is neither"), ("https://a{b}", "is neither"),
+        ("https://[::FFFF:127.0.0.1]", "'[::ffff:127.0.0.1]' is an address of version 4; write '127.0.0.1'"),
+        ("http://[::]", "'::' is the address of no machine; this one is '127.0.0.1' or '[::1]'"),
+        ("http://0.0.0.0:80", "'0.0.0.0' is the address of no machine"),
+        ("http://0.1.2.3", "'0.1.2.3' is the address of no machine"),
         ("https://2130706433", "ends in a number"), ("https://0x7f.1", "ends in a number"),
         ("https://0x7f000001", "ends in a number"), ("https://0X7F000001", "ends in a number"),
         ("https://127.1", "ends in a number"), ("https://0177.0.0.1", "ends in a number"),
