@@ -239,8 +239,12 @@ package struct Confinement: Hashable, Sendable {
         "/usr/local/lib", "/etc/ld.so.cache", "/proc", "/sys/devices/system/cpu", "/usr/share/zoneinfo",
         "/etc/localtime", "/usr/share/locale", "/dev/urandom", "/dev/random", "/dev/zero",
     ]
-    /// The certificate authorities for TLS connections.
-    private static let certificates = ["/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/usr/share/ca-certificates"]
+    /// The certificate authorities for TLS connections, and the settings of TLS, but no keys.
+    private static let certificates = [
+        "/etc/ssl/certs", "/etc/ssl/cert.pem", "/etc/ssl/ca-bundle.pem", "/etc/ssl/openssl.cnf", "/etc/pki/tls/certs",
+        "/etc/pki/tls/cert.pem", "/etc/pki/tls/openssl.cnf", "/etc/pki/tls/openssl.d", "/etc/pki/ca-trust/extracted",
+        "/etc/crypto-policies", "/etc/ca-certificates", "/usr/share/ca-certificates",
+    ]
     private static let programs = [
         "/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/etc/alternatives", "/etc/ld.so.conf.d",
     ]
