@@ -140,7 +140,7 @@ final class FakeHost: FeatureHost {
             method: HTTPMethod(rawValue: head.method) ?? .get, url: head.url,
             headers: HTTPHeaders(head.headers.map { ($0.name, $0.value) }), body: body,
             timeout: head.timeout == 0 ? nil : .milliseconds(Int(head.timeout)))
-        request.secretQueryItems = Set(head.secretItems)
+        request.secretNames = Set(head.secretNames)
         exchanges[exchange] = Task { [request] in
             let result: Result<Handover?, CallFailure>
             do {

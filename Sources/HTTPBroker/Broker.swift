@@ -70,10 +70,10 @@ struct BrokerEnvironment {
 
 /// The work of the broker's thread.
 final class BrokerLoop {
-    private let curl: Curl
+    let curl: Curl
     private let multi: Curl.Handle
     private let socket: OpenDescriptor
-    private let environment = BrokerEnvironment()
+    let environment = BrokerEnvironment()
     private var exchanges: [BrokerExchange] = []
     /// The exchanges of which the host has not said yet what to send.
     private var announced: [(socket: OpenDescriptor, rules: HTTPRules)] = []
@@ -82,6 +82,9 @@ final class BrokerLoop {
     init(_ curl: Curl, _ multi: Curl.Handle, _ socket: OpenDescriptor) {
         (self.curl, self.multi, self.socket) = (curl, multi, socket)
     }
+
+    /// The bytes of all exchanges that wait for the host.
+    var waitingCount: Int { exchanges.reduce(0) { $0 + $1.waitingCount } }
 
     func run() {
         while true {
@@ -138,11 +141,11 @@ final class BrokerLoop {
     /// Begins the announced exchanges whose first question has come.
     private func begin() {
         announced.removeAll { socket, rules in
-            switch try? HTTPPacket.receive(HTTPQuestion.self, from: socket.number) {
+            switch try? HTTPPacket.receive(HTTPBrokerQuestion.self, from: socket.number) {
             case .nothing?: return false
-            case .message(.send(let head, let body))?:
+            case .message(.feature(.send(let head, let body)))?:
                 guard let handle = free.popLast() ?? curl.easyInit() else { return true }
-                let exchange = BrokerExchange(head, body, rules, socket, curl, handle, environment)
+                let exchange = BrokerExchange(head, body, rules, socket, handle, self)
                 exchanges.append(exchange)
                 _ = curl.multiAdd(multi, handle)
             default: break

@@ -8,6 +8,7 @@ final class BrokerExchange {
     let socket: OpenDescriptor
     let handle: Curl.Handle
     private let curl: Curl
+    private unowned let loop: BrokerLoop
     private let rules: HTTPRules
     private let head: HTTPRequestHead
     private let host: String
@@ -24,6 +25,8 @@ final class BrokerExchange {
 
     private var response: HTTPResponseHead?
     private var headerBytes = 0
+    /// Whether the next line of a head is its first.
+    private var isAtStatus = true
     private var isHeadOver = false
     private var hasGivenHead = false
     /// The bytes of the response's body, of which the host has those before `given`.
@@ -40,14 +43,19 @@ final class BrokerExchange {
     /// The bytes that wait for the host's next question, beyond which libcurl reads no more.
     private static let mostWaiting = 4 * HTTPLimit.piece
 
+    /// The bytes of all exchanges that wait. libcurl unpacks all that it has read before it can be held, which may be a
+    /// thousand times as much.
+    private static let mostUnpacked = 128 << 20
+
     init(
-        _ head: HTTPRequestHead, _ body: [UInt8], _ rules: HTTPRules, _ socket: OpenDescriptor, _ curl: Curl,
-        _ handle: Curl.Handle, _ environment: BrokerEnvironment
+        _ head: HTTPRequestHead, _ body: [UInt8], _ rules: HTTPRules, _ socket: OpenDescriptor, _ handle: Curl.Handle,
+        _ loop: BrokerLoop
     ) {
-        (self.head, toSend, self.rules, self.socket, self.curl, self.handle) = (head, body, rules, socket, curl, handle)
+        (self.head, toSend, self.rules, self.socket) = (head, body, rules, socket)
+        (self.handle, self.loop, curl) = (handle, loop, loop.curl)
         host = (try? HTTPURL(head.url).origin.host) ?? ""
         errorText.initialize(repeating: 0, count: 256)
-        setUp(environment)
+        setUp(loop.environment)
     }
 
     deinit {
@@ -73,17 +81,24 @@ final class BrokerExchange {
         set(.speedTime, HTTPLimit.silence)
         if head.timeout > 0 { set(.timeout, Int(head.timeout)) }
         let proxy = environment.proxy(for: head.url, host: host)
+        // Both, so that libcurl reads no variable of its own: which requests go where is decided here alone.
         set(.proxy, proxy ?? "")
+        set(.noProxy, proxy == nil ? "*" : "")
+        set(.hidesConnect, 1)
         if let file = environment.certificateFile { set(.caFile, file) }
         if let folder = environment.certificateFolder { set(.caFolder, folder) }
         // All that it knows; it then decodes what comes.
         if head.headers["accept-encoding"] == nil { set(.encodings, "") }
         if head.method == "HEAD" { set(.noBody, 1) } else if head.method != "GET" { set(.method, head.method) }
         setBody(own)
-        // No question to the server whether it takes the body: many do not answer it.
-        for field in head.headers.map({ $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }) + ["Expect:"] {
-            fields = curl.listAppend(fields, field) ?? fields
+        var lines = head.headers.map { header in
+            let value = header.value.trimmed
+            return value.isEmpty ? "\(header.name);" : "\(header.name): \(value)"
         }
+        // No question to the server whether it takes the body, which many do not answer, and no type that nobody named.
+        lines.append("Expect:")
+        if head.headers["content-type"] == nil { lines.append("Content-Type:") }
+        for line in lines { fields = curl.listAppend(fields, line) ?? fields }
         curl.set(.headers, fields, of: handle)
         let header: Transfer = { bytes, size, count, owner in
             BrokerExchange.of(owner)?.readHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
@@ -164,13 +179,22 @@ final class BrokerExchange {
     ///
     /// - Returns: False once the host has ended the exchange.
     func listen() -> Bool {
-        switch try? HTTPPacket.receive(HTTPQuestion.self, from: socket.number) {
+        let question: HTTPQuestion
+        switch try? HTTPPacket.receive(HTTPBrokerQuestion.self, from: socket.number) {
         case .nothing?: return true
-        case .message(.body(let piece))? where isWaitingForBody:
-            (isAsked, isWaitingForBody, toSend) = (true, false, piece)
+        case .message(.isWorking)?:
+            _ = HTTPPacket.send(HTTPBrokerReply.works, over: socket.number)
+            return true
+        case .message(.feature(let asked))?: question = asked
+        case .end, nil: return false
+        }
+        guard !isAsked, question.follows(wanted: isWaitingForBody ? sent : nil, bodySize: head.bodySize) else {
+            return false
+        }
+        isAsked = true
+        if case .body(let piece) = question {
+            (isWaitingForBody, toSend) = (false, piece)
             pause()
-        case .message(.next)?: isAsked = true
-        case .message, .end, nil: return false
         }
         return true
     }
@@ -201,6 +225,7 @@ final class BrokerExchange {
             switch reply {
             case .answer(let answer): answer.isLast
             case .failure: true
+            case .works: false
             }
         if !HTTPPacket.send(reply, over: socket.number) { isOver = true }
     }
@@ -208,7 +233,7 @@ final class BrokerExchange {
     private func nextPiece() -> [UInt8] {
         let piece = Array(received[given...].prefix(HTTPLimit.piece))
         given += piece.count
-        if given == received.count || given > 1 << 20 {
+        if given > received.count / 2 {
             received.removeFirst(given)
             given = 0
         }
@@ -216,7 +241,7 @@ final class BrokerExchange {
     }
 
     /// The number of bytes that wait for the host's next question.
-    private var waitingCount: Int { received.count - given }
+    var waitingCount: Int { received.count - given }
 
     /// Reads no more while so much waits for the host, and then reads on. Between two steps of libcurl, which would keep
     /// all that it unpacks meanwhile.
@@ -234,35 +259,55 @@ final class BrokerExchange {
     // MARK: libcurl
 
     private func readHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var line = String(decoding: bytes, as: UTF8.self)
+        headerBytes += line.utf8.count
+        guard headerBytes <= HTTPLimit.headers else { return refuseHead() }
         // Fields behind the body are nobody's.
         guard !isHeadOver else { return bytes.count }
-        headerBytes += bytes.count
-        guard headerBytes <= HTTPLimit.headers else {
-            return refuse(.limit, "its head has more than \(HTTPLimit.headers >> 10) KiB")
-        }
-        var line = String(decoding: bytes, as: UTF8.self)
         while line.last?.isNewline == true { line.removeLast() }
-        if line.hasPrefix("HTTP/") {
-            let status = line.split(separator: " ", maxSplits: 2).dropFirst().first.flatMap { UInt32($0) } ?? 0
+        if isAtStatus {
+            guard let status = Self.status(of: line) else {
+                return refuse(
+                    .unavailable, "it begins with \(quoted: line) in place of a status such as 'HTTP/1.1 200 OK'")
+            }
             response = HTTPResponseHead(status: status, headers: [], url: head.url)
+            isAtStatus = false
         } else if line.isEmpty {
             // One of 100 to 199 comes before the response: RFC 9110, section 15.2.
             isHeadOver = (response?.status ?? 0) >= 200
-        } else {
-            let (name, value) = line.splitOnce(at: ":")
+            isAtStatus = true
+        } else if line.first == " " || line.first == "\t" {
+            // The last field goes on: RFC 9112, section 5.2.
+            if let last = response?.headers.popLast() {
+                response?.headers.append(HTTPHeader(last.name, "\(last.value) \(line.trimmed)".trimmed))
+            }
+        } else if let field = HTTPHeader(line: line) {
             guard (response?.headers.count ?? 0) < HTTPLimit.headerCount else {
                 return refuse(.limit, "its head has more than \(HTTPLimit.headerCount) fields")
             }
-            let text = (value ?? "").trimmed
-            response?.headers.append(HTTPHeader(name.lowercased(), text))
+            response?.headers.append(field)
         }
         return bytes.count
     }
+
+    /// The status of the first line of a head, `HTTP/1.1 200 OK`: RFC 9112, section 4.
+    private static func status(of line: String) -> UInt32? {
+        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count >= 2, parts[0].hasPrefix("HTTP/"), parts[1].utf8.count == 3, let status = UInt32(parts[1]),
+            (100...599).contains(status)
+        else { return nil }
+        return status
+    }
+
+    private func refuseHead() -> Int { refuse(.limit, "its head has more than \(HTTPLimit.headers >> 10) KiB") }
 
     private func readBody(_ bytes: UnsafeRawBufferPointer) -> Int {
         receivedCount += UInt64(bytes.count)
         guard receivedCount <= rules.maximumBody else {
             return refuse(.limit, "its body has more than \(rules.maximumBody >> 20) MiB")
+        }
+        guard loop.waitingCount + bytes.count <= Self.mostUnpacked else {
+            return refuse(.limit, "it unpacks to more than there is room for at once")
         }
         received += bytes
         return bytes.count
@@ -280,7 +325,7 @@ final class BrokerExchange {
             isWaitingForBody = true
             return Curl.pause
         }
-        let count = min(room.count, toSend.count)
+        let count = min(room.count, toSend.count, Int(clamping: head.bodySize - sent))
         room.copyBytes(from: toSend.prefix(count))
         toSend.removeFirst(count)
         sent += UInt64(count)
@@ -308,12 +353,14 @@ final class BrokerExchange {
 
     /// Called when the transfer has ended.
     func finish(_ code: Int32) {
-        guard code != 0 || refusal != nil && !isHeadOver else {
+        guard code != 0 || !isHeadOver else {
             end = .success(())
             return
         }
+        if !isHeadOver, Curl.lineTooLong.contains(code) { _ = refuseHead() }
         if let refusal { return end = .failure(refusal) }
         var text = String(cString: errorText)
+        if code == 0 { text = "it ended before its head did" }
         if text.isEmpty { text = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)" }
         let reason = "no answer of '\(head.url)': \(text)"
         end = .failure(CallFailure(Curl.cannotResolve.contains(code) ? .notFound : .unavailable, reason))

@@ -81,7 +81,7 @@ struct Curl {
 
         static let url = pointer(2), proxy = pointer(4), errorBuffer = pointer(10), headers = pointer(23)
         static let method = pointer(36), caFile = pointer(65), caFolder = pointer(97), encodings = pointer(102)
-        static let copiedBody = pointer(165)
+        static let copiedBody = pointer(165), noProxy = pointer(177)
         static let writeData = pointer(1), readData = pointer(9), headerData = pointer(29)
         static let socketData = pointer(164), seekData = pointer(168), checkData = pointer(313), owner = pointer(103)
         static let write = function(11), read = function(12), header = function(79)
@@ -90,6 +90,7 @@ struct Curl {
         static let noBody = Option(number: 44), upload = Option(number: 46), bufferSize = Option(number: 98)
         static let noSignal = Option(number: 99), timeout = Option(number: 155), connectTimeout = Option(number: 156)
         static let protocols = Option(number: 181), pathAsIs = Option(number: 234)
+        static let hidesConnect = Option(number: 265)
         static let uploadSize = Option(number: 30_115), bodySize = Option(number: 30_120)
 
         private static func pointer(_ number: Int32) -> Option { Option(number: 10_000 + number) }
@@ -117,8 +118,8 @@ struct Curl {
     // MARK: Results: libcurl-errors(3)
 
     static let cannotResolve: Set<Int32> = [5, 6]
-    static let cannotConnect: Int32 = 7
-    static let timedOut: Int32 = 28
+    /// A line of a head has no end: CURLE_OUT_OF_MEMORY, and later CURLE_TOO_LARGE.
+    static let lineTooLong: Set<Int32> = [27, 100]
 
     /// What a function for writing, reading and seeking returns.
     static let pause = 0x1000_0001

@@ -27,6 +27,14 @@ package struct HTTPHeader: Hashable, Sendable {
         self.name = name
         self.value = value
     }
+
+    /// Whether the value of a request's header is known to be no secret: fields of content, of conditions and of what is
+    /// preferred. What any other name means is the service's own.
+    fileprivate var isOpen: Bool {
+        let name = name.lowercased()
+        return ["accept", "content-", "if-"].contains(where: name.hasPrefix)
+            || ["cache-control", "date", "pragma", "prefer", "priority", "range", "user-agent"].contains(name)
+    }
 }
 
 extension [HTTPHeader] {
@@ -49,28 +57,41 @@ package struct HTTPRequestHead: Hashable, Sendable {
     package var bodySize: UInt64
     /// The longest time for the whole exchange in milliseconds; 0 for any time.
     package var timeout: UInt32
-    /// The names of the query's items whose values are secrets.
-    package var secretItems: [String]
+    /// The names of headers and of the query's items whose values are secrets.
+    package var secretNames: [String]
 
     package init(
         method: String, url: String, headers: [HTTPHeader], bodySize: UInt64 = 0, timeout: UInt32 = 0,
-        secretItems: [String] = []
+        secretNames: [String] = []
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.bodySize = bodySize
         self.timeout = timeout
-        self.secretItems = secretItems
+        self.secretNames = secretNames
     }
 
-    /// The values that no recording has: of the query's secret items, and of headers that say who asks.
+    /// The values that no recording has anywhere: of what is marked, and of headers that say who asks.
     package var secrets: [String] {
-        let items = url.splitOnce(at: "?").1?.splitAll(at: "&").compactMap { item -> String? in
+        func decoded(_ text: Substring) -> String { PercentCoding.decoded(text) ?? String(text) }
+        let items = url.splitOnce(at: "?").1?.splitAll(at: "&").flatMap { item -> [String] in
             let (name, value) = item.splitOnce(at: "=")
-            return secretItems.contains(String(name)) ? value.map { String($0) } : nil
+            guard let value, secretNames.contains(decoded(name)) else { return [] }
+            return [String(value), decoded(value)]
         }
-        return (items ?? []) + headers.secrets
+        let names = Set(secretNames.map { $0.lowercased() })
+        return (items ?? []) + headers.secrets + headers.filter { names.contains($0.name.lowercased()) }.map(\.value)
+    }
+
+    /// The request as a recording has it: with the values of headers that are known to be no secrets.
+    package var recorded: HTTPRequestHead {
+        var head = self
+        head.headers = headers.map { header in
+            header.isOpen
+                ? header : HTTPHeader(header.name, String(repeating: "*", count: header.value.utf8.count))
+        }
+        return head
     }
 }
 
@@ -99,6 +120,19 @@ package enum HTTPQuestion: Hashable, Sendable {
     case next
 }
 
+extension HTTPQuestion {
+    /// Whether it may follow an answer: the piece of the body that was wanted, whole, and else `next`.
+    ///
+    /// - Parameter wanted: The offset of the piece; nil if none is wanted.
+    package func follows(wanted: UInt64?, bodySize: UInt64) -> Bool {
+        switch self {
+        case .send: false
+        case .next: wanted == nil
+        case .body(let piece): wanted.map { piece.count == HTTPLimit.pieceSize(at: $0, of: bodySize) } ?? false
+        }
+    }
+}
+
 @BinaryCoded
 package enum HTTPAnswer: Hashable, Sendable {
     case wantsBody(from: UInt64)
@@ -116,6 +150,10 @@ package enum HTTPAnswer: Hashable, Sendable {
 package enum HTTPLimit {
     /// The bytes of a body in one question or answer.
     package static let piece = 64 << 10
+    /// The bytes of the piece of a body that begins at an offset.
+    package static func pieceSize(at offset: UInt64, of bodySize: UInt64) -> Int {
+        offset < bodySize ? Int(min(bodySize - offset, UInt64(piece))) : 0
+    }
     /// The bytes of all names and values in one head.
     package static let headers = 64 << 10
     package static let headerCount = 1_000
@@ -126,6 +164,10 @@ package enum HTTPLimit {
     package static let redirects = 10
     /// The time in which nothing comes and nothing can be sent, after which an exchange fails, in seconds.
     package static let silence = 30
+    /// The seconds between two looks whether a broker works that is to answer, and the number of looks in which it says
+    /// nothing until it is ended.
+    package static let look = 5
+    package static let looks = 6
 }
 
 // MARK: Between the host and the broker
@@ -144,9 +186,17 @@ package struct HTTPRules: Hashable, Sendable {
 }
 
 @BinaryCoded
+package enum HTTPBrokerQuestion: Hashable, Sendable {
+    case feature(HTTPQuestion)
+    /// Asked while an answer is awaited, and answered at once.
+    case isWorking
+}
+
+@BinaryCoded
 package enum HTTPBrokerReply: Hashable, Sendable {
     case answer(HTTPAnswer)
     case failure(CallFailure)
+    case works
 }
 
 /// A message of an exchange, which is one packet of its socket: unix(7), `SOCK_SEQPACKET`.

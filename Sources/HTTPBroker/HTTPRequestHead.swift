@@ -26,15 +26,17 @@ extension HTTPRequestHead {
         guard bodySize <= maximumBody else {
             throw CallFailure(.limit, "the body of a request has at most \(maximumBody >> 20) MiB")
         }
-        guard piece.count <= HTTPLimit.piece, UInt64(piece.count) <= bodySize,
-            !piece.isEmpty || bodySize == 0
-        else { throw CallFailure(malformed: "a first piece of \(piece.count) of \(bodySize) bytes") }
-        let size = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-        guard size <= HTTPLimit.headers, headers.count <= HTTPLimit.headerCount else {
+        guard piece.count == HTTPLimit.pieceSize(at: 0, of: bodySize) else {
+            throw CallFailure(malformed: "a first piece of \(piece.count) of \(bodySize) bytes")
+        }
+        let size =
+            headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+            + secretNames.reduce(0) { $0 + $1.utf8.count }
+        guard size <= HTTPLimit.headers, max(headers.count, secretNames.count) <= HTTPLimit.headerCount else {
             throw CallFailure(
                 .limit,
-                "the head of a request has at most \(HTTPLimit.headers >> 10) KiB in \(HTTPLimit.headerCount) fields"
-            )
+                "the head of a request has at most \(HTTPLimit.headers >> 10) KiB in \(HTTPLimit.headerCount) fields, "
+                    + "with the names of its secrets")
         }
         for header in headers { try header.check(own: Self.ownHeaders) }
         do throws(URLProblem) {
@@ -70,6 +72,15 @@ extension HTTPHeader {
         guard !own.contains(name.lowercased()) else {
             throw CallFailure(.invalidArgument, "the host writes the header '\(name)' itself; leave it out")
         }
+    }
+
+    /// A field of a response's head; nil for a line that is none: RFC 9112, section 5.1. Its name is in lower case.
+    init?(line: some StringProtocol) {
+        let (name, value) = Substring(line).splitOnce(at: ":")
+        guard let value, !name.isEmpty, name.utf8.allSatisfy(Self.isOfName),
+            value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+        else { return nil }
+        self.init(name.lowercased(), value.trimmed)
     }
 
     /// `tchar`: RFC 9110, section 5.6.2.

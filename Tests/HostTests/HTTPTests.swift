@@ -1,4 +1,5 @@
 import Glibc
+import HTTPBroker
 import TestSupport
 import Testing
 
@@ -77,6 +78,29 @@ struct HTTPTests {
                 "many-heads/2000", "",
                 "11: the answer of '@/many-heads/2000' is refused: its head has more than 1000 fields", "failed 1"
             ),
+            (
+                "large-head/200000", "",
+                "11: the answer of '@/large-head/200000' is refused: its head has more than 64 KiB", "failed 1"
+            ),
+            (
+                "trailers/20000", "",
+                "11: the answer of '@/trailers/20000' is refused: its head has more than 64 KiB", "failed 1"
+            ),
+            (
+                "head/HTTP/1.1_200x", "",
+                "12: the answer of '@/head/HTTP/1.1_200x' is refused: it begins with 'HTTP/1.1 200x' in place of a status",
+                "failed 1"
+            ),
+            ("head/HTTP/1.1_101_Other;Upgrade:_x", "", "12: no answer of '@/head/HTTP/1.1_101_Other", "failed 1"),
+            ("head/HTTP/1.1_999_Odd", "", "is refused: it begins with 'HTTP/1.1 999 Odd'", "failed 1"),
+            (
+                "head/HTTP/1.1_200_OK;:_x;A_B:_c;HTTP/1.1_302:_x;content-type:_a/;_b;_c", "",
+                ": 4 bytes of 'a/ b c'", "text: body"
+            ),
+            ("slow-loop", "&timeout=700", "12: no answer of '@/slow-loop'", "failed 1"),
+            ("headers", "&method=POST&body=9&name=Accept&value=%20%20", "content-length: 9", "done 1"),
+            ("ok", "&method=POST&body=9&name=X-Blank&value=%20", "sent 9", "text: POST 9"),
+            ("ok", "&method=POST&body=300000", "sent 300000", "text: POST 300000"),
             ("endless", "", "11: the answer of '@/endless' is refused: its body has more than 64 MiB", "failed 1"),
             (
                 "gzip/30000000", "", "11: the answer of '@/gzip/30000000' is refused: its body has more than 64 MiB",
@@ -187,6 +211,46 @@ struct HTTPTests {
         }
     }
 
+    @Test("a body has the type that the feature names, or none, and a blank field is sent as one")
+    func fields() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let host = try sandbox(asking: [origin])
+        let plain = try shown(host, "\(origin)/headers", "&method=POST&body=9")
+        #expect(plain.contains("content-length: 9") && !plain.contains("content-type"), "\(plain)")
+        let typed = try shown(host, "\(origin)/headers", "&method=POST&body=9&name=Content-Type&value=a/b")
+        #expect(typed.contains("content-type: a/b"), "\(typed)")
+        let blank = try shown(host, "\(origin)/headers", "&name=X-Blank&value=%20%09")
+        #expect(blank.contains("x-blank: \n") || blank.contains("x-blank:\n"), "\(blank)")
+    }
+
+    @Test(
+        "a proxy of the operator's is asked in place of the server, unless the server is an exception",
+        .enabled(if: TestAuthority.program != nil, "no openssl is installed"))
+    func proxies() throws {
+        let authority = try TestAuthority()
+        let (proxy, plain) = (try HTTPServer(), try HTTPServer())
+        let secured = try HTTPServer(certificate: try authority.certificate(for: "localhost"))
+        let origins = ["http://localhost:\(plain.port)", "https://localhost:\(secured.port)", "http://other.example"]
+        let host = try sandbox(asking: origins)
+        host.set("SSL_CERT_FILE", authority.file)
+        host.set("http_proxy", "http://localhost:\(proxy.port)")
+        host.set("HTTPS_PROXY", "http://localhost:\(proxy.port)")
+        #expect(try shown(host, "\(origins[0])/ok").contains("text: by proxy \(origins[0])/ok"))
+        #expect(try shown(host, "\(origins[2])/ok").contains("text: by proxy http://other.example/ok"))
+        // The answer of the proxy to CONNECT is nobody's.
+        let tunnelled = try shown(host, "\(origins[1])/status/404")
+        #expect(tunnelled.contains("404 of \(origins[1])/status/404: 4 bytes of ''"), "\(tunnelled)")
+        for exceptions in ["localhost", "*", "a.b,.localhost", "a.b localhost"] {
+            host.set("NO_PROXY", exceptions)
+            #expect(try shown(host, "\(origins[0])/ok").contains("text: GET 0"), "\(exceptions)")
+        }
+        for others in ["local", "localhost.", "host", "127.0.0.0/8", "\tlocalhost", "ocalhost"] {
+            host.set("NO_PROXY", others)
+            #expect(try shown(host, "\(origins[0])/ok").contains("text: by proxy"), "\(others)")
+        }
+    }
+
     @Test("a redirect leads to allowed origins alone, and takes no credentials to another one")
     func redirects() throws {
         let (first, second) = (try HTTPServer(), try HTTPServer())
@@ -221,6 +285,102 @@ struct HTTPTests {
         #expect(host.remainingProcesses() == [])
     }
 
+    @Test("each feature has its own process for requests, so that it shares no connection with another")
+    func apart() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let features = ["fetches", "other"]
+        let options = features.map { #""\#($0)": { "allow": { "net": ["\#(origin)"] } }"# }.joined(separator: ", ")
+        let host = try Sandbox(
+            .only(features.map { Self.feature(asking: [origin], $0) }),
+            wiring: .text(#"{ "features": { \#(options) } }"#))
+        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/silent", columns: 200)
+        try app.see("asked 1, refused 0, done 0, failed 0")
+        let first = try Self.brokers(of: app.terminal.process)
+        try app.go(to: "other/get?url=\(origin)/ok")
+        try app.see("text: GET 0")
+        #expect(try Self.brokers(of: app.terminal.process).count == 2 && first.count == 1)
+        kill(first[0], SIGKILL)
+        try app.go(to: "other/get?url=\(origin)/ok")
+        try app.see("asked 2, refused 0, done 2, failed 0")
+        try app.quit()
+        #expect(host.remainingProcesses() == [])
+    }
+
+    @Test("a process for requests that has stopped is ended after half a minute, and another one is started", .deep)
+    func stopped() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let host = try sandbox(asking: [origin])
+        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/slow/1000", columns: 200)
+        try app.see("asked 1, refused 0, done 0, failed 0")
+        kill(try #require(try Self.brokers(of: app.terminal.process).first), SIGSTOP)
+        sleep(40)
+        try app.see(
+            "12: the process that makes requests has not answered for 30 seconds; the next request starts another")
+        try app.go(to: "fetches/get?url=\(origin)/ok")
+        try app.see("asked 2, refused 0, done 1, failed 1", "text: GET 0")
+        try app.quit()
+        #expect(host.remainingProcesses() == [])
+    }
+
+    @Test(
+        "a question of a feature's that is not the next one is refused, and the request goes on",
+        .timeLimit(.minutes(5)))
+    @MainActor
+    func forged() async throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let application = try sandbox(asking: [origin]).application()
+        let http = application.makeCoordinator().http
+        defer { http.end() }
+        func ask(_ question: HTTPQuestion, of number: UInt64 = 1) async -> Result<HTTPAnswer?, CallFailure> {
+            await withCheckedContinuation { continuation in
+                do throws(CallFailure) {
+                    try http.ask(question, of: number, for: "fetches") { result in
+                        continuation.resume(returning: result.map { $0?.http })
+                    }
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        }
+        func isRefused(_ question: HTTPQuestion) async -> Bool {
+            if case .failure(let failure) = await ask(question) { failure.code == .invalidArgument } else { false }
+        }
+        let size = 100_000
+        let head = HTTPRequestHead(method: "POST", url: "\(origin)/ok", headers: [], bodySize: UInt64(size))
+        let body = [UInt8](repeating: 0x61, count: size)
+        #expect(await isRefused(.send(head, Array(body.prefix(HTTPLimit.piece - 1)))))
+        #expect(await isRefused(.send(head, Array(body.prefix(HTTPLimit.piece + 1)))))
+        #expect(try await ask(.send(head, Array(body.prefix(HTTPLimit.piece)))).get() == .wantsBody(from: 65_536))
+        let rest = Array(body.suffix(size - HTTPLimit.piece))
+        for wrong in [
+            HTTPQuestion.next, .body([]), .body(rest + [0]), .body(Array(rest.dropLast())), .send(head, rest),
+        ] {
+            #expect(await isRefused(wrong))
+        }
+        guard case .response(let response, let text, isWhole: true)? = try await ask(.body(rest)).get() else {
+            Issue.record("no response")
+            return
+        }
+        #expect(response.status == 200 && text == Array("POST 100000".utf8))
+        // A process that falls while nothing is asked is the answer to the next question.
+        let long = HTTPRequestHead(method: "GET", url: "\(origin)/bytes/1000000", headers: [])
+        guard case .response(_, _, isWhole: false)? = try await ask(.send(long, []), of: 2).get() else {
+            Issue.record("no response")
+            return
+        }
+        for broker in try Self.brokers(of: getpid()) { kill(broker, SIGKILL) }
+        try await Task.sleep(for: .milliseconds(300))
+        guard case .failure(let failure) = await ask(.next, of: 2) else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(failure.code == .unavailable && failure.reason.contains("SIGKILL"), "\(failure)")
+        #expect(try await ask(.send(long, []), of: 2).get() != nil)
+    }
+
     private static func brokers(of host: Int32) throws -> [Int32] {
         try Processes.withArgument(containing: "worker\0http\0\(host)")
     }
@@ -233,16 +393,22 @@ struct HTTPTests {
             let server = try HTTPServer()
             origin = "http://localhost:\(server.port)"
             host = try sandbox(asking: [origin])
-            for (name, path) in [("ok", "ok"), ("cookies", "cookies"), ("echo", "echo")] {
-                _ = try host.output(
-                    "navigate", "--record", name,
-                    "fetches/get?url=\(origin)/\(path)&name=Authorization&value=Bearer%20token-token"
-                        + (name == "echo" ? "&method=POST&body=200000" : ""))
-            }
+            let own = PercentCoding.encoded("\(origin)/ok?more=open-item&to%6Ben=")
+            for (name, destination) in [
+                ("ok", "\(origin)/ok&name=Authorization&value=hush"), ("cookies", "\(origin)/cookies"),
+                ("echo", "\(origin)/echo&name=Cookie&value=hush&method=POST&body=200000"),
+                ("own", "\(own)&name=X-Api-Key&value=hush&secret=token"),
+                ("marked", "\(origin)/ok&name=X-Api-Key&value=hush&secret=x-api-key"),
+                ("plain", "\(origin)/ok&name=Accept&value=text/open"),
+            ] { _ = try host.output("navigate", "--record", name, "fetches/get?url=\(destination)") }
         }
-        for name in ["ok", "cookies", "echo"] {
+        let secrets = ["hush-hush", "item-hush"]
+        for (name, open) in [
+            ("ok", ""), ("cookies", ""), ("echo", ""), ("own", "open-item"), ("marked", ""), ("plain", "text/open"),
+        ] {
             let bytes = String(decoding: try File.read("\(host.work)/\(name)"), as: UTF8.self)
-            #expect(!bytes.contains("hush-hush"))
+            for secret in secrets { #expect(!bytes.contains(secret), "\(secret) in \(name)") }
+            #expect(open.isEmpty || bytes.contains(open))
             let replayed = try host.run("replay", name)
             #expect(replayed.end == .exit(0), "\(replayed.output) \(replayed.diagnostics)")
             let compared = try host.run("replay", name, "--with", host.path(Self.feature(asking: [origin])))

@@ -61,8 +61,8 @@ typedef struct sy_http_request {
     size_t header_count;
     const uint8_t *body;             /* up to 64 MiB unless the wiring says otherwise; null for none */
     size_t body_size;
-    const sy_string *secret_items;   /* names of items of the query whose values no recording may have */
-    size_t secret_item_count;
+    const sy_string *secret_names;   /* names of headers, and of items of the query, whose values no recording may have */
+    size_t secret_name_count;
 } sy_http_request;
 
 /* What an event tells. A feature skips a kind that it does not know. */

@@ -97,8 +97,8 @@ extension HostHandle {
             return header
         }
         (asked.headers, asked.header_count) = (arena.array(headers), headers.count)
-        let secrets = request.secretQueryItems.sorted().map { arena.string($0) }
-        (asked.secret_items, asked.secret_item_count) = (arena.array(secrets), secrets.count)
+        let secrets = request.secretNames.sorted().map { arena.string($0) }
+        (asked.secret_names, asked.secret_name_count) = (arena.array(secrets), secrets.count)
         let argument = Unmanaged.passRetained(receiver)
         do {
             try request.body.withUnsafeBufferPointer { (body) throws(CallFailure) in

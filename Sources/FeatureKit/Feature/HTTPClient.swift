@@ -116,8 +116,9 @@ public struct HTTPRequest: Hashable, Sendable {
     public var body: [UInt8]
     /// The longest time for all of it; nil for any time, as long as the server is not silent for 30 seconds.
     public var timeout: Duration?
-    /// The names of items of the query whose values are secrets, such as `key`: no recording has them.
-    public var secretQueryItems: Set<String> = []
+    /// The names of headers and of items of the query whose values are secrets, such as `key`: no recording has them
+    /// anywhere, as it has none of `Authorization` and of cookies.
+    public var secretNames: Set<String> = []
 
     /// Makes a request.
     public init(

@@ -73,6 +73,8 @@ struct HTTPTransfer {
     let receiver: HTTPReceiver
     /// The whole body of the request, which a redirect may ask for again.
     let body: [UInt8]
+    /// The bytes of it of which the feature knows that they have gone.
+    var told: UInt64 = 0
 
     func piece(from offset: UInt64) -> [UInt8] {
         Array(body.dropFirst(Int(clamping: offset)).prefix(HTTPLimit.piece))
@@ -100,7 +102,7 @@ extension HostTableInstance {
                     (header) throws(CallFailure) in
                     HTTPHeader(try String(abi: header.name), try String(abi: header.value))
                 }, bodySize: UInt64(request.body_size), timeout: request.timeout,
-                secretItems: try [String](abi: request.secret_items, request.secret_item_count))
+                secretNames: try [String](abi: request.secret_names, request.secret_name_count))
             sent = (asked, transfer)
             return .http(.send(head, transfer.piece(from: 0)), exchange: asked, request: asked)
         }
@@ -132,11 +134,15 @@ extension HostTableInstance {
             guard let answer = handover?.http else { return }
             switch answer {
             case .wantsBody(let offset):
+                transfers[number]?.told = offset
                 receiver.sent(offset)
                 ask(.body(transfer.piece(from: offset)), of: number)
                 return
             case .response(let head, let body, _):
-                receiver.response(head)
+                let size = UInt64(transfer.body.count)
+                // The broker has had the last piece.
+                if size > 0, transfer.told + UInt64(HTTPLimit.piece) >= size { receiver.sent(size) }
+                if transfers[number] != nil { receiver.response(head) }
                 if !body.isEmpty, transfers[number] != nil { receiver.body(body) }
             case .body(let body, _): if !body.isEmpty { receiver.body(body) }
             }

@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureContract
 import Glibc
 import HTTPBroker
@@ -30,7 +31,10 @@ final class HTTPExchanges {
     }
 
     private var exchanges: [Key: HTTPExchange] = [:]
-    private var broker: HTTPBrokerProcess?
+    /// The broker of each feature: no feature shares a connection, memory or an end with another one.
+    private var brokers: [String: HTTPBrokerProcess] = [:]
+    /// Whether the next look at the exchanges that wait is scheduled.
+    private var isLooking = false
 
     init() {}
 
@@ -55,7 +59,7 @@ final class HTTPExchanges {
         let grant = try grant(feature)
         let span = TraceSpan.begin()
         let exchange = try HTTPExchange(head, piece, grant) { [unowned self] (ports) throws(CallFailure) in
-            try self.broker(for: ports)
+            try self.broker(of: feature, for: ports)
         }
         exchange.ended = { [weak self] status in
             self?.exchanges[key] = nil
@@ -65,6 +69,21 @@ final class HTTPExchanges {
         }
         exchanges[key] = exchange
         exchange.begin(done)
+        lookLater()
+    }
+
+    /// Notices brokers that have stopped to work.
+    private func lookLater() {
+        guard !isLooking, !exchanges.isEmpty else { return }
+        isLooking = true
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(HTTPLimit.look)) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.isLooking = false
+                for exchange in Array(self.exchanges.values) { exchange.look() }
+                self.lookLater()
+            }
+        }
     }
 
     func cancel(_ number: UInt64, of feature: String) { exchanges[Key(feature: feature, number: number)]?.end(nil) }
@@ -72,21 +91,23 @@ final class HTTPExchanges {
     /// Ends the requests of a feature that has ended.
     func withdraw(_ feature: String) {
         for (key, exchange) in exchanges where key.feature == feature { exchange.end(nil) }
+        brokers[feature] = nil
     }
 
     func end() {
         for exchange in Array(exchanges.values) { exchange.end(nil) }
-        broker = nil
+        brokers = [:]
     }
 
-    /// The running broker, or another one if it has ended or may not connect to one of the ports. The earlier one goes on
-    /// until its exchanges have ended.
-    private func broker(for ports: Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess {
+    /// The running broker of a feature, or another one if it has ended or may not connect to one of the ports. The earlier
+    /// one goes on until its exchanges have ended.
+    private func broker(of feature: String, for ports: Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess {
+        let broker = brokers[feature]
         if let broker, !broker.hasEnded, broker.ports.isSuperset(of: ports) { return broker }
         let all = ports.union(broker?.ports ?? [])
         let (process, confinement) = try start(all)
         let started = try HTTPBrokerProcess(process, confinement, ports: all)
-        broker = started
+        brokers[feature] = started
         return started
     }
 }
@@ -137,7 +158,8 @@ private final class HTTPBrokerProcess {
         return ends.0
     }
 
-    /// The failure of exchanges whose sockets the broker has closed.
+    /// The failure of an exchange that the broker has closed without a last answer, as only one does that ends or breaks
+    /// the rules. It is ended.
     var reasonOfEnd: CallFailure {
         // Its refusal to begin may be on the way: it closes its socket before it replies.
         let end = ContinuousClock.now + .seconds(1)
@@ -148,6 +170,16 @@ private final class HTTPBrokerProcess {
             && WorkerProcess.wait(for: [process], once: .milliseconds(100), reading: false)
         if failure == nil { ended(process.end()) }
         return failure ?? CallFailure(.unavailable, "the process that makes requests has ended")
+    }
+
+    /// Ends a broker that does not work any more.
+    func stop(_ reason: String) -> CallFailure {
+        if failure == nil {
+            failure = CallFailure(
+                .unavailable, "the process that makes requests \(reason); the next request starts another one")
+            _ = process.end()
+        }
+        return failure ?? CallFailure(.unavailable, reason)
     }
 
     private func ended(_ exit: WorkerExit) {
@@ -181,6 +213,14 @@ private final class HTTPExchange {
     private var watch: DescriptorWatch?
     private var redirects = 0
     private var status: UInt32?
+    /// When the time of the request is over.
+    private let end: SuspendingClock.Instant?
+    /// The offset of the piece of the body that the broker wants.
+    private var wanted: UInt64?
+    /// The looks at the exchange since the broker has last said something.
+    private var silentLooks = 0
+    /// Why the exchange has ended while the feature asked nothing: the answer to its next question.
+    private var failure: CallFailure?
     /// Receives the answer; nil while the feature asks nothing.
     private var done: Handover.Done?
     /// Called once, with the status of the response if there was one.
@@ -196,6 +236,7 @@ private final class HTTPExchange {
         if let refusal = grant.refusal(url.origin) { throw CallFailure(.notAllowed, refusal) }
         (self.head, self.piece, self.grant, self.broker) = (head, piece, grant, broker)
         self.head.url = url.text
+        end = head.timeout > 0 ? .now + .milliseconds(head.timeout) : nil
         process = try broker([url.origin.port])
         socket = try process.announce(grant.rules(for: url))
     }
@@ -209,16 +250,36 @@ private final class HTTPExchange {
 
     func ask(_ question: HTTPQuestion, _ done: @escaping Handover.Done) throws(CallFailure) {
         guard self.done == nil else { throw CallFailure(malformed: "that request waits for an answer already") }
-        if case .body(let piece) = question, piece.count > HTTPLimit.piece {
-            throw CallFailure(malformed: "a piece of \(piece.count) bytes")
+        if let failure {
+            end(nil)
+            throw failure
         }
+        guard question.follows(wanted: wanted, bodySize: head.bodySize) else {
+            throw CallFailure(malformed: "a question about a request that is not the next one")
+        }
+        wanted = nil
         self.done = done
         send(question)
     }
 
     private func send(_ question: HTTPQuestion) {
-        // Where the broker is gone, the watch notices.
-        _ = HTTPPacket.send(question, over: socket.number)
+        silentLooks = 0
+        guard HTTPPacket.send(HTTPBrokerQuestion.feature(question), over: socket.number) else {
+            return end(.failure(process.reasonOfEnd))
+        }
+    }
+
+    /// Looks whether the broker works, while an answer is awaited. What it has said meanwhile is read first.
+    func look() {
+        guard done != nil else { return }
+        receive()
+        guard done != nil else { return }
+        silentLooks += 1
+        if silentLooks > HTTPLimit.looks {
+            end(.failure(process.stop("has not answered for \(HTTPLimit.looks * HTTPLimit.look) seconds")))
+        } else if silentLooks == 1 {
+            _ = HTTPPacket.send(HTTPBrokerQuestion.isWorking, over: socket.number)
+        }
     }
 
     private func receive() {
@@ -227,6 +288,7 @@ private final class HTTPExchange {
             switch try HTTPPacket.receive(HTTPBrokerReply.self, from: socket.number) {
             case .nothing: break
             case .end: return end(.failure(process.reasonOfEnd))
+            case .message(.works): silentLooks = 0
             case .message(.failure(let failure)): return end(.failure(failure))
             case .message(.answer(let answer)):
                 guard done != nil else { throw BinaryError("an answer to no question") }
@@ -239,9 +301,15 @@ private final class HTTPExchange {
     }
 
     private func receive(_ answer: HTTPAnswer) throws(BinaryError) {
-        if case .response(let response, _, _) = answer {
+        silentLooks = 0
+        switch answer {
+        case .wantsBody(let offset):
+            guard offset < head.bodySize else { throw BinaryError("a wish for a body behind its end") }
+            wanted = offset
+        case .response(let response, _, _):
             status = response.status
             if let location = response.location { return follow(location, response.status) }
+        case .body: break
         }
         if answer.isLast { return end(.success(Handover(http: answer))) }
         let done = done
@@ -255,12 +323,16 @@ private final class HTTPExchange {
     func end(_ result: Result<Handover?, CallFailure>?) {
         watch?.disarm()
         watch = nil
+        // The broker notices, and ends the transfer.
+        socket = OpenDescriptor(-1)
+        if done == nil, case .failure(let failure) = result {
+            self.failure = failure
+            return
+        }
         let done = done
         self.done = nil
         ended(status)
         ended = { _ in }
-        // The broker notices, and ends the transfer.
-        socket = OpenDescriptor(-1)
         if let result { done?(result) }
     }
 
@@ -282,6 +354,13 @@ private final class HTTPExchange {
             }
             head.redirect(to: url, from: before, status)
             if head.bodySize == 0 { piece = [] }
+            if let end {
+                let rest = SuspendingClock.now.duration(to: end) / .milliseconds(1)
+                guard rest >= 1 else {
+                    throw CallFailure(.unavailable, "no answer of '\(head.url)' within the time of the request")
+                }
+                head.timeout = UInt32(rest)
+            }
             process = try broker([url.origin.port])
             socket = try process.announce(grant.rules(for: url))
         } catch {

@@ -139,8 +139,15 @@ package final class Recorder: CoordinatorObserver {
     }
 
     package func answered(_ message: HostMessage, of feature: String, _ reply: HostReply) {
-        if case .http(.send(let head, _), _, _) = message { for secret in head.secrets { insertSecret(secret) } }
-        write(.message(message, feature: feature, reply))
+        guard case .http(.send(let head, let piece), let exchange, let request) = message else {
+            return write(.message(message, feature: feature, reply))
+        }
+        for secret in head.secrets { insertSecret(secret) }
+        let recorded = head.recorded
+        write(
+            .message(
+                .http(.send(recorded, piece), exchange: exchange, request: request), feature: feature, reply),
+            hasSecret: recorded != head)
     }
 
     package func ended(of feature: String, _ reason: String?) { write(.end(feature: feature, reason: reason)) }

@@ -7,6 +7,7 @@ import http.server
 import socket
 import ssl
 import sys
+import threading
 import time
 
 
@@ -48,6 +49,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.reply(302, Location=query)
         elif name == "loop":
             self.reply(302, Location="/loop")
+        elif name == "slow-loop":
+            time.sleep(0.2)
+            self.reply(302, Location="/slow-loop")
+        elif self.path.startswith("http:"):
+            self.reply(200, b"by proxy " + self.path.encode())
         elif name == "bytes":
             self.reply(200, b"x" * int(value))
         elif name == "chunked":
@@ -70,6 +76,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.raw(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npart and what nobody announced")
         elif name == "silent":
             time.sleep(600)
+        elif name == "head":
+            self.raw(value.encode().replace(b"_", b" ").replace(b";", b"\r\n") + b"\r\n\r\nbody")
+        elif name == "trailers":
+            self.raw(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + b"a: b\r\n" * int(value) + b"\r\n")
         elif name == "garbage":
             self.raw(b"\x00\xff\x13garbage\r\n\r\n")
         elif name == "early":
@@ -90,6 +100,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.reply(200, b"", Set_Cookie="session=hush-hush; Secure")
         else:
             self.reply(404, b"none")
+
+    def do_CONNECT(self):
+        """Is a proxy to this machine."""
+        other = socket.create_connection(("localhost", int(self.path.rpartition(":")[2])))
+        self.raw(b"HTTP/1.1 200 Connected\r\nX-Proxy: yes\r\nContent-Type: text/proxy\r\n\r\n")
+
+        def copy(source, target):
+            while data := source.recv(65536):
+                target.sendall(data)
+
+        threading.Thread(target=copy, args=(other, self.connection), daemon=True).start()
+        copy(self.connection, other)
 
     do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_GET
 
