@@ -14,9 +14,12 @@ internal import Synchronization
 ///
 /// A request without an answer fails with an ``HTTPError`` of the kind `notFound` that names its URL.
 public final class HTTPClientMock: HTTPClientContract {
+    /// Answers a request.
+    public typealias Answer = @Sendable (HTTPRequest) async throws -> HTTPResponse
+
     private struct State {
         var requests: [HTTPRequest] = []
-        var answers: [String: Result<HTTPResponse, HTTPError>] = [:]
+        var answers: [String: Answer] = [:]
     }
 
     private let state = Mutex(State())
@@ -34,16 +37,23 @@ public final class HTTPClientMock: HTTPClientContract {
     /// All requests in order.
     public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-    /// Answers requests for a URL from now on.
-    ///
-    /// - Parameter method: The method that is answered; nil for any.
+    /// Answers requests for a URL from now on, of one method or of any.
     public func answer(_ url: String, _ method: HTTPMethod? = nil, with response: HTTPResponse) {
-        state.withLock { $0.answers[Self.key(url, method)] = .success(response) }
+        answer(url, method) { _ in response }
     }
 
     /// Fails requests for a URL from now on.
     public func answer(_ url: String, _ method: HTTPMethod? = nil, with error: HTTPError) {
-        state.withLock { $0.answers[Self.key(url, method)] = .failure(error) }
+        answer(url, method) { _ in throw error }
+    }
+
+    /// Answers requests for a URL by a function from now on, which may wait, or look at the request.
+    ///
+    /// ```swift
+    /// httpClient.answer("https://api.example.org/items", .post) { HTTPResponse(201, body: $0.body) }
+    /// ```
+    public func answer(_ url: String, _ method: HTTPMethod? = nil, by answer: @escaping Answer) {
+        state.withLock { $0.answers[Self.key(url, method)] = answer }
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -53,7 +63,7 @@ public final class HTTPClientMock: HTTPClientContract {
         }
         await Task.yield()
         try Task.checkCancellation()
-        if let answer { return try answer.get().from(request.url) }
+        if let answer { return try await answer(request).from(request.url) }
         guard let body = folder.flatMap({ Self.file(for: request.url, in: $0) }) else {
             throw HTTPError(
                 .notFound, reason: "the test has no answer to \(request.method.rawValue) \(request.url)")

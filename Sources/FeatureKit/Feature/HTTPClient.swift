@@ -14,7 +14,8 @@ internal import JSONText
 /// ```
 ///
 /// The manifest asks for the origin by ``Permission/net(_:_:reason:)`` with ``Permission/Address/origin(_:)``, and the
-/// operator allows it.
+/// operator allows it. A client of your own that changes while it answers is a class with a lock, or an actor; none runs on
+/// the main actor unless it says so.
 public protocol HTTPClientContract: Sendable {
     /// Makes a request, and returns the whole response once it has come. A status such as 404 is a response too.
     ///
@@ -102,7 +103,10 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 /// A request to a service.
 ///
 /// ```swift
-/// var request = HTTPRequest(url: "https://api.example.org/items?page=2", headers: ["accept": "application/json"])
+/// var request = HTTPRequest(
+///     url: "https://api.example.org/items", query: ["q": "table lamp", "page": "2"],
+///     headers: ["accept": "application/json"])
+/// request.url          // "https://api.example.org/items?q=table%20lamp&page=2"
 /// request.timeout = .seconds(10)
 /// ```
 public struct HTTPRequest: Hashable, Sendable {
@@ -120,13 +124,18 @@ public struct HTTPRequest: Hashable, Sendable {
     /// anywhere, as it has none of `Authorization` and of cookies.
     public var secretNames: Set<String> = []
 
-    /// Makes a request.
+    /// Makes a request. The names and values of `query` are any text, and added to the URL percent-encoded: RFC 3986,
+    /// section 3.4.
     public init(
-        method: HTTPMethod = .get, url: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
-        timeout: Duration? = nil
+        method: HTTPMethod = .get, url: String, query: KeyValuePairs<String, String> = [:], headers: HTTPHeaders = [:],
+        body: [UInt8] = [], timeout: Duration? = nil
     ) {
+        func encoded(_ text: String) -> String { PercentCoding.encoded(text, keepingSlashes: false) }
+        let items = query.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
+        let (address, fragment) = url.splitOnce(at: "#")
+        let separator = items.isEmpty ? "" : address.contains("?") ? "&" : "?"
         self.method = method
-        self.url = url
+        self.url = "\(address)\(separator)\(items)\(fragment.map { "#\($0)" } ?? "")"
         self.headers = headers
         self.body = body
         self.timeout = timeout
@@ -178,7 +187,7 @@ public struct HTTPResponse: Hashable, Sendable {
     /// - Throws: ``HTTPError`` of the kind ``HTTPError/Kind/status`` otherwise.
     public var successful: HTTPResponse {
         get throws {
-            guard isSuccess else { throw HTTPError(.status, reason: "the service answers with the status \(status)") }
+            guard isSuccess else { throw HTTPError(status: status) }
             return self
         }
     }
@@ -237,11 +246,21 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The reason, as one sentence for the user.
     public let reason: String
+    /// The status of the response, if the kind is ``Kind/status``.
+    public let status: Int?
 
     /// Makes an error, for a test to throw.
     public init(_ kind: Kind, reason: String) {
         self.kind = kind
         self.reason = reason
+        status = nil
+    }
+
+    /// Makes the error of ``HTTPResponse/successful``.
+    public init(status: Int) {
+        kind = .status
+        reason = "the service answers with the status \(status)"
+        self.status = status
     }
 
     /// The reason.

@@ -128,9 +128,34 @@ import Testing
         #expect(request.method == .post && request.headers["Content-Type"] == "application/json")
         #expect(try HTTPResponse(body: request.body).json(as: [Item].self) == [Item(name: "Lamp", price: 1.5)])
         #expect(try HTTPResponse(204).successful.status == 204)
-        #expect(throws: HTTPError(.status, reason: "the service answers with the status 404")) {
-            try HTTPResponse(404).successful
+        let error = #expect(throws: HTTPError.self) { try HTTPResponse(404).successful }
+        #expect(error == HTTPError(status: 404) && error?.status == 404 && error?.kind == .status)
+        #expect(error?.reason == "the service answers with the status 404")
+        #expect(HTTPError(.unavailable, reason: "").status == nil)
+    }
+
+    @Test(
+        "a query of any text is added to a URL",
+        arguments: [
+            ("https://a.b/c", "https://a.b/c?q=a%20b%26c%3D%2F%3F%23%2B%C3%BC&empty=&q=2"),
+            ("https://a.b/c?d", "https://a.b/c?d&q=a%20b%26c%3D%2F%3F%23%2B%C3%BC&empty=&q=2"),
+            ("https://a.b/c#d", "https://a.b/c?q=a%20b%26c%3D%2F%3F%23%2B%C3%BC&empty=&q=2#d"),
+        ])
+    func query(url: String, expected: String) {
+        #expect(HTTPRequest(url: url, query: ["q": "a b&c=/?#+\u{FC}", "empty": "", "q": "2"]).url == expected)
+        #expect(HTTPRequest(url: url).url == url)
+    }
+
+    @Test("a mock answers by a function, which sees the request and may wait")
+    func function() async throws {
+        let (gate, mock) = (AsyncStream<Void>.makeStream(), HTTPClientMock())
+        mock.answer("https://a.b/", .post) { request in
+            for await _ in gate.stream {}
+            return HTTPResponse(201, body: request.body)
         }
+        let task = Task { try await mock.send(HTTPRequest(method: .post, url: "https://a.b/", body: [1, 2])) }
+        gate.continuation.finish()
+        #expect(try await task.value == HTTPResponse(201, url: "https://a.b/", body: [1, 2]))
     }
 
     @Test("a mock answers with files, and with none outside of its folder")

@@ -16,7 +16,7 @@ struct ArticleRepository: ArticleRepositoryContract {
     }
 
     func articles(matching text: String) async throws -> [Article] {
-        try await get("/articles?search=\(Self.percentEncoded(text))").successful.json(as: [Article].self)
+        try await get("/articles", ["search": text]).successful.json(as: [Article].self)
     }
 
     func article(identifier: Int) async throws -> Article? {
@@ -24,17 +24,9 @@ struct ArticleRepository: ArticleRepositoryContract {
         return response.status == 404 ? nil : try response.successful.json(as: Article.self)
     }
 
-    private func get(_ path: String) async throws -> HTTPResponse {
+    private func get(_ path: String, _ query: KeyValuePairs<String, String> = [:]) async throws -> HTTPResponse {
         try await httpClient.send(
-            HTTPRequest(url: service + path, headers: ["accept": "application/json"], timeout: .seconds(10)))
-    }
-
-    /// The text as a value in the query of a URL: RFC 3986, section 2.1.
-    private static func percentEncoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+            HTTPRequest(
+                url: service + path, query: query, headers: ["accept": "application/json"], timeout: .seconds(10)))
     }
 }

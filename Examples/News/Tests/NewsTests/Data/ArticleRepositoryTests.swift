@@ -36,7 +36,7 @@ import Testing
         httpClient.answer("\(Service.url)/articles", with: HTTPResponse(status))
         httpClient.answer("\(Service.url)/articles/3", with: HTTPResponse(status))
         httpClient.answer("\(Service.url)/articles/4", with: HTTPResponse(404))
-        let error = HTTPError(.status, reason: "the service answers with the status \(status)")
+        let error = HTTPError(status: status)
         await #expect(throws: error) { try await repository.articles() }
         await #expect(throws: error) { try await repository.article(identifier: 3) }
         #expect(try await repository.article(identifier: 4) == nil)
