@@ -285,6 +285,35 @@ struct HTTPTests {
         #expect(host.remainingProcesses() == [])
     }
 
+    @Test(
+        "a name with an address of this machine or of a private network is refused, unless the wiring names the address",
+        .enabled(if: PrivateHosts.canMake, "no mount namespace can be made"),
+        arguments: [
+            ("127.0.0.1", "127.0.0.1"), ("10.0.0.1", "10.0.0.1"), ("::1", "[::1]"),
+            ("169.254.169.254", "169.254.169.254"), ("::ffff:127.0.0.1", "127.0.0.1"), ("fd00::1", "[fd00::1]"),
+        ])
+    func privateNames(address: String, written: String) throws {
+        let server = try HTTPServer()
+        let origin = "http://inside.example:\(server.port)"
+        let hosts = try PrivateHosts("\(address) inside.example\n")
+        let host = try sandbox(asking: [origin])
+        let shown = try hosts.run(host, "navigate", "fetches/get?url=\(origin)/ok")
+        #expect(shown.contains("3: 'inside.example' is at "), "\(shown)")
+        #expect(shown.contains("allow it by an origin with that address, such as 'http://\(written)'"), "\(shown)")
+        guard address.contains("127.0.0.1") || address == "::1" else { return }
+        let allowed = try sandbox(asking: [origin, "http://\(written)"])
+        #expect(try hosts.run(allowed, "navigate", "fetches/get?url=\(origin)/ok").contains("text: GET 0"))
+    }
+
+    @Test("an address of version 6 is an origin, and asked by it")
+    func version6() throws {
+        let server = try HTTPServer()
+        let origin = "http://[::1]:\(server.port)"
+        let host = try sandbox(asking: [origin])
+        #expect(try shown(host, "\(origin)/ok").contains("200 of \(origin)/ok: 5 bytes"))
+        #expect(try shown(host, "\(origin)/to?//localhost:\(server.port)/ok").contains("3: '\(origin)/to"))
+    }
+
     @Test("each feature has its own process for requests, so that it shares no connection with another")
     func apart() throws {
         let server = try HTTPServer()
@@ -381,6 +410,37 @@ struct HTTPTests {
         #expect(try await ask(.send(long, []), of: 2).get() != nil)
     }
 
+    @Test(
+        "feature, process for requests and host may be killed at any moment: nothing hangs, and nothing is left", .deep)
+    func kills() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let host = try sandbox(asking: [origin])
+        let feature = host.path(Self.feature(asking: [origin]))
+        for round in 0..<50 {
+            let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/slow/0.3&count=4", columns: 200)
+            try app.see("asked 4, refused 0")
+            let process = app.terminal.process
+            for name in round % 2 == 0 ? ["http", feature, "http"] : [feature, "http", feature] {
+                app.press(.controlK)
+                try app.see(status: "Command:")
+                app.type("\u{15}fetches/get?url=\(origin)/bytes/3000000&count=4\r")
+                // At any moment of these requests.
+                usleep(.random(in: 0..<40_000))
+                for victim in try Processes.withArgument(containing: "worker\0\(name)\0\(process)") {
+                    kill(victim, SIGKILL)
+                }
+                try app.go(to: "fetches/get?url=\(origin)/ok")
+                // All requests are answered, by a response or a failure, also those of screens that are made again.
+                try app.see("refused 0", gone: "Fetching")
+            }
+            usleep(.random(in: 0..<40_000))
+            kill(process, SIGKILL)
+            #expect(try app.terminal.waitForEnd() == .signal(SIGKILL))
+            #expect(host.remainingProcesses() == [], "round \(round)")
+        }
+    }
+
     private static func brokers(of host: Int32) throws -> [Int32] {
         try Processes.withArgument(containing: "worker\0http\0\(host)")
     }
@@ -438,5 +498,34 @@ struct HTTPTests {
         #expect(try shown(host, "\(origin)/ok", "&method=PUT&body=1048576").contains("text: PUT 1048576"))
         let refused = try shown(host, "\(origin)/ok", "&method=PUT&body=1048577")
         #expect(refused.contains("the body of a request has at most 1 MiB"), "\(refused)")
+    }
+}
+
+/// Names of machines that only one program sees: unshare(1), with a file in place of /etc/hosts.
+private struct PrivateHosts {
+    static let program = installedProgram("unshare")
+    static let canMake: Bool = {
+        guard let program else { return false }
+        return (try? Subprocess(program, ["--map-root-user", "--mount", "/bin/true"]).run())?.end == .exit(0)
+    }()
+
+    private let directory: TemporaryDirectory
+
+    init(_ text: String) throws {
+        directory = try TemporaryDirectory()
+        try File.write(text + "127.0.0.1 localhost\n::1 localhost\n", to: directory("hosts"))
+    }
+
+    /// Runs the host where the names are known, and returns what it prints.
+    func run(_ host: Sandbox, _ arguments: String...) throws -> String {
+        let script = #"/bin/mount --bind "$0" /etc/hosts && exec "$@""#
+        let outcome = try Subprocess(
+            try #require(Self.program),
+            ["--map-root-user", "--mount", "/bin/sh", "-c", script, directory("hosts"), Products.switchyard]
+                + arguments,
+            environment: host.environment
+        ).run()
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        return outcome.output
     }
 }

@@ -148,12 +148,13 @@ private final class HTTPBrokerProcess {
 
     /// Announces an exchange.
     ///
-    /// - Returns: The host's end of it.
-    func announce(_ rules: HTTPRules) throws(CallFailure) -> OpenDescriptor {
+    /// - Returns: The host's end of it; nil if the broker is gone.
+    func announce(_ rules: HTTPRules) throws(CallFailure) -> OpenDescriptor? {
         let ends = try HTTPPacket.hostEnds()
         let bytes = BinaryWriter.bytes { $0.append(coded: rules) }
         guard DescriptorMessage.sendOnce(bytes, with: [ends.1.number], over: socket.number) == bytes.count else {
-            throw reasonOfEnd
+            _ = reasonOfEnd
+            return nil
         }
         return ends.0
     }
@@ -237,8 +238,18 @@ private final class HTTPExchange {
         (self.head, self.piece, self.grant, self.broker) = (head, piece, grant, broker)
         self.head.url = url.text
         end = head.timeout > 0 ? .now + .milliseconds(head.timeout) : nil
-        process = try broker([url.origin.port])
-        socket = try process.announce(grant.rules(for: url))
+        (process, socket) = try Self.announce(url, grant, broker)
+    }
+
+    /// Announces the exchange to the running broker, or to another one if that has fallen and nobody has noticed yet.
+    private static func announce(
+        _ url: HTTPURL, _ grant: HTTPExchanges.Grant, _ broker: (Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess
+    ) throws(CallFailure) -> (HTTPBrokerProcess, OpenDescriptor) {
+        let running = try broker([url.origin.port])
+        if let socket = try running.announce(grant.rules(for: url)) { return (running, socket) }
+        let other = try broker([url.origin.port])
+        guard let socket = try other.announce(grant.rules(for: url)) else { throw other.reasonOfEnd }
+        return (other, socket)
     }
 
     func begin(_ done: @escaping Handover.Done) {
@@ -361,8 +372,7 @@ private final class HTTPExchange {
                 }
                 head.timeout = UInt32(rest)
             }
-            process = try broker([url.origin.port])
-            socket = try process.announce(grant.rules(for: url))
+            (process, socket) = try Self.announce(url, grant, broker)
         } catch {
             return end(.failure(error))
         }
