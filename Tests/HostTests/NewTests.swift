@@ -394,11 +394,9 @@ struct NewTests {
     func swift(layout: String) throws {
         _ = try host.output("new", "my-notes", "--layout", layout)
         let modules = try Products.path("Modules")
-        let map = Repository.path("Sources/FeatureABI/include/module.modulemap")
-        let options = [
-            "-swift-version", "6", "-default-isolation", "MainActor", "-warnings-as-errors", "-I", modules, "-Xcc",
-            "-fmodule-map-file=\(map)",
-        ]
+        let options =
+            ["-swift-version", "6", "-default-isolation", "MainActor", "-warnings-as-errors", "-I", modules]
+            + OtherProgram.moduleMaps
         let sources = try files(in: "Sources/MyNotes", of: "my-notes")
         let tests = try files(in: "Tests", of: "my-notes")
         try build(

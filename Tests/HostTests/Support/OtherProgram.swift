@@ -13,8 +13,15 @@ enum OtherProgram {
     /// The modules that the program is linked with, and the folders of their sources.
     private static let modules = [
         "HostCore": "HostCore", "HostSystem": "HostCore/System", "FeatureContract": "FeatureContract",
-        "JSONText": "JSONText",
+        "JSONText": "JSONText", "HTTPBroker": "HTTPBroker",
     ]
+
+    /// The options by which a compiler without SwiftPM finds the modules in C.
+    static var moduleMaps: [String] {
+        ["FeatureABI", "CurlCalls"].flatMap {
+            ["-Xcc", "-fmodule-map-file=\(Repository.path("Sources/\($0)/include/module.modulemap"))"]
+        }
+    }
 
     /// Builds a source to an executable.
     static func build(_ source: String, to path: String) throws {
@@ -26,11 +33,11 @@ enum OtherProgram {
         let arguments = [
             "-swift-version", "6", "-warnings-as-errors", "-module-name", "Other", "-package-name", "other",
             "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",
-            "-Xcc", "-fmodule-map-file=\(Repository.path("Sources/FeatureABI/include/module.modulemap"))",
-            source, "\(products)/FeatureABI.build/FeatureABI.c.o", "-o", path,
+            source, "\(products)/FeatureABI.build/FeatureABI.c.o", "\(products)/CurlCalls.build/CurlCalls.c.o", "-o",
+            path,
         ]
         let outcome = try Subprocess(
-            installedProgram("swiftc") ?? "swiftc", arguments + objects,
+            installedProgram("swiftc") ?? "swiftc", arguments + moduleMaps + objects,
             environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
         ).run()
         guard outcome.end == .exit(0) else { throw NotBuilt(log: outcome.output + outcome.diagnostics) }
