@@ -24,10 +24,7 @@ struct CheckFaultTests {
         }
     }
 
-    /// A short deadline for features that never answer; the others have as long as a busy machine may need.
-    private static func deadline(_ fault: Fault) -> [String] {
-        ["Hangs", "NeverAnswers", "EndlessViewTree"].contains(fault.name) ? ["--deadline", "1s"] : []
-    }
+    private static func deadline(_ fault: Fault) -> [String] { fault.isEndless ? ["--deadline", "1s"] : [] }
 
     private func check(_ fault: Fault, _ place: FaultPlace, _ flavour: Int, _ expected: Guilt) throws {
         let about: Comment = "\(fault.name) at \(place), flavour \(flavour)"

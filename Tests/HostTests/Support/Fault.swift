@@ -76,6 +76,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { title }
 
+    /// Whether a call never ends, so that a short deadline ends it. Other faults have as long as a busy machine may need.
+    var isEndless: Bool { ["Hangs", "NeverAnswers", "EndlessViewTree"].contains(name) }
+
     init(_ name: String, _ title: String, isOfSecondVisit: Bool = false, _ cells: [FaultPlace: Cell]) {
         self.name = name
         self.title = title

@@ -20,14 +20,14 @@ struct FaultRun: CustomStringConvertible {
 
     /// The wiring. The working feature has time to spare: it may have to wait while the faulty one keeps the machine
     /// busy.
-    private static func wiring(marks: String) -> String {
+    private func wiring(marks: String) -> String {
         """
         {
             "root": "notes",
-            "deadline": "\(FaultPlace.manifest.deadline)s",
+            "deadline": "\(fault.isEndless ? FaultPlace.manifest.deadline : 20)s",
             "features": {
                 "faulty": {
-                    "deadline": "\(FaultPlace.render.deadline)s", "memory": "256MiB",
+                    "deadline": "\(fault.isEndless ? FaultPlace.render.deadline : 20)s", "memory": "256MiB",
                     "allow": { "env": ["SWITCHYARD_TEST_MARK"], "write": ["\(marks)"] },
                 },
                 "notes": { "deadline": "20s" },
@@ -44,7 +44,7 @@ struct FaultRun: CustomStringConvertible {
     func result() throws -> Result {
         let host = try Sandbox(
             .only([Fixtures.faulty(fault.name, at: place, flavour: flavour), .notes]), wiring: .text(""))
-        try File.write(Self.wiring(marks: host.directory("marks")), to: host.wiring)
+        try File.write(wiring(marks: host.directory("marks")), to: host.wiring)
         try File.write("", to: host.directory("marks"))
         host.set("SWITCHYARD_TEST_MARK", host.directory("marks"))
         var result = Result()
