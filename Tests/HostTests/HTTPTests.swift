@@ -314,6 +314,25 @@ struct HTTPTests {
         #expect(try shown(host, "\(origin)/to?//localhost:\(server.port)/ok").contains("3: '\(origin)/to"))
     }
 
+    @Test(
+        "a server of HTTP/2 alone is asked as any other", .deep,
+        .enabled(if: HTTP2Server.program != nil && TestAuthority.program != nil, "no nghttpd or no openssl is installed"))
+    func version2() throws {
+        let authority = try TestAuthority()
+        let server = try HTTP2Server(
+            certificate: try authority.certificate(for: "localhost"), files: ["ok": "by two", "empty": ""])
+        let origin = "https://localhost:\(server.port)"
+        let host = try sandbox(asking: [origin])
+        host.set("SSL_CERT_FILE", authority.file)
+        for (path, first, second) in [
+            ("ok", "200 of @/ok: 6 bytes", "text: by two"), ("empty", "200 of @/empty: 0 bytes", "done 1"),
+            ("none", "404 of @/none", "done 1"), ("ok&count=20", "refused 4, done 16", "text: by two"),
+        ] {
+            let shown = try shown(host, "\(origin)/\(path.prefix { $0 != "&" })", String(path.drop { $0 != "&" }))
+            for text in [first, second] { #expect(shown.contains(text.replacing("@", with: origin)), "\(shown)") }
+        }
+    }
+
     @Test("each feature has its own process for requests, so that it shares no connection with another")
     func apart() throws {
         let server = try HTTPServer()
@@ -353,9 +372,7 @@ struct HTTPTests {
         #expect(host.remainingProcesses() == [])
     }
 
-    @Test(
-        "a question of a feature's that is not the next one is refused, and the request goes on",
-        .timeLimit(.minutes(5)))
+    @Test("a question of a feature's that is not the next one is refused, and the request goes on")
     @MainActor
     func forged() async throws {
         let server = try HTTPServer()

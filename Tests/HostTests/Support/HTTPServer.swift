@@ -30,6 +30,35 @@ final class HTTPServer {
     deinit { terminal.hangUp() }
 }
 
+/// A server of HTTP/2 with TLS, which answers with files: nghttpd(1).
+final class HTTP2Server {
+    static let program = installedProgram("nghttpd")
+
+    private let directory: TemporaryDirectory
+    private let terminal: PseudoTerminal
+    let port: UInt16
+
+    init(certificate: (file: String, key: String), files: [String: String]) throws {
+        directory = try TemporaryDirectory()
+        for (name, text) in files { try File.write(text, to: directory(name)) }
+        let listener = try TCPListener(greeting: nil)
+        port = listener.port
+        listener.stop()
+        terminal = try PseudoTerminal(columns: 80, rows: 24)
+        // It says when it listens, and then more than anyone reads.
+        let script = #""$0" --verbose "$@" | { read -r line; echo "$line"; exec cat > /dev/null; }"#
+        try terminal.start(
+            "/bin/sh",
+            [
+                "-c", script, try #require(Self.program), "--htdocs=\(directory.path)", "--address=127.0.0.1", "\(port)",
+                certificate.key, certificate.file,
+            ], environment: ["PATH": "/usr/bin:/bin"])
+        try terminal.wait(for: "the server") { $0.text.contains("listen") }
+    }
+
+    deinit { terminal.hangUp() }
+}
+
 /// Certificates of an authority that only a test knows: openssl-req(1), openssl-x509(1).
 struct TestAuthority {
     static let program = installedProgram("openssl")
