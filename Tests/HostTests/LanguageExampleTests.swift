@@ -49,6 +49,27 @@ struct CExampleTests {
 }
 
 @Suite(
+    "The example in C with a service", .blocking, .deep,
+    .enabled(if: LanguageExample.notices.missingProgram == nil, "there is no make or no cc"))
+struct NoticesExampleTests {
+    @Test("what may not be asked is said, and asked again by a button")
+    func denied() throws {
+        let denial = #"{"notices": {"deny": {"net": ["http://localhost:8000"]}}}"#
+        let host = try Sandbox(
+            .only([LanguageExample.notices.feature]), wiring: .text(#"{"root": "notices", "features": \#(denial)}"#))
+        let shown = try host.output("navigate", "press:Try again")
+        #expect(
+            shown.hasSuffix(
+                """
+                The notices could not be loaded:
+                'notices' may not ask 'http://localhost:8000': the wiring file denies it
+                [Try again]
+
+                """))
+    }
+}
+
+@Suite(
     "The example in C++", .blocking, .deep, .inlineAndInWorkers,
     .enabled(if: LanguageExample.cxx.missingProgram == nil, "there is no make or no c++"))
 struct CxxExampleTests {
@@ -199,6 +220,7 @@ struct ManyLanguagesTests {
     private static func steps(_ example: LanguageExample) -> [String] {
         switch example {
         case .c: ["challenge://machine/busiest", "press:Refresh", "expect MiB of memory"]
+        case .notices: ["challenge://notices/", "expect Notices"]
         case .cxx: ["challenge://todo/", "type:New task=Paint", "press:Add", "press:Paint", "expect Paint"]
         case .rust: ["challenge://colour/teal", "expect Red 0, green 128, blue 128"]
         case .zig:

@@ -3,6 +3,7 @@ import TestSupport
 /// A feature of Examples in another language than Swift, built as its README says.
 enum LanguageExample: String, CaseIterable {
     case c = "C"
+    case notices = "Notices"
     case cxx = "C++"
     case rust = "Rust"
     case zig = "Zig"
@@ -19,6 +20,7 @@ enum LanguageExample: String, CaseIterable {
     /// The example's folder.
     var folder: String {
         switch self {
+        case .notices: Repository.path("Examples/C")
         case .d, .nim, .pascal, .python, .fortran, .luaJIT, .ocaml, .ada: Repository.path("Examples/Minimal")
         default: Repository.path("Examples/\(rawValue)")
         }
@@ -52,7 +54,7 @@ enum LanguageExample: String, CaseIterable {
 
     private var programs: [String] {
         switch self {
-        case .c: ["make", "cc"]
+        case .c, .notices: ["make", "cc"]
         case .cxx: ["make", "c++"]
         case .rust: ["cargo", "cc"]
         case .zig, .pascal: ["make"]
@@ -69,6 +71,7 @@ enum LanguageExample: String, CaseIterable {
     private var library: String {
         switch self {
         case .c: "libMachineFeature.so"
+        case .notices: "libNoticesFeature.so"
         case .cxx: "libTodoFeature.so"
         case .rust: "libColourFeature.so"
         case .zig: "libDigestFeature.so"
@@ -82,7 +85,7 @@ enum LanguageExample: String, CaseIterable {
         try Fixtures.built("example-\(rawValue)") { directory in
             let build = directory("example-\(rawValue)")
             switch self {
-            case .c, .cxx:
+            case .c, .notices, .cxx:
                 try run("make", ["-C", folder, "CC=cc", "CXX=c++", "BUILD=\(build)"])
                 return "\(build)/\(library)"
             case .zig, .go:
