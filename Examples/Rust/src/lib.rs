@@ -9,13 +9,14 @@ mod colour;
 #[rustfmt::skip]
 mod safe;
 mod screen;
+mod table;
 mod views;
 
 use abi::*;
 use boundary::{fail, string_argument};
 use colour::Colour;
 use safe::{answer, quietly, size_of, ErrorCode};
-use screen::Page;
+use screen::{Page, Screen};
 
 /// The feature between activate and deactivate.
 struct Feature {
@@ -33,7 +34,7 @@ unsafe extern "C" fn main_screen(
 ) -> sy_status {
     answer(error, || {
         let feature = &*(*table).instance.cast::<Feature>();
-        *screen = screen::make(feature.host, id, Page::Inspect, ORANGE);
+        *screen = table::make(Screen::new(feature.host, id, Page::Inspect, ORANGE));
         Ok(SY_OK)
     })
 }
@@ -64,7 +65,7 @@ unsafe extern "C" fn resolve(
             }
             None => ORANGE,
         };
-        *screen = screen::make(feature.host, id, page, colour);
+        *screen = table::make(Screen::new(feature.host, id, page, colour));
         Ok(SY_OK)
     })
 }

@@ -3,7 +3,8 @@
 use crate::abi::*;
 use crate::boundary::fail;
 use crate::colour::Colour;
-use crate::safe::{answer, ask, quietly, size_of, Destination, ErrorCode, Failure, Value};
+use crate::safe::{ask, Destination, ErrorCode, Failure, Value};
+use crate::table::Content;
 use crate::views::Views;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +27,7 @@ const USE: u64 = 2;
 /// The name under which the wiring knows where a chosen colour goes.
 const CHOSEN: &str = "chosen";
 
-impl Screen {
+impl Content for Screen {
     fn render(&self, views: &Views) {
         let Colour(red, green, blue) = self.colour;
         let hex = self.colour.hex();
@@ -83,6 +84,36 @@ impl Screen {
         }
     }
 
+    fn perform(&mut self, action: u64, value: &sy_value) -> Result<(), Failure> {
+        match (action, self.page) {
+            (WRITE, Page::Inspect | Page::Choose) => {
+                if value.kind != SY_VALUE_STRING {
+                    return fail(ErrorCode::WRONG_TYPE, "a colour is written as a text");
+                }
+                self.colour = parsed(&unsafe { value.text.read() }?)?;
+                unsafe { ((*self.host).invalidate)(self.host, self.id) };
+                Ok(())
+            }
+            (USE, Page::Choose) => {
+                if value.kind != SY_VALUE_NULL {
+                    return fail(ErrorCode::WRONG_TYPE, "'Use this colour' takes no value");
+                }
+                let hex = self.colour.hex();
+                let chosen = sy_value::text(&hex);
+                ask(|error| unsafe {
+                    ((*self.host).return_to_checkpoint)(self.host, self.id, sy_string::of(CHOSEN), &chosen, error)
+                })
+            }
+            _ => fail(ErrorCode::NOT_FOUND, format!("the screen has no action {action}")),
+        }
+    }
+}
+
+impl Screen {
+    pub fn new(host: *const sy_host, id: sy_screen_id, page: Page, colour: Colour) -> Self {
+        Screen { id, host, page, colour }
+    }
+
     fn contrast(&self, views: &Views, name: &str, ground: Colour) {
         let ratio = self.colour.contrast(ground);
         let (role, verdict) = match ratio {
@@ -124,30 +155,6 @@ impl Screen {
             views.text("Nobody has asked for a colour.", SY_ROLE_SECONDARY);
         }
     }
-
-    fn perform(&mut self, action: u64, value: &sy_value) -> Result<(), Failure> {
-        match (action, self.page) {
-            (WRITE, Page::Inspect | Page::Choose) => {
-                if value.kind != SY_VALUE_STRING {
-                    return fail(ErrorCode::WRONG_TYPE, "a colour is written as a text");
-                }
-                self.colour = parsed(&unsafe { value.text.read() }?)?;
-                unsafe { ((*self.host).invalidate)(self.host, self.id) };
-                Ok(())
-            }
-            (USE, Page::Choose) => {
-                if value.kind != SY_VALUE_NULL {
-                    return fail(ErrorCode::WRONG_TYPE, "'Use this colour' takes no value");
-                }
-                let hex = self.colour.hex();
-                let chosen = sy_value::text(&hex);
-                ask(|error| unsafe {
-                    ((*self.host).return_to_checkpoint)(self.host, self.id, sy_string::of(CHOSEN), &chosen, error)
-                })
-            }
-            _ => fail(ErrorCode::NOT_FOUND, format!("the screen has no action {action}")),
-        }
-    }
 }
 
 /// A colour that somebody has written.
@@ -163,67 +170,4 @@ pub fn parsed(text: &str) -> Result<Colour, Failure> {
         },
         Ok,
     )
-}
-
-// What stands in the table. `instance` is the table's own Made, until destroy.
-
-/// A table, and the screen that it is for.
-struct Made {
-    table: sy_screen,
-    screen: Screen,
-}
-
-/// Makes a screen for the host, which destroys it.
-pub fn make(host: *const sy_host, id: sy_screen_id, page: Page, colour: Colour) -> *const sy_screen {
-    let table = sy_screen {
-        size: size_of::<sy_screen>(),
-        reserved: 0,
-        instance: std::ptr::null_mut(),
-        render,
-        perform,
-        appear: nothing,
-        disappear: nothing,
-        returned: None,
-        receive: None,
-        save: None,
-        restore: None,
-        destroy,
-    };
-    let made = Box::into_raw(Box::new(Made {
-        table,
-        screen: Screen { id, host, page, colour },
-    }));
-    unsafe {
-        (*made).table.instance = made.cast();
-        &raw const (*made).table
-    }
-}
-
-unsafe extern "C" fn render(
-    table: *const sy_screen,
-    _: *const sy_render,
-    sink: *const sy_view_sink,
-    error: *const sy_error,
-) -> sy_status {
-    answer(error, || {
-        (*(*table).instance.cast::<Made>()).screen.render(&Views::new(sink));
-        Ok(SY_OK)
-    })
-}
-
-unsafe extern "C" fn perform(table: *const sy_screen, event: *const sy_event, error: *const sy_error) -> sy_status {
-    answer(error, || {
-        let event = &*event;
-        let value = event.value.as_ref().unwrap_or(&sy_value::NULL);
-        (*(*table).instance.cast::<Made>())
-            .screen
-            .perform(event.action, value)?;
-        Ok(SY_OK)
-    })
-}
-
-unsafe extern "C" fn nothing(_: *const sy_screen) {}
-
-unsafe extern "C" fn destroy(table: *const sy_screen) {
-    quietly(|| drop(Box::from_raw((*table).instance.cast::<Made>())));
 }
