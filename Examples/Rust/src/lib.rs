@@ -6,6 +6,7 @@
 mod abi;
 mod boundary;
 mod colour;
+mod http;
 #[rustfmt::skip]
 mod safe;
 mod screen;

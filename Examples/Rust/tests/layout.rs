@@ -1,12 +1,16 @@
-//! Compares src/abi.rs with the C header, as the C compiler lays it out: what is in one and not in the other is told.
+//! Compares src/abi.rs and src/http/abi.rs with the C headers, as the C compiler lays them out: what is in one and not
+//! in the other is told.
 //!
-//! `SWITCHYARD_INCLUDE` names another folder of FeatureABI.h.
+//! `SWITCHYARD_INCLUDE` names another folder of FeatureABI.h and HTTPExtension.h.
 
 #[path = "../src/abi.rs"]
 #[rustfmt::skip]
 mod abi;
+#[path = "../src/http/abi.rs"]
+mod http;
 
 use abi::*;
+use http::*;
 use std::collections::BTreeSet;
 use std::mem::{offset_of, size_of};
 use std::path::{Path, PathBuf};
@@ -72,6 +76,11 @@ fn rust_lines() -> BTreeSet<String> {
     sy_host { size, abi_major, abi_minor, reserved, instance, host_name, host_version, navigate, back, pop,
         pop_to, pop_to_root, dismiss, dismiss_all, replace_stack, reset, select_tab,
         return_to_checkpoint, can_return, send, resume_sending, invalidate, log, post, extension }
+    sy_http_header { size, reserved, name, value }
+    sy_http_request { size, timeout, method, url, headers, header_count, body, body_size, secret_names,
+        secret_name_count }
+    sy_http_event { size, kind, status, code, sent, url, headers, header_count, body, body_size, reason }
+    sy_http { size, reserved, instance, send, cancel }
     };
     lines.extend(values! {
     SY_ABI_MAJOR, SY_ABI_MINOR, SY_MAGIC, SY_VALUE_NULL, SY_VALUE_BOOL, SY_VALUE_INT, SY_VALUE_DOUBLE,
@@ -97,16 +106,17 @@ fn rust_lines() -> BTreeSet<String> {
     SY_METHOD_DEFAULT, SY_METHOD_PUSH, SY_METHOD_SHEET, SY_METHOD_MANAGED_SHEET, SY_METHOD_COVER,
     SY_METHOD_MANAGED_COVER, SY_METHOD_ALERT, SY_METHOD_CONFIRMATION, SY_METHOD_SEND,
     SY_LOG_DEBUG, SY_LOG_INFO, SY_LOG_NOTICE, SY_LOG_WARNING, SY_LOG_ERROR,
+    SY_HTTP_SENT, SY_HTTP_RESPONSE, SY_HTTP_BODY, SY_HTTP_DONE,
     });
     lines.insert(format!("SY_ENTRY_SYMBOL {SY_ENTRY_SYMBOL}"));
+    lines.insert(format!("SY_HTTP_EXTENSION {SY_HTTP_EXTENSION}"));
     lines
 }
 
-fn header() -> PathBuf {
+/// The folder of the headers.
+fn include() -> PathBuf {
     let include = std::env::var_os("SWITCHYARD_INCLUDE").map(PathBuf::from);
-    include
-        .unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Sources/FeatureABI/include"))
-        .join("FeatureABI.h")
+    include.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Sources/FeatureABI/include"))
 }
 
 fn without_comments(text: &str) -> String {
@@ -130,10 +140,10 @@ fn declared_name(member: &str) -> Option<&str> {
         .filter(|name| !name.is_empty())
 }
 
-/// A C program that prints the lines of every struct and value that the header has.
-fn program(header: &str) -> String {
+/// A C program that prints the lines of every struct and value that the headers have.
+fn program(headers: &str) -> String {
     let mut prints = String::new();
-    for part in header.split("typedef struct ").skip(1) {
+    for part in headers.split("typedef struct ").skip(1) {
         let (Some((name, rest)), true) = (part.split_once('{'), part.contains('}')) else {
             continue;
         };
@@ -151,12 +161,12 @@ fn program(header: &str) -> String {
             );
         }
     }
-    let values = header
+    let values = headers
         .split("enum {")
         .skip(1)
         .flat_map(|part| part.split('}').next().unwrap_or("").split(','));
     let values = values.filter_map(|value| value.split('=').next().map(str::trim));
-    let macros = header
+    let macros = headers
         .lines()
         .filter_map(|line| line.strip_prefix("#define ")?.split_once(' '));
     let numbers = macros
@@ -169,23 +179,26 @@ fn program(header: &str) -> String {
     for (text, _) in macros.filter(|(_, value)| value.starts_with('"')) {
         prints += &format!("printf(\"{text} %s\\n\", {text});\n");
     }
-    format!("#include <stdio.h>\n#include \"FeatureABI.h\"\nint main(void) {{\n{prints}return 0;\n}}\n")
+    format!("#include <stdio.h>\n#include \"HTTPExtension.h\"\nint main(void) {{\n{prints}return 0;\n}}\n")
 }
 
 #[test]
-fn the_types_and_values_are_those_of_the_header() {
+fn the_types_and_values_are_those_of_the_headers() {
     if Command::new("cc").arg("--version").output().is_err() {
-        println!("skipped: there is no cc to compile the header with");
+        println!("skipped: there is no cc to compile the headers with");
         return;
     }
-    let header = header();
-    let text = std::fs::read_to_string(&header).unwrap_or_else(|error| panic!("{}: {error}", header.display()));
+    let include = include();
+    let text: String = ["FeatureABI.h", "HTTPExtension.h"]
+        .map(|name| include.join(name))
+        .map(|path| std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+        .concat();
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (source, executable) = (folder.join("layout.c"), folder.join("layout"));
     std::fs::write(&source, program(&without_comments(&text))).unwrap();
     let compiled = Command::new("cc")
         .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-I"])
-        .args([header.parent().unwrap(), &source, Path::new("-o"), &executable])
+        .args([&include, &source, Path::new("-o"), &executable])
         .output()
         .unwrap();
     assert!(
@@ -205,11 +218,11 @@ fn the_types_and_values_are_those_of_the_header() {
     assert!(c.len() > 200, "only {} lines of C", c.len());
     assert!(
         missing.is_empty(),
-        "the header has, and src/abi.rs has not or otherwise: {missing:#?}"
+        "the headers have, and src has not or otherwise: {missing:#?}"
     );
     assert!(
         surplus.is_empty(),
-        "src/abi.rs has, and the header has not or otherwise: {surplus:#?}"
+        "src has, and the headers have not or otherwise: {surplus:#?}"
     );
 }
 

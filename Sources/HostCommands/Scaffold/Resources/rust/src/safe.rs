@@ -88,7 +88,7 @@ pub enum View {
 
 /// The kind of a failure, also one that a later minor of the header has appended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ErrorCode(sy_error_code);
+pub struct ErrorCode(pub sy_error_code);
 
 impl ErrorCode {
     pub const OTHER: Self = ErrorCode(SY_ERROR_OTHER);
