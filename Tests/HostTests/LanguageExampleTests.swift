@@ -135,9 +135,16 @@ struct CxxExampleTests {
     "The example in Rust", .blocking, .deep,
     .enabled(if: LanguageExample.rust.missingProgram == nil, "there is no cargo or no cc"))
 struct RustExampleTests {
+    /// The feature may not ask its service.
+    private func sandbox() throws -> Sandbox {
+        let denial = #"{"colour": {"deny": {"net": ["http://localhost:8000"]}}}"#
+        return try Sandbox(
+            .only([LanguageExample.rust.feature]), wiring: .text(#"{"root": "colour", "features": \#(denial)}"#))
+    }
+
     @Test("the example shows a colour and similar ones", .inlineAndInWorkers)
     func colour() throws {
-        let host = try Sandbox(.only([LanguageExample.rust.feature]), wiring: .text(#"{"root": "colour"}"#))
+        let host = try sandbox()
         let shown = try host.output("navigate", "challenge://colour/teal", "press:Complement", "press:Lighter")
         #expect(shown.hasPrefix("colour > colour/show?hex=teal > colour/show?hex=800000 > colour/show?hex=b30000\n"))
         #expect(shown.contains("7.2 : 1 on white, easy to read"))
@@ -150,13 +157,25 @@ struct RustExampleTests {
             (["colour/choose", "press:Use this colour"], "is disabled"),
         ])
     func failures(steps: [String], reason: String) throws {
-        let host = try Sandbox(.only([LanguageExample.rust.feature]), wiring: .text(#"{"root": "colour"}"#))
+        let host = try sandbox()
         let outcome = try host.run(["navigate"] + steps)
         #expect(outcome.end == .exit(1))
         #expect(outcome.diagnostics.contains(reason))
     }
 
-    @Test("the example's own tests check its types and values against the header")
+    @Test("what may not be asked is said, and asked again by a button")
+    func palette() throws {
+        let shown = try sandbox().output("navigate", "press:Palette", "press:Try again")
+        #expect(
+            shown.hasSuffix(
+                """
+                The palette could not be loaded: 'colour' may not ask 'http://localhost:8000': the wiring file denies it.
+                [Try again]
+
+                """))
+    }
+
+    @Test("the example's own tests check its types and values against the headers")
     func layout() throws {
         let directory = try TemporaryDirectory()
         try LanguageExample.rust.cargo("test", into: directory("target"))

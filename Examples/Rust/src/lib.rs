@@ -7,6 +7,7 @@ mod abi;
 mod boundary;
 mod colour;
 mod http;
+mod palette;
 #[rustfmt::skip]
 mod safe;
 mod screen;
@@ -16,6 +17,7 @@ mod views;
 use abi::*;
 use boundary::{fail, string_argument};
 use colour::Colour;
+use palette::Palette;
 use safe::{answer, quietly, size_of, ErrorCode};
 use screen::{Page, Screen};
 
@@ -54,6 +56,11 @@ unsafe extern "C" fn resolve(
             "show" => Page::Inspect,
             "choose" => Page::Choose,
             "swatch" => Page::Swatch,
+            "palette" if destination.argument_count == 0 => {
+                *screen = table::make(Palette::new(feature.host, id));
+                return Ok(SY_OK);
+            }
+            "palette" => return fail(ErrorCode::INVALID_ARGUMENT, "colour/palette takes no arguments"),
             _ => return Ok(SY_NOT_MINE),
         };
         let colour = match string_argument(destination, "hex")? {

@@ -77,9 +77,21 @@ impl Content for Screen {
             self.put_use(views);
         } else {
             views.section("Near", |views| {
-                self.link(views, "Lighter", self.colour.lighter(0.1));
-                self.link(views, "Darker", self.colour.lighter(-0.1));
-                self.link(views, "Complement", self.colour.complement());
+                put_link(views, "Lighter", self.colour.lighter(0.1));
+                put_link(views, "Darker", self.colour.lighter(-0.1));
+                put_link(views, "Complement", self.colour.complement());
+            });
+            let palette = Destination {
+                route: "palette".into(),
+                arguments: Vec::new(),
+            };
+            palette.with_raw(|destination| {
+                views.put(sy_node {
+                    kind: SY_NODE_LINK,
+                    text: sy_string::of("Palette"),
+                    destination,
+                    ..sy_node::EMPTY
+                });
             });
         }
     }
@@ -124,23 +136,6 @@ impl Screen {
         views.text(&format!("{ratio:.1} : 1 on {name}, {verdict}"), role);
     }
 
-    fn link(&self, views: &Views, label: &str, colour: Colour) {
-        let hex = colour.hex();
-        let to = Destination {
-            route: "show".into(),
-            arguments: vec![("hex".into(), Value::Text(hex.clone()))],
-        };
-        to.with_raw(|destination| {
-            views.put(sy_node {
-                kind: SY_NODE_LINK,
-                text: sy_string::of(label),
-                badge: sy_string::of(&format!("#{hex}")),
-                destination,
-                ..sy_node::EMPTY
-            });
-        });
-    }
-
     /// Whoever asked for a colour has a checkpoint on the stack; without one there is nobody to give it to.
     fn put_use(&self, views: &Views) {
         let can_return = unsafe { ((*self.host).can_return)(self.host, self.id, sy_string::of(CHOSEN)) } != 0;
@@ -155,6 +150,24 @@ impl Screen {
             views.text("Nobody has asked for a colour.", SY_ROLE_SECONDARY);
         }
     }
+}
+
+/// A link to the screen of a colour.
+pub fn put_link(views: &Views, label: &str, colour: Colour) {
+    let hex = colour.hex();
+    let to = Destination {
+        route: "show".into(),
+        arguments: vec![("hex".into(), Value::Text(hex.clone()))],
+    };
+    to.with_raw(|destination| {
+        views.put(sy_node {
+            kind: SY_NODE_LINK,
+            text: sy_string::of(label),
+            badge: sy_string::of(&format!("#{hex}")),
+            destination,
+            ..sy_node::EMPTY
+        });
+    });
 }
 
 /// A colour that somebody has written.

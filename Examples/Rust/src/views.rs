@@ -40,6 +40,15 @@ impl Views {
         });
     }
 
+    pub fn button(&self, text: &str, action: u64) {
+        self.put(sy_node {
+            kind: SY_NODE_BUTTON,
+            text: sy_string::of(text),
+            action,
+            ..sy_node::EMPTY
+        });
+    }
+
     pub fn section(&self, header: &str, children: impl FnOnce(&Self)) {
         self.open(
             sy_node {
