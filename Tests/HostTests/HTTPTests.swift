@@ -316,7 +316,8 @@ struct HTTPTests {
 
     @Test(
         "a server of HTTP/2 alone is asked as any other", .deep,
-        .enabled(if: HTTP2Server.program != nil && TestAuthority.program != nil, "no nghttpd or no openssl is installed"))
+        .enabled(
+            if: HTTP2Server.program != nil && TestAuthority.program != nil, "no nghttpd or no openssl is installed"))
     func version2() throws {
         let authority = try TestAuthority()
         let server = try HTTP2Server(

@@ -6,7 +6,7 @@
  *         switch (event->kind) {
  *         case SY_HTTP_RESPONSE: items->status = event->status; break;
  *         case SY_HTTP_BODY: items_append(items, event->body, event->body_size); break;
- *         case SY_HTTP_DONE: items_finish(items, event->code, event->reason); break;
+ *         case SY_HTTP_DONE: items_finish(items, event->code, event->reason); break; // no reason: all is well
  *         }
  *     }
  *
@@ -59,8 +59,8 @@ typedef struct sy_http_request {
     sy_string url;                   /* absolute, in ASCII, percent-encoded: https://api.example.org/items?page=2 */
     const sy_http_header *headers;   /* up to 1,000 with 64 KiB in all */
     size_t header_count;
-    const uint8_t *body;             /* up to 64 MiB unless the wiring says otherwise; null for none */
-    size_t body_size;
+    const uint8_t *body;             /* up to 64 MiB unless the wiring says otherwise */
+    size_t body_size;                /* 0 for none */
     const sy_string *secret_names;   /* names of headers, and of items of the query, whose values no recording may have */
     size_t secret_name_count;
 } sy_http_request;
@@ -77,18 +77,18 @@ typedef struct sy_http_event {
     uint32_t size;
     uint32_t kind;
     uint32_t status;                 /* SY_HTTP_RESPONSE: from 200 to 599 as a rule. 404 and 500 are responses too */
-    sy_error_code code;              /* SY_HTTP_DONE: 0, with an empty reason, when all of the response was received */
+    sy_error_code code;              /* SY_HTTP_DONE: the kind of the reason, which may be 0, SY_ERROR_OTHER */
     uint64_t sent;
     sy_string url;                   /* SY_HTTP_RESPONSE: the URL that has answered, after redirects */
     const sy_http_header *headers;   /* SY_HTTP_RESPONSE: in the order of the response; a name may occur again */
     size_t header_count;
     const uint8_t *body;
     size_t body_size;
-    sy_string reason;
+    sy_string reason;                /* SY_HTTP_DONE: a sentence for the user; empty when all of the response was received */
 } sy_http_event;
 
 /* Receives what becomes of a request. The event and all that it points to are the host's, and gone when the function
- * returns.
+ * returns. The argument may be freed in SY_HTTP_DONE, or after cancel.
  *
  * The codes of SY_HTTP_DONE: SY_ERROR_NOT_FOUND: no machine has that name. SY_ERROR_UNAVAILABLE: the server does not answer,
  * is silent for 30 seconds, breaks off, or does not prove who it is; or the time of the request is over.
@@ -107,15 +107,16 @@ typedef struct sy_http {
      * then is done just before. The host keeps copies of what the request points to. `*number` becomes its number, which
      * is not 0; `number` may be null.
      *
-     * SY_ERROR_INVALID_ARGUMENT: the method, the URL or a header is none, or the host writes that header itself, such as Host
-     * and Content-Length. SY_ERROR_NOT_ALLOWED: the feature does not have the permission. SY_ERROR_LIMIT: 16 requests of the
-     * feature are under way, or this one is too large. SY_ERROR_INVALID_STATE in render, save, restore, destroy and
+     * A request goes on if the call of the feature fails in which it was made. SY_ERROR_INVALID_ARGUMENT: the method, the URL
+     * or a header is none, or the host writes that header itself, such as Host and Content-Length. SY_ERROR_NOT_ALLOWED: the
+     * feature does not have the permission; one that the wiring does not confine needs none. SY_ERROR_LIMIT: 16 requests of
+     * the feature are under way, or this one is too large. SY_ERROR_INVALID_STATE in render, save, restore, destroy and
      * deactivate. [main-thread, active] */
     sy_status (*send)(const struct sy_http *table, const sy_http_request *request, sy_http_receive receive,
                       void *argument, uint64_t *number, const sy_error *error);
 
     /* Ends a request at once: its function is not called any more, also if this is called in it. A number of none, or of one
-     * that is done, has no effect. [main-thread, active] */
+     * that is done, has no effect. Also in destroy, where a screen ends what only it waits for. [main-thread, active] */
     void (*cancel)(const struct sy_http *table, uint64_t number);
 } sy_http;
 

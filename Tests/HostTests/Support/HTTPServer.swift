@@ -50,7 +50,8 @@ final class HTTP2Server {
         try terminal.start(
             "/bin/sh",
             [
-                "-c", script, try #require(Self.program), "--htdocs=\(directory.path)", "--address=127.0.0.1", "\(port)",
+                "-c", script, try #require(Self.program), "--htdocs=\(directory.path)", "--address=127.0.0.1",
+                "\(port)",
                 certificate.key, certificate.file,
             ], environment: ["PATH": "/usr/bin:/bin"])
         try terminal.wait(for: "the server") { $0.text.contains("listen") }
