@@ -127,7 +127,7 @@ final class FakeHost: FeatureHost {
             // As the host does, so that a test finds what is no request.
             _ = try head.checked(first: piece)
             incomplete[exchange] = (head, piece)
-        case .body(let piece): incomplete[exchange]?.body += piece
+        case .body(let piece, _): incomplete[exchange]?.body += piece
         // The whole response is the first answer.
         case .next: throw CallFailure(.invalidState, "that request has ended")
         }

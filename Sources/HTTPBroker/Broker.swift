@@ -90,6 +90,7 @@ final class BrokerLoop {
         while true {
             perform()
             for exchange in exchanges {
+                exchange.checkSilence()
                 exchange.answer()
                 exchange.hold()
             }
@@ -115,7 +116,7 @@ final class BrokerLoop {
         var watched = numbers.map {
             curl_watched(descriptor: $0, events: Int16(CURL_WATCHED_INPUT), found: 0)
         }
-        _ = curl.multiPoll(multi, &watched, UInt32(watched.count), 60_000, nil)
+        _ = curl.multiPoll(multi, &watched, UInt32(watched.count), exchanges.isEmpty ? 60_000 : 2_000, nil)
     }
 
     /// Receives the exchanges that the host announces.

@@ -12,6 +12,7 @@ final class BrokerExchange {
     private let rules: HTTPRules
     private let head: HTTPRequestHead
     private let host: String
+    private var proxy: String?
     /// The texts of the request's head, and the text of an error, which libcurl reads and writes until the end.
     private var fields: UnsafeMutableRawPointer?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
@@ -34,6 +35,9 @@ final class BrokerExchange {
     private var given = 0
     private var receivedCount: UInt64 = 0
     private var isHeld = false
+    /// When something has last come or gone, or the host was the one to wait for.
+    private var lastMove = SuspendingClock.now
+    private var counts: [Int64] = []
 
     private var refusal: CallFailure?
     private var end: Result<Void, CallFailure>?
@@ -77,10 +81,10 @@ final class BrokerExchange {
         set(.noSignal, 1)
         set(.bufferSize, HTTPLimit.piece)
         set(.connectTimeout, HTTPLimit.silence * 1000)
-        set(.speedLimit, 1)
-        set(.speedTime, HTTPLimit.silence)
+        // A thread that still looks for a name's address holds nothing up.
+        set(.quickExit, 1)
         if head.timeout > 0 { set(.timeout, Int(head.timeout)) }
-        let proxy = environment.proxy(for: head.url, host: host)
+        proxy = environment.proxy(for: head.url, host: host)
         // Both, so that libcurl reads no variable of its own: which requests go where is decided here alone.
         set(.proxy, proxy ?? "")
         set(.noProxy, proxy == nil ? "*" : "")
@@ -106,6 +110,13 @@ final class BrokerExchange {
         let write: Transfer = { bytes, size, count, owner in
             BrokerExchange.of(owner)?.readBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
         }
+        let progress: @convention(c) (UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64) -> Int32 = {
+            owner, _, read, _, sent in
+            BrokerExchange.of(owner)?.move(to: [read, sent])
+            return 0
+        }
+        set(.noProgress, 0)
+        install(.progress, .progressData, unsafeBitCast(progress, to: UnsafeRawPointer.self), own)
         install(.header, .headerData, unsafeBitCast(header, to: UnsafeRawPointer.self), own)
         install(.write, .writeData, unsafeBitCast(write, to: UnsafeRawPointer.self), own)
         // Behind a proxy, the addresses are those of the proxy, which the operator has named.
@@ -188,11 +199,12 @@ final class BrokerExchange {
         case .message(.feature(let asked))?: question = asked
         case .end, nil: return false
         }
-        guard !isAsked, question.follows(wanted: isWaitingForBody ? sent : nil, bodySize: head.bodySize) else {
-            return false
-        }
+        guard !isAsked else { return false }
         isAsked = true
-        if case .body(let piece) = question {
+        // A piece from elsewhere was wanted before libcurl began anew; the host is then asked again.
+        if case .body(let piece, _) = question, isWaitingForBody,
+            question.follows(wanted: sent, bodySize: head.bodySize)
+        {
             (isWaitingForBody, toSend) = (false, piece)
             pause()
         }
@@ -258,7 +270,21 @@ final class BrokerExchange {
 
     // MARK: libcurl
 
+    private func move(to counts: [Int64]) {
+        if counts != self.counts { (self.counts, lastMove) = (counts, .now) }
+    }
+
+    /// Ends a transfer in which nothing comes and nothing can be sent. What the host keeps waiting is not silent.
+    func checkSilence() {
+        if isHeld || isWaitingForBody { lastMove = .now }
+        guard end == nil, lastMove.duration(to: .now) > .seconds(HTTPLimit.silence) else { return }
+        end = .failure(
+            CallFailure(
+                .unavailable, "no answer of '\(head.url)': nothing has come for \(HTTPLimit.silence) seconds"))
+    }
+
     private func readHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        lastMove = .now
         var line = String(decoding: bytes, as: UTF8.self)
         headerBytes += line.utf8.count
         guard headerBytes <= HTTPLimit.headers else { return refuseHead() }
@@ -278,8 +304,9 @@ final class BrokerExchange {
             isAtStatus = true
         } else if line.first == " " || line.first == "\t" {
             // The last field goes on: RFC 9112, section 5.2.
-            if let last = response?.headers.popLast() {
-                response?.headers.append(HTTPHeader(last.name, "\(last.value) \(line.trimmed)".trimmed))
+            if let last = response?.headers.indices.last {
+                let isEmpty = response?.headers[last].value.isEmpty == true
+                response?.headers[last].value += (isEmpty ? "" : " ") + line.trimmed
             }
         } else if let field = HTTPHeader(line: line) {
             guard (response?.headers.count ?? 0) < HTTPLimit.headerCount else {
@@ -353,6 +380,7 @@ final class BrokerExchange {
 
     /// Called when the transfer has ended.
     func finish(_ code: Int32) {
+        guard end == nil else { return }
         guard code != 0 || !isHeadOver else {
             end = .success(())
             return
@@ -361,9 +389,12 @@ final class BrokerExchange {
         if let refusal { return end = .failure(refusal) }
         var text = String(cString: errorText)
         if code == 0 { text = "it ended before its head did" }
+        // The operator's proxy may have a password.
+        if code == Curl.badProxy { text = "the proxy of the environment cannot be asked" }
+        if let proxy { text = text.replacing(proxy, with: "the proxy of the environment") }
         if text.isEmpty { text = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)" }
         let reason = "no answer of '\(head.url)': \(text)"
-        end = .failure(CallFailure(Curl.cannotResolve.contains(code) ? .notFound : .unavailable, reason))
+        end = .failure(CallFailure(code == Curl.cannotResolve ? .notFound : .unavailable, reason))
     }
 }
 

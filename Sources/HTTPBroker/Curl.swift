@@ -86,11 +86,12 @@ struct Curl {
         static let socketData = pointer(164), seekData = pointer(168), checkData = pointer(313), owner = pointer(103)
         static let write = function(11), read = function(12), header = function(79)
         static let socket = function(163), seek = function(167), check = function(312)
-        static let speedLimit = Option(number: 19), speedTime = Option(number: 20), tls = Option(number: 32)
+        static let tls = Option(number: 32)
         static let noBody = Option(number: 44), upload = Option(number: 46), bufferSize = Option(number: 98)
         static let noSignal = Option(number: 99), timeout = Option(number: 155), connectTimeout = Option(number: 156)
         static let protocols = Option(number: 181), pathAsIs = Option(number: 234)
-        static let hidesConnect = Option(number: 265)
+        static let hidesConnect = Option(number: 265), quickExit = Option(number: 322)
+        static let noProgress = Option(number: 43), progress = function(219), progressData = pointer(57)
         static let uploadSize = Option(number: 30_115), bodySize = Option(number: 30_120)
 
         private static func pointer(_ number: Int32) -> Option { Option(number: 10_000 + number) }
@@ -117,7 +118,8 @@ struct Curl {
 
     // MARK: Results: libcurl-errors(3)
 
-    static let cannotResolve: Set<Int32> = [5, 6]
+    static let cannotResolve: Int32 = 6
+    static let badProxy: Int32 = 5
     /// A line of a head has no end: CURLE_OUT_OF_MEMORY, and later CURLE_TOO_LARGE.
     static let lineTooLong: Set<Int32> = [27, 100]
 

@@ -21,7 +21,7 @@ import HostSystem
 package struct HTTPHeader: Hashable, Sendable {
     /// In a response in lower case.
     package let name: String
-    package let value: String
+    package internal(set) var value: String
 
     package init(_ name: String, _ value: String) {
         self.name = name
@@ -81,7 +81,8 @@ package struct HTTPRequestHead: Hashable, Sendable {
             return [String(value), decoded(value)]
         }
         let names = Set(secretNames.map { $0.lowercased() })
-        return (items ?? []) + headers.secrets + headers.filter { names.contains($0.name.lowercased()) }.map(\.value)
+        return (items ?? []) + headers.secrets
+            + headers.filter { names.contains($0.name.lowercased()) }.map(\.value.trimmed)
     }
 
     /// The request as a recording has it: with the values of headers that are known to be no secrets.
@@ -114,8 +115,8 @@ package struct HTTPResponseHead: Hashable, Sendable {
 package enum HTTPQuestion: Hashable, Sendable {
     /// Begins it, with the first piece of the request's body.
     case send(HTTPRequestHead, [UInt8])
-    /// The piece of the request's body that is wanted.
-    case body([UInt8])
+    /// The piece of the request's body that is wanted, and its offset.
+    case body([UInt8], from: UInt64)
     /// Asks for the next piece of the response's body.
     case next
 }
@@ -128,7 +129,8 @@ extension HTTPQuestion {
         switch self {
         case .send: false
         case .next: wanted == nil
-        case .body(let piece): wanted.map { piece.count == HTTPLimit.pieceSize(at: $0, of: bodySize) } ?? false
+        case .body(let piece, let offset):
+            offset == wanted && piece.count == HTTPLimit.pieceSize(at: offset, of: bodySize)
         }
     }
 }
@@ -164,6 +166,8 @@ package enum HTTPLimit {
     package static let redirects = 10
     /// The time in which nothing comes and nothing can be sent, after which an exchange fails, in seconds.
     package static let silence = 30
+    /// The seconds after which the host ends a request whose time is over, if the broker has not.
+    package static let grace = 1
     /// The seconds between two looks whether a broker works that is to answer, and the number of looks in which it says
     /// nothing until it is ended.
     package static let look = 5
@@ -233,7 +237,11 @@ package enum HTTPPacket {
         _ type: Message.Type, from socket: Int32
     ) throws(BinaryError) -> Received<Message> {
         let bytes = withUnsafeTemporaryAllocation(byteCount: maximumSize, alignment: 1) { buffer -> [UInt8]? in
-            let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            var count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            // The other end was closed with a message of ours unread, which is told before what it has sent.
+            if count < 0, errno == ECONNRESET {
+                count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            }
             if count < 0, errno == EAGAIN || errno == EINTR { return nil }
             return Array(buffer.prefix(max(0, count)))
         }

@@ -77,10 +77,15 @@ extension HTTPHeader {
     /// A field of a response's head; nil for a line that is none: RFC 9112, section 5.1. Its name is in lower case.
     init?(line: some StringProtocol) {
         let (name, value) = Substring(line).splitOnce(at: ":")
-        guard let value, !name.isEmpty, name.utf8.allSatisfy(Self.isOfName),
-            value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-        else { return nil }
+        guard let value else { return nil }
         self.init(name.lowercased(), value.trimmed)
+        guard isField else { return nil }
+    }
+
+    /// Whether the name is one, and the value one line.
+    package var isField: Bool {
+        !name.isEmpty && name.utf8.allSatisfy(Self.isOfName)
+            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
     /// `tchar`: RFC 9110, section 5.6.2.

@@ -22,8 +22,8 @@
  *     "permissions": [{"net": ["https://api.example.org"], "reason": "To show the items"}]
  *
  * An origin is a scheme, a host and a port. In a permission, "*" may stand for the first label of the host. A name that has
- * an address of the machine itself or of a private network is refused, except "localhost", and unless an allowed origin names
- * that address.
+ * an address of the loopback or of a private network is refused, except "localhost", and unless an allowed origin names that
+ * address.
  *
  * The host follows up to 10 redirects, each of which must lead to an allowed origin. What comes from another origin than
  * was asked has had no headers of the request but Accept, Accept-Language, Content-Language, Content-Type and User-Agent. It

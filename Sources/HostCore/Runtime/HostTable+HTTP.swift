@@ -136,7 +136,7 @@ extension HostTableInstance {
             case .wantsBody(let offset):
                 transfers[number]?.told = offset
                 receiver.sent(offset)
-                ask(.body(transfer.piece(from: offset)), of: number)
+                ask(.body(transfer.piece(from: offset), from: offset), of: number)
                 return
             case .response(let head, let body, _):
                 let size = UInt64(transfer.body.count)

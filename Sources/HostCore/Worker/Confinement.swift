@@ -71,7 +71,8 @@ package struct Confinement: Hashable, Sendable {
 
     /// The ports of a variable such as `http://proxy.example.org:3128`: the one that it names, or all that libcurl takes.
     private static func ports(ofProxy text: String) -> [UInt16] {
-        let host = text.split(separator: "@").last ?? ""
+        // Behind a user's name, and behind the brackets of an address of version 6.
+        let host = text.split { "@]".contains($0) }.last ?? ""
         let named = host.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }
         return named.map { [$0] } ?? [80, 443, 1080]
     }

@@ -70,6 +70,11 @@ final class HTTPExchanges {
         exchanges[key] = exchange
         exchange.begin(done)
         lookLater()
+        guard head.timeout > 0 else { return }
+        let end = DispatchTime.now() + .milliseconds(Int(head.timeout)) + .seconds(HTTPLimit.grace)
+        DispatchQueue.main.asyncAfter(deadline: end) { [weak exchange] in
+            MainActor.assumeIsolated { exchange?.expire() }
+        }
     }
 
     /// Notices brokers that have stopped to work.
@@ -169,8 +174,12 @@ private final class HTTPBrokerProcess {
             while let frame = try? process.next() { _ = try? process.reply(frame) }
         } while isStarting && !process.isOver && ContinuousClock.now < end
             && WorkerProcess.wait(for: [process], once: .milliseconds(100), reading: false)
-        if failure == nil { ended(process.end()) }
-        return failure ?? CallFailure(.unavailable, "the process that makes requests has ended")
+        // All its sockets close when it ends, one after the other.
+        if failure == nil, !process.isOver {
+            WorkerProcess.wait(for: [process], once: .milliseconds(100))
+        }
+        if failure == nil, process.isOver { ended(process.end()) }
+        return failure ?? stop("has broken off a request")
     }
 
     /// Ends a broker that does not work any more.
@@ -178,6 +187,8 @@ private final class HTTPBrokerProcess {
         if failure == nil {
             failure = CallFailure(
                 .unavailable, "the process that makes requests \(reason); the next request starts another one")
+            // At once: it may be stopped.
+            kill(process.pid, SIGKILL)
             _ = process.end()
         }
         return failure ?? CallFailure(.unavailable, reason)
@@ -214,6 +225,9 @@ private final class HTTPExchange {
     private var watch: DescriptorWatch?
     private var redirects = 0
     private var status: UInt32?
+    /// Whether the feature has the head of the response, and the bytes that it has of its body.
+    private var hasResponse = false
+    private var bodyCount: UInt64 = 0
     /// When the time of the request is over.
     private let end: SuspendingClock.Instant?
     /// The offset of the piece of the body that the broker wants.
@@ -280,6 +294,14 @@ private final class HTTPExchange {
         }
     }
 
+    /// Ends the exchange when its time is over, if the broker has not. What it has said meanwhile is read first.
+    func expire() {
+        guard watch != nil else { return }
+        if done != nil { receive() }
+        guard watch != nil, done != nil else { return }
+        end(.failure(CallFailure(.unavailable, "no answer of '\(head.url)' within the time of the request")))
+    }
+
     /// Looks whether the broker works, while an answer is awaited. What it has said meanwhile is read first.
     func look() {
         guard done != nil else { return }
@@ -306,26 +328,41 @@ private final class HTTPExchange {
                 try receive(answer)
             }
         } catch {
-            return end(.failure(CallFailure(.unavailable, "the process that makes requests sent \(error)")))
+            return end(.failure(process.stop("sent \(error)")))
         }
         watch.arm([pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)])
     }
 
     private func receive(_ answer: HTTPAnswer) throws(BinaryError) {
         silentLooks = 0
+        // What the process says that reads a server's answers is looked at as that of a feature.
         switch answer {
         case .wantsBody(let offset):
             guard offset < head.bodySize else { throw BinaryError("a wish for a body behind its end") }
             wanted = offset
-        case .response(let response, _, _):
+        case .response(let response, let piece, _):
+            guard !hasResponse, (200...599).contains(response.status), response.headers.allSatisfy(\.isField),
+                response.headers.count <= HTTPLimit.headerCount, response.url == head.url
+            else { throw BinaryError("a response that is none") }
             status = response.status
             if let location = response.location { return follow(location, response.status) }
-        case .body: break
+            hasResponse = true
+            try count(piece)
+        case .body(let piece, _):
+            guard hasResponse else { throw BinaryError("a body without a response") }
+            try count(piece)
         }
         if answer.isLast { return end(.success(Handover(http: answer))) }
         let done = done
         self.done = nil
         done?(.success(Handover(http: answer)))
+    }
+
+    private func count(_ piece: [UInt8]) throws(BinaryError) {
+        bodyCount += UInt64(piece.count)
+        guard piece.count <= HTTPLimit.piece, bodyCount <= grant.rules.maximumBody else {
+            throw BinaryError("more of a body than may come")
+        }
     }
 
     /// Ends the exchange.

@@ -158,7 +158,7 @@ extension HTTPQuestion {
         switch self {
         case .send(let head, let piece):
             "\(head.method) \(head.url)" + (head.bodySize > 0 ? " with \(piece.count) of \(head.bodySize) bytes" : "")
-        case .body(let piece): "\(piece.count) more bytes of the body"
+        case .body(let piece, _): "\(piece.count) more bytes of the body"
         case .next: "the rest of the answer"
         }
     }

@@ -6,6 +6,7 @@ import gzip
 import http.server
 import socket
 import ssl
+import struct
 import sys
 import threading
 import time
@@ -13,6 +14,7 @@ import time
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    has_reset = False
 
     def log_message(self, *arguments):
         pass
@@ -33,13 +35,34 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         path, _, query = self.path.partition("?")
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         name, _, value = path[1:].partition("/")
+        size = int(self.headers.get("Content-Length") or 0)
+        if name == "stream":
+            # Answers before it has read.
+            self.send_response(200)
+            self.send_header("Content-Length", str(size))
+            self.end_headers()
+            while size:
+                piece = self.rfile.read(min(size, 10_000))
+                self.wfile.write(piece)
+                size -= len(piece)
+            return
+        if name == "reset" and not Handler.has_reset:
+            # Falls in the midst of a request that is then sent again.
+            Handler.has_reset = True
+            self.rfile.read(int(value))
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.server.shutdown_request = self.server.close_request
+            self.close_connection = True
+            return
+        body = self.rfile.read(size)
         if name == "ok":
             self.reply(200, b"%s %d" % (self.command.encode(), len(body)), Content_Type="text/plain")
         elif name == "headers":
             self.reply(200, "\n".join(f"{k.lower()}: {v}" for k, v in self.headers.items()).encode())
-        elif name == "echo":
+        elif name == "fold":
+            self.raw(b"HTTP/1.1 200 OK\r\nContent-Type: a\r\n" + b" b\r\n" * int(value) + b"Content-Length: 0\r\n\r\n")
+        elif name in ("echo", "reset"):
             self.reply(200, body)
         elif name == "status":
             self.reply(int(value), b"page")
