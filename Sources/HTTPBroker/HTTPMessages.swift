@@ -41,11 +41,42 @@ extension [HTTPHeader] {
     /// The value of the first field of that name, whose case does not matter.
     package subscript(_ name: String) -> String? { first { $0.name.lowercased() == name }?.value }
 
-    /// The values of headers that say who asks, and their last words, as the token of `Bearer TOKEN`.
-    package var secrets: [String] {
-        filter { ["authorization", "cookie", "set-cookie"].contains($0.name.lowercased()) }.flatMap { header in
-            [header.value] + (header.value.split(separator: " ").last.map { [String($0)] } ?? [])
+    /// The values that no recording has: of headers that say who asks, with their last words, as the token of
+    /// `Bearer TOKEN`, and of those with other names that a request marks.
+    fileprivate func secrets(marked names: Set<String>) -> [String] {
+        let own = ["authorization", "cookie", "set-cookie"]
+        return flatMap { header -> [String] in
+            let name = header.name.lowercased()
+            guard own.contains(name) || names.contains(name) else { return [] }
+            let word = own.contains(name) ? header.value.split(separator: " ").last : nil
+            return [header.value.trimmed] + (word.map { [String($0)] } ?? [])
         }
+    }
+}
+
+/// The names of headers and of the query's items whose values no recording has.
+package struct HTTPSecretNames: Sendable {
+    private let items: Set<String>
+    private let headers: Set<String>
+
+    package init(_ names: [String] = []) {
+        items = Set(names)
+        headers = Set(names.map { $0.lowercased() })
+    }
+
+    package func adding(_ other: HTTPSecretNames) -> HTTPSecretNames {
+        HTTPSecretNames(items.union(other.items).sorted())
+    }
+
+    /// The secret values of a request or a response.
+    package func values(of fields: [HTTPHeader], _ url: String) -> [String] {
+        func decoded(_ text: Substring) -> String { PercentCoding.decoded(text) ?? String(text) }
+        let query = url.splitOnce(at: "?").1?.splitAll(at: "&").flatMap { item -> [String] in
+            let (name, value) = item.splitOnce(at: "=")
+            guard let value, items.contains(decoded(name)) else { return [] }
+            return [String(value), decoded(value)]
+        }
+        return (query ?? []) + fields.secrets(marked: headers)
     }
 }
 
@@ -70,19 +101,6 @@ package struct HTTPRequestHead: Hashable, Sendable {
         self.bodySize = bodySize
         self.timeout = timeout
         self.secretNames = secretNames
-    }
-
-    /// The values that no recording has anywhere: of what is marked, and of headers that say who asks.
-    package var secrets: [String] {
-        func decoded(_ text: Substring) -> String { PercentCoding.decoded(text) ?? String(text) }
-        let items = url.splitOnce(at: "?").1?.splitAll(at: "&").flatMap { item -> [String] in
-            let (name, value) = item.splitOnce(at: "=")
-            guard let value, secretNames.contains(decoded(name)) else { return [] }
-            return [String(value), decoded(value)]
-        }
-        let names = Set(secretNames.map { $0.lowercased() })
-        return (items ?? []) + headers.secrets
-            + headers.filter { names.contains($0.name.lowercased()) }.map(\.value.trimmed)
     }
 
     /// The request as a recording has it: with the values of headers that are known to be no secrets.

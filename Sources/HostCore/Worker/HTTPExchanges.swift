@@ -429,6 +429,13 @@ extension HTTPExchanges.Grant {
 extension HTTPResponseHead {
     /// Where the response redirects to; nil if it does not.
     fileprivate var location: String? {
-        [301, 302, 303, 307, 308].contains(status) ? headers["location"].flatMap { $0.isEmpty ? nil : $0 } : nil
+        guard [301, 302, 303, 307, 308].contains(status), let text = headers["location"], !text.isEmpty else {
+            return nil
+        }
+        // Percent-encoded as browsers do: https://url.spec.whatwg.org/#path-percent-encode-set.
+        return text.map { character in
+            let isPlain = character.isASCII && !" \"<>^`{|}".contains(character)
+            return isPlain ? String(character) : PercentCoding.encoded(String(character))
+        }.joined()
     }
 }

@@ -31,6 +31,8 @@ package final class Recorder: CoordinatorObserver {
     private var hasNews = true
     /// The text of a secure field that the current input changes.
     private var typedSecret: Value?
+    /// What the requests of each feature mark, also for the answers.
+    private var secretNames: [String: HTTPSecretNames] = [:]
     /// The manifests, whose texts are not secret.
     private var manifests = ""
 
@@ -120,7 +122,8 @@ package final class Recorder: CoordinatorObserver {
             write(.call(.perform(id, action: action, value.redacted), feature: feature), hasSecret: true)
         default:
             if case .answered(_, .response(let head, _, _), _) = call {
-                for secret in head.headers.secrets { insertSecret(secret) }
+                let names = secretNames[feature] ?? HTTPSecretNames()
+                for secret in names.values(of: head.headers, head.url) { insertSecret(secret) }
             }
             write(.call(call, feature: feature))
         }
@@ -142,7 +145,9 @@ package final class Recorder: CoordinatorObserver {
         guard case .http(.send(let head, let piece), let exchange, let request) = message else {
             return write(.message(message, feature: feature, reply))
         }
-        for secret in head.secrets { insertSecret(secret) }
+        let names = HTTPSecretNames(head.secretNames).adding(secretNames[feature] ?? HTTPSecretNames())
+        secretNames[feature] = names
+        for secret in names.values(of: head.headers, head.url) { insertSecret(secret) }
         let recorded = head.recorded
         write(
             .message(

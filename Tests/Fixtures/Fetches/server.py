@@ -10,6 +10,7 @@ import struct
 import sys
 import threading
 import time
+import urllib.parse
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -70,6 +71,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.reply(int(value), Location="/ok")
         elif name == "to":
             self.reply(302, Location=query)
+        elif name == "to-text":
+            self.reply(302, Location=urllib.parse.unquote(query, "latin-1"))
+        elif name == "to-token":
+            self.reply(302, Location="/ok?token=token-hush")
+        elif name == "token":
+            self.reply(200, b"", X_Auth_Token="token-hush")
         elif name == "loop":
             self.reply(302, Location="/loop")
         elif name == "slow-loop":
