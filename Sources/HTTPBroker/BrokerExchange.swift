@@ -99,7 +99,8 @@ final class BrokerExchange {
             let value = header.value.trimmed
             return value.isEmpty ? "\(header.name);" : "\(header.name): \(value)"
         }
-        // No question to the server whether it takes the body, which many do not answer, and no type that nobody named.
+        // Without these, libcurl would ask the server whether it takes the body, which many servers do not answer, and
+        // would name a type where the feature has named none.
         lines.append("Expect:")
         if head.headers["content-type"] == nil { lines.append("Content-Type:") }
         for line in lines { fields = curl.listAppend(fields, line) ?? fields }
@@ -303,8 +304,8 @@ final class BrokerExchange {
             isHeadOver = (response?.status ?? 0) >= 200
             isAtStatus = true
         } else if line.first == " " || line.first == "\t" {
-            // The last field goes on: RFC 9112, section 5.2.
-            if let last = response?.headers.indices.last {
+            // The last field goes on: RFC 9112, section 5.2. The host takes no response with a field that is none.
+            if let last = response?.headers.indices.last, HTTPHeader.isValue(line) {
                 let isEmpty = response?.headers[last].value.isEmpty == true
                 response?.headers[last].value += (isEmpty ? "" : " ") + line.trimmed
             }

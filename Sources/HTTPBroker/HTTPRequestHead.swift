@@ -83,10 +83,10 @@ extension HTTPHeader {
     }
 
     /// Whether the name is one, and the value one line.
-    package var isField: Bool {
-        !name.isEmpty && name.utf8.allSatisfy(Self.isOfName)
-            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    }
+    package var isField: Bool { !name.isEmpty && name.utf8.allSatisfy(Self.isOfName) && Self.isValue(value) }
+
+    /// Whether a text may be the value of a response's field, or a further line of one: it has no control characters.
+    static func isValue(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
 
     /// `tchar`: RFC 9110, section 5.6.2.
     private static func isOfName(_ byte: UInt8) -> Bool {

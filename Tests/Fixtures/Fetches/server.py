@@ -62,7 +62,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif name == "headers":
             self.reply(200, "\n".join(f"{k.lower()}: {v}" for k, v in self.headers.items()).encode())
         elif name == "fold":
-            self.raw(b"HTTP/1.1 200 OK\r\nContent-Type: a\r\n" + b" b\r\n" * int(value) + b"Content-Length: 0\r\n\r\n")
+            self.raw(b"HTTP/1.1 200 OK\r\nContent-Type: a\r\n \x01\r\n" + b" b\r\n" * int(value) + b"Content-Length: 0\r\n\r\n")
         elif name in ("echo", "reset"):
             self.reply(200, body)
         elif name == "status":

@@ -4,7 +4,7 @@ import Testing
 
 @testable import News
 
-/// What the service is asked, and what becomes of its answers.
+/// The requests that the repository makes, and the articles or errors that it makes of the answers.
 @Suite struct ArticleRepositoryTests {
     private let httpClient = HTTPClientMock()
     private var repository: ArticleRepository { ArticleRepository(httpClient: httpClient, service: Service.url) }

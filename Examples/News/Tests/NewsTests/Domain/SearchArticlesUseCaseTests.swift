@@ -3,7 +3,7 @@ import Testing
 
 @testable import News
 
-/// What becomes of the text that the user has typed.
+/// What the use case asks the repository for, of the text that the user has typed.
 @Suite struct SearchArticlesUseCaseTests {
     @Test(
         "spaces around the words do not count, and spaces alone ask for all articles",

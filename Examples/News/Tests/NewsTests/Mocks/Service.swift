@@ -2,7 +2,7 @@ import FeatureKit
 
 @testable import News
 
-/// What the service answers in the tests.
+/// The answers of the service in the tests: articles as JSON, and a failure.
 enum Service {
     static let url = "http://localhost:8080"
     static let lamp = Article(id: 3, title: "Lamp", source: "Post", published: "1 May", summary: "Light.", body: nil)

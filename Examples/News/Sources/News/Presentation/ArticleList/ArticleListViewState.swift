@@ -1,4 +1,4 @@
-/// What the list of articles shows.
+/// The states of the screen with the list of articles.
 enum ArticleListViewState: Equatable {
     case idle
     case loading
