@@ -41,6 +41,13 @@ struct HTTPTests {
         return outcome.output
     }
 
+    /// An app that waits for the answer to one request.
+    private func waiting(_ host: Sandbox, for url: String) throws -> RunningApp {
+        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(url)", columns: 200)
+        try app.see("asked 1, refused 0, done 0, failed 0")
+        return app
+    }
+
     @Test(
         "an author sees each answer of a server as it is, and what went wrong by a code and a sentence",
         arguments: [
@@ -276,8 +283,7 @@ struct HTTPTests {
         let server = try HTTPServer()
         let origin = "http://localhost:\(server.port)"
         let host = try sandbox(asking: [origin])
-        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/silent", columns: 200)
-        try app.see("asked 1, refused 0, done 0, failed 0")
+        let app = try waiting(host, for: "\(origin)/silent")
         let broker = try #require(try Self.brokers(of: app.terminal.process).first)
         kill(broker, SIGKILL)
         try app.see(
@@ -369,8 +375,7 @@ struct HTTPTests {
         let host = try Sandbox(
             .only(features.map { Self.feature(asking: [origin], $0) }),
             wiring: .text(#"{ "features": { \#(options) } }"#))
-        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/silent", columns: 200)
-        try app.see("asked 1, refused 0, done 0, failed 0")
+        let app = try waiting(host, for: "\(origin)/silent")
         let first = try Self.brokers(of: app.terminal.process)
         try app.go(to: "other/get?url=\(origin)/ok")
         try app.see("text: GET 0")
@@ -387,8 +392,7 @@ struct HTTPTests {
         let server = try HTTPServer()
         let origin = "http://localhost:\(server.port)"
         let host = try sandbox(asking: [origin])
-        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/slow/1000", columns: 200)
-        try app.see("asked 1, refused 0, done 0, failed 0")
+        let app = try waiting(host, for: "\(origin)/slow/1000")
         kill(try #require(try Self.brokers(of: app.terminal.process).first), SIGSTOP)
         sleep(40)
         try app.see(
