@@ -402,15 +402,3 @@ final class BrokerExchange {
 extension Result {
     var isSuccess: Bool { if case .success = self { true } else { false } }
 }
-
-extension String.SubSequence {
-    /// The text without the spaces and tabs around it.
-    var trimmed: String { String(self).trimmed }
-}
-
-extension String {
-    var trimmed: String {
-        func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
-        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
-    }
-}

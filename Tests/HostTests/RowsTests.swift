@@ -352,7 +352,7 @@ struct RowsTests {
                 """
         ).run("navigate", "press:Same")
         #expect(alike.end == .exit(1))
-        #expect(alike.diagnostics.contains("'Same' is the label of "), "\(alike.diagnostics)")
+        #expect(alike.diagnostics.contains("'Same' is there "), "\(alike.diagnostics)")
     }
 
     @Test("the reason is told if the feature fails while it is searched")

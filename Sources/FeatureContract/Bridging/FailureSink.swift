@@ -4,16 +4,22 @@ package import FeatureABI
 package struct CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: FailureCode
     package let reason: String
+    /// Whether the callee's process has ended. The host alone knows it; it does not cross a boundary.
+    package let hasEnded: Bool
 
-    package init(_ code: FailureCode, _ reason: String) {
+    package init(_ code: FailureCode, _ reason: String, hasEnded: Bool = false) {
         self.code = code
         self.reason = reason
+        self.hasEnded = hasEnded
     }
 
     /// The failure for input from the other side that breaks the rules of FeatureABI.h.
     package init(malformed reason: String) { self.init(.invalidArgument, reason) }
 
     package var description: String { reason }
+
+    /// The same failure in other words.
+    package func saying(_ reason: String) -> CallFailure { CallFailure(code, reason, hasEnded: hasEnded) }
 }
 
 extension CallFailure {

@@ -31,3 +31,13 @@ extension String {
         return String(self[start...])
     }
 }
+
+extension StringProtocol {
+    /// The text without surrounding spaces, tabs and carriage returns.
+    package var trimmed: String {
+        let spaces: Set<Unicode.Scalar> = [" ", "\t", "\r"]
+        let front = unicodeScalars.drop { spaces.contains($0) }
+        let back = front.reversed().drop { spaces.contains($0) }.count
+        return String(String.UnicodeScalarView(front.prefix(back)))
+    }
+}

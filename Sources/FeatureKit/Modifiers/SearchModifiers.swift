@@ -1,4 +1,5 @@
 internal import FeatureContract
+internal import Observation
 
 /// The place of a field to search in. The host decides where it is.
 public struct SearchFieldPlacement: Hashable, Sendable {
@@ -94,7 +95,8 @@ extension View {
         ModifiedView(self) { renderer, content in renderer.with(submit: (triggers, action), content) }
     }
 
-    /// Shows a button below the view that loads its content again. Another press while it does changes nothing.
+    /// Shows a button below the view that loads its content again. Another press while it does changes nothing, and the
+    /// screen counts as loading.
     ///
     /// ```swift
     /// List(viewModel.messages) { … }.refreshable { await viewModel.load() }
@@ -104,6 +106,7 @@ extension View {
             renderer.child(0, content)
             renderer.child(1) {
                 let refresh = renderer.states.nextObject(of: renderer.place) { Refresh() }
+                if refresh.isRunning { renderer.isLoading = true }
                 let load = renderer.actionWithoutValue { refresh.run(action) }
                 renderer.node(
                     Node(.button, text: renderer.text(of: "Refresh"), symbol: "arrow.clockwise", action: load))
@@ -113,9 +116,9 @@ extension View {
 }
 
 /// Runs the action of a `refreshable` view, and does not begin it again while it runs.
-@MainActor
+@MainActor @Observable
 private final class Refresh {
-    private var isRunning = false
+    private(set) var isRunning = false
 
     func run(_ action: @escaping @MainActor @Sendable () async -> Void) {
         guard !isRunning else { return }

@@ -69,7 +69,7 @@ extension NavigationCoordinator {
         do {
             return try body(NodeFinder(show()))
         } catch {
-            problems.append(NavigationProblem("\(error)"))
+            problems.append(NavigationProblem(error))
             return nil
         }
     }

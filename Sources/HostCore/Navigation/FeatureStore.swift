@@ -73,7 +73,7 @@ package final class FeatureStore {
             return instance
         } catch {
             let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
-            throw CallFailure(error.code, "the feature '\(id)'\(file) did not start: \(error.reason)")
+            throw error.saying("the feature '\(id)'\(file) did not start: \(error.reason)")
         }
     }
 

@@ -9,12 +9,14 @@ package struct NodeFinder {
     private let box: String?
     /// Whether only a label in full counts.
     private let isExact: Bool
+    private let screen: RenderedScreen
 
     private typealias Candidate = (label: String, control: ScreenControl)
 
     /// - Parameter exactly: Whether only a label in full counts, for a search that goes on elsewhere.
     package init(_ screen: RenderedScreen, exactly: Bool = false) {
         isExact = exactly
+        self.screen = screen
         let all = screen.controls
         box = screen.openBox?.label
         controls = box == nil ? all : all.filter { !$0.isBehindBox }
@@ -25,7 +27,8 @@ package struct NodeFinder {
     ///
     /// An exact match comes first, then a match that ignores case; then a unique prefix; then one of the texts in a
     /// link's or button's label, if no other control has it; then the keys of a shortcut, `Alt-S`. Of several controls
-    /// with one label, `Delete#2` is the second. While an alert is shown, only its controls can be used.
+    /// with one label, `Delete#2` is the second, and `Ada/Delete` the one in the row or section of that name. While an
+    /// alert is shown, only its controls can be used.
     package func press(_ label: String) throws(NodeFinderError) -> ScreenControl {
         let pressed = controls.filter(\.isPressed)
         let candidates = Self.candidates(pressed)
@@ -66,12 +69,13 @@ package struct NodeFinder {
         func alike(_ folded: some StringProtocol) -> [ScreenControl] {
             zip(candidates, foldedLabels).filter { $1 == folded }.map(\.0.control)
         }
-        if let exact = try Self.single(candidates.filter { $0.label == label }.map(\.control), label) { return exact }
-        if let alike = try Self.single(alike(folded), label) { return alike }
+        if let exact = try single(candidates.filter { $0.label == label }.map(\.control), label) { return exact }
+        if let alike = try single(alike(folded), label) { return alike }
         if let sign = folded.lastIndex(of: "#"), let number = Int(folded[folded.index(after: sign)...]) {
             let alike = Self.distinct(alike(folded[..<sign]))
             if alike.indices.contains(number - 1) { return alike[number - 1] }
         }
+        if let placed = try find(placed: label, in: candidates, what: what) { return placed }
         let labels = NodeFinderError.Labels(candidates.map(\.label))
         let missing = NodeFinderError.notFound(
             label, what: what, box: box.map(NodeFinderError.Labels.cut), labels: labels)
@@ -85,16 +89,49 @@ package struct NodeFinder {
         let keyed = candidates.map(\.control).filter {
             $0.isPressed && $0.role != .option && $0.node.keyboardShortcut?.label.lowercased() == folded
         }
-        if let control = try Self.single(keyed, label) { return control }
+        if let control = try single(keyed, label) { return control }
         throw missing
     }
 
+    /// Finds the control for a label behind the name of its place: `Item 2/Delete`. Nil if there is no such place.
+    private func find(
+        placed label: String, in candidates: [Candidate], what: String
+    ) throws(NodeFinderError) -> ScreenControl? {
+        for slash in label.indices.filter({ label[$0] == "/" }).reversed() {
+            let place = label[..<slash].lowercased()
+            let there = candidates.filter { places(of: $0.control).contains { $0.lowercased() == place } }
+            if !there.isEmpty { return try find(String(label[label.index(after: slash)...]), in: there, what: what) }
+        }
+        return nil
+    }
+
     /// Returns the only control with a label, or the only one of them that can be used; nil if there is none.
-    private static func single(_ controls: [ScreenControl], _ label: String) throws(NodeFinderError) -> ScreenControl? {
-        let all = distinct(controls)
+    private func single(_ controls: [ScreenControl], _ label: String) throws(NodeFinderError) -> ScreenControl? {
+        let all = Self.distinct(controls)
         let usable = all.filter { !$0.isDisabled }
-        guard usable.count < 2 else { throw .repeated(label, all.count) }
+        guard usable.count < 2 else { throw .repeated(label, count: all.count, places: distinctPlaces(of: all)) }
         return usable.first ?? all.first
+    }
+
+    /// The names of what a control is in, the innermost first: of its picker, its row, its section.
+    private func places(of control: ScreenControl) -> [String] {
+        let around = (screen.nodes(at: control.path) ?? []).dropLast()
+        return zip(around, control.path.dropFirst()).reversed().compactMap { node, index in
+            let isRow = node.kind == .group || node.kind == .hstack || node.kind == .row
+            let name = node.text.isEmpty && isRow
+                ? node.children.indices.lazy.filter { $0 != index }.map { node.children[$0].label }.first { !$0.isEmpty }
+                : node.text
+            return name?.isEmpty == false ? name : nil
+        }
+    }
+
+    /// For each control a place that none of the others is in; empty if one of them has none.
+    private func distinctPlaces(of controls: [ScreenControl]) -> [String] {
+        let all = controls.map { places(of: $0) }
+        var counts: [String: Int] = [:]
+        for place in all.flatMap(Set.init) { counts[place, default: 0] += 1 }
+        let single = all.compactMap { $0.first { counts[$0] == 1 } }
+        return single.count == controls.count ? single : []
     }
 
     /// The controls without duplicates: a control may have several labels.
@@ -109,7 +146,8 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
     /// - Parameter box: The label of the alert that must be answered first; nil if there is none.
     case notFound(String, what: String, box: String?, labels: Labels)
     case ambiguous(String, Labels)
-    case repeated(String, Int)
+    /// - Parameter places: The names of the places that they are in, one for each; empty if these do not tell them apart.
+    case repeated(String, count: Int, places: [String])
     case disabled(String)
 
     package var description: String {
@@ -119,9 +157,14 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
                 + hint(Spelling.nearest(to: label, in: labels.all).map(Labels.cut), labels)
         case .ambiguous(let label, let labels):
             "'\(label)' is the beginning of \(labels); write one of them in full"
-        case .repeated(let label, let count):
-            "'\(label)' is the label of \(count) controls; write '\(label)#1' for the first of them, up to "
-                + "'\(label)#\(count)'"
+        case .repeated(let label, let count, let places):
+            if let second = places.dropFirst().first {
+                "'\(label)' is there \(count) times: in \(Labels(places)); write '\(Labels.cut(second))/\(label)' or "
+                    + "'\(label)#2' for the second of them"
+            } else {
+                "'\(label)' is there \(count) times; write '\(label)#1' for the first of them, up to "
+                    + "'\(label)#\(count)'"
+            }
         case .disabled(let label): "'\(label)' is disabled"
         }
     }

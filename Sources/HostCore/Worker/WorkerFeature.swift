@@ -396,7 +396,7 @@ package final class WorkerFeature: FeatureInstance {
             host?.log(LogLine(feature: manifest.id, level: .notice, message: line))
         }
         host?.featureStopped(manifest.id, isTold ? reason : nil)
-        return CallFailure(.unavailable, reason)
+        return CallFailure(.unavailable, reason, hasEnded: true)
     }
 
     private static func sleep(_ time: Duration) {

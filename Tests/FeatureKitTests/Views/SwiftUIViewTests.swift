@@ -522,7 +522,7 @@ import Testing
         #expect(screen.text == "it beats\n")
     }
 
-    @Test("what is being loaded again is not loaded a second time by another press")
+    @Test("a screen counts as loading while it is loaded again, and another press does not begin that again")
     func refreshing() async throws {
         let record = Record()
         let screen = try screen {
@@ -532,13 +532,16 @@ import Testing
                 record("ends")
             }
         }
+        #expect(!screen.isLoading)
         try screen.press("Refresh")
+        #expect(screen.isLoading)
         try screen.press("Refresh")
         try await wait(until: { record.events == ["begins"] })
         try screen.press("Refresh")
         record.isOn = true
         try await wait(until: { record.events.count == 2 })
         #expect(record.events == ["begins", "ends"])
+        try await wait(until: { !screen.isLoading })
         try screen.press("Refresh")
         try await wait(until: { record.events.count == 4 })
         #expect(record.events.count == 4)

@@ -196,7 +196,7 @@ struct CallOrderTests {
         let screen = stage.coordinator.show()
         #expect(screen.title == "Error")
         #expect(screen.nodes.first?.text == "home could not be rendered: the oven is cold")
-        #expect(stage.coordinator.takeProblems() == ["'home' could not be rendered: the oven is cold"])
+        #expect(stage.coordinator.takeProblems().map(\.text) == ["'home' could not be rendered: the oven is cold"])
         #expect(stage.coordinator.takeProblems() == [])
         stage.on(.render, "home") { _ in }
         stage.coordinator.invalidate(1, of: "home")

@@ -216,7 +216,7 @@ struct EmbeddingTests {
             stage.coordinator.use(node)
             #expect(!stage.takeCalls().contains { $0.hasPrefix("perform") })
             #expect(stage.stack == "chats > chats/chat?number=1")
-            #expect(stage.coordinator.takeProblems() == ["'\(label)' is not on the screen any more"])
+            #expect(stage.coordinator.takeProblems().map(\.text) == ["'\(label)' is not on the screen any more"])
             stage.coordinator.perform(.back)
         }
     }

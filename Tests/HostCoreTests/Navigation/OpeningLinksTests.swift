@@ -258,7 +258,7 @@ struct OpeningLinksTests {
         stage.coordinator.open("challenge://vault/9")
         #expect(stage.askedLinks == ["vault challenge://vault/9"])
         let problem = try #require(stage.coordinator.takeProblems().first)
-        #expect(problem == "'challenge://vault/9' matches no link pattern; only the code of 'vault' could know it")
+        #expect(problem.text == "'challenge://vault/9' matches no link pattern; only the code of 'vault' could know it")
     }
 
     @Test(
@@ -290,7 +290,7 @@ struct OpeningLinksTests {
         stage.answer("vault") { (_) throws(CallFailure) in throw CallFailure(.unavailable, "no light") }
         stage.coordinator.open("challenge://vault/9")
         #expect(
-            stage.coordinator.takeProblems()
+            stage.coordinator.takeProblems().map(\.text)
                 == ["the feature 'vault' could not resolve 'challenge://vault/9': no light"])
     }
 }

@@ -88,11 +88,11 @@ struct NodeFinderTests {
                 button("Undo", 5), button("Delete", 6), Self.node(.link, "More") { $0.destination = .of("x/more") },
                 Self.node(.link, "More") { $0.destination = .of("x/more") }, button("Room #1", 7),
             ]))
-        #expect(throws: NodeFinderError.repeated("Delete", 2)) { try finder.press("Delete") }
+        #expect(throws: NodeFinderError.repeated("Delete", count: 2, places: [])) { try finder.press("Delete") }
         let error = #expect(throws: NodeFinderError.self) { try finder.press("DONE") }
         #expect(
             error?.description
-                == "'DONE' is the label of 2 controls; write 'DONE#1' for the first of them, up to 'DONE#2'")
+                == "'DONE' is there 2 times; write 'DONE#1' for the first of them, up to 'DONE#2'")
         #expect(try finder.press("Done").node.action == 1)
         #expect(try finder.press("Delete#1").node.action == 2)
         #expect(try finder.press("delete#2").node.action == 6)
@@ -102,6 +102,40 @@ struct NodeFinderTests {
         #expect(throws: NodeFinderError.disabled("Undo#1")) { try finder.press("Undo#1") }
         #expect(try finder.press("More").node.destination == .of("x/more"))
         #expect(try finder.press("Room #1").node.action == 7)
+    }
+
+    /// Three items with a button each: a section, a row with a text, and one in a section in that section.
+    private static let items: RenderedScreen = {
+        func button(_ action: UInt64) -> ViewNode { node(.button, "Delete") { $0.action = action } }
+        let row = node(.hstack, "") { $0.children = [ViewNode(.text, text: "Item 2"), button(2)] }
+        let inner = ViewNode(.section, text: "Item 3", children: [button(3)])
+        let colour = node(.picker, "Colour") {
+            $0.children = [node(.option, "Red") { $0.value = .integer(1) }, node(.option, "Delete") { $0.value = .integer(2) }]
+            $0.action = 4
+        }
+        return RenderedScreen(nodes: [
+            ViewNode(.section, text: "Item 1", children: [button(1)]), row,
+            ViewNode(.section, text: "Old", children: [inner, colour]), node(.button, "A/B") { $0.action = 5 },
+        ])
+    }()
+
+    @Test(
+        "a control of several with one label is pressed by the name of its row, section or picker",
+        arguments: [
+            ("Item 1/Delete", 1), ("item 2/delete", 2), ("Item 3/Del", 3), ("Old/Delete#1", 3), ("Colour/Delete", 4),
+            ("Old/Colour/Delete", 4), ("A/B", 5), ("Item 4/Delete", nil), ("Item 1/Remove", nil), ("/Delete", nil),
+        ] as [(String, UInt64?)])
+    func placed(label: String, action: UInt64?) {
+        #expect((try? NodeFinder(Self.items).press(label).node.action) == action)
+    }
+
+    @Test("where the controls of one label are is told")
+    func places() {
+        let error = #expect(throws: NodeFinderError.self) { try NodeFinder(Self.items).press("Delete") }
+        #expect(
+            error?.description
+                == "'Delete' is there 4 times: in 'Item 1', 'Item 2', 'Item 3', 'Colour'; write 'Item 2/Delete' or "
+                + "'Delete#2' for the second of them")
     }
 
     @Test("a control is pressed by its shortcut, unless another one has that label")

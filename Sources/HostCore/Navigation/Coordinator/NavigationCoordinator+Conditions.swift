@@ -42,7 +42,7 @@ extension NavigationCoordinator {
                     problems.append(NavigationProblem(error))
                     continue
                 }
-                showNotFound(parked.place.text, error.reason)
+                showNotFound(parked.place.text, error)
             }
         }
         return true
@@ -59,7 +59,7 @@ extension NavigationCoordinator {
             }
             let names = ended.sorted().map { "'\($0)'" }.joined(separator: " and ")
             let reason = ended.isEmpty ? "a condition that it requires is false" : "\(names) is false now"
-            problems.append(NavigationProblem("\(message); it has left all the same: \(reason)", isNotice: true))
+            problems.append(NavigationProblem("\(message); it has left all the same: \(reason)", .notice))
         }
         try? carryOut(.edits(edits), of: nil)
     }

@@ -28,7 +28,7 @@ extension NavigationCoordinator {
             let rest =
                 dropped == 0 ? "" : "; the \(dropped == 1 ? "value" : "\(dropped) values") after it dropped with it"
             let about = error.code == .noReceiver ? "" : "\(item.message.text(from: item.sender)): "
-            problems.append(NavigationProblem(CallFailure(error.code, about + error.reason + rest), of: item.sender))
+            problems.append(NavigationProblem(error.saying(about + error.reason + rest), of: item.sender))
         }
         return true
     }

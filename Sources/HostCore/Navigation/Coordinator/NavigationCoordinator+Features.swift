@@ -96,7 +96,7 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     package func featureStopped(_ feature: String, _ reason: String?) {
-        if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
+        if let reason { problems.append(NavigationProblem(reason, .notice)) }
         files.withdraw(feature)
         http.withdraw(feature)
         // Requests made during the call that stopped the feature are dropped too.

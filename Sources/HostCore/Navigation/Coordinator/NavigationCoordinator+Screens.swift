@@ -92,7 +92,7 @@ extension NavigationCoordinator {
                 keep(nil, of: owner)
                 problems.append(
                     NavigationProblem(
-                        "'\(place)' begins anew, since its saved state was not taken: \(error.reason)", isNotice: true))
+                        "'\(place)' begins anew, since its saved state was not taken: \(error.reason)", .notice))
                 clock.call { instance.destroy() }
             }
         } catch {
@@ -138,7 +138,7 @@ extension NavigationCoordinator {
             let message = "the state of '\(screen.place)' is kept as it was before: \(error.reason)"
             // The user hears that the feature has ended; any other failure concerns its author.
             if screen.instance == nil {
-                problems.append(NavigationProblem(message, isNotice: true))
+                problems.append(NavigationProblem(message, .notice))
             } else {
                 featureLog.append(.defect(message, of: screen.feature))
             }
@@ -167,7 +167,7 @@ extension NavigationCoordinator {
         } catch {
             // The navigation itself succeeded: this screen was below the top, or comes from a restored session.
             problems.append(
-                NavigationProblem("'\(entry.place)' cannot be shown: \(error.reason)", isNotice: true))
+                NavigationProblem("'\(entry.place)' cannot be shown: \(error.reason)", .notice))
             // The replacement gets a new id, since no id is used twice.
             let place = self.entry(entry.place, entry.presentation, saved: entry.saved)
             guard let screen = notFoundScreen(place.id, entry.place.text, error.reason) else { return nil }
@@ -235,7 +235,7 @@ extension NavigationCoordinator {
                 }
             } catch {
                 let name = name(of: screen)
-                let problem = NavigationProblem("'\(name)' could not be rendered: \(error.reason)")
+                let problem = NavigationProblem(error.saying("'\(name)' could not be rendered: \(error.reason)"))
                 if !problems.contains(problem) { problems.append(problem) }
                 var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
                 text.role = .danger
@@ -312,7 +312,7 @@ extension NavigationCoordinator {
             }
         } catch {
             let name = checkpoint.shared.chain.last ?? checkpoint.shared.name.name
-            throw CallFailure(error.code, "the checkpoint '\(name)' did not take its value: \(error.reason)")
+            throw error.saying("the checkpoint '\(name)' did not take its value: \(error.reason)")
         }
     }
 
@@ -411,7 +411,7 @@ extension NavigationCoordinator {
             problems.append(
                 NavigationProblem(
                     "'\(name(of: outermost))' embeds more than \(Self.maximumEmbedded) screens; the others are left out",
-                    isNotice: true))
+                    .notice))
         }
     }
 
@@ -432,7 +432,7 @@ extension NavigationCoordinator {
             screens[entry.id] = try make(entry, of: place, in: container.id, key: key ?? place.text)
             return entry.id
         } catch {
-            let problem = NavigationProblem("'\(destination)' cannot be embedded: \(error.reason)", isNotice: true)
+            let problem = NavigationProblem("'\(destination)' cannot be embedded: \(error.reason)", .notice)
             if !problems.contains(problem) { problems.append(problem) }
             let id = newID()
             screens[id] = notFoundScreen(id, destination.text, error.reason, in: container.id)

@@ -102,9 +102,9 @@ extension NavigationCoordinator {
 /// - The host's not-found screen, after a request that leads nowhere.
 /// - An entry that keeps its place while its screen cannot be made, such as one of a session whose feature is missing.
 extension NavigationCoordinator {
-    func showNotFound(_ asked: String, _ reason: String) {
-        problems.append(NavigationProblem(reason))
-        putNotFound(asked, reason, at: state.topPosition)
+    func showNotFound(_ asked: String, _ failure: CallFailure) {
+        problems.append(NavigationProblem(failure, otherwise: .notFound))
+        putNotFound(asked, failure.reason, at: state.topPosition)
     }
 
     func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {

@@ -34,13 +34,13 @@ extension NavigationCoordinator {
             try carryOut(plan, of: nil)
             try leaveInner(after: plan, from: top)
         } catch let error as CatalogError {
-            showNotFound(asked(), error.description)
+            showNotFound(asked(), CallFailure(.notFound, error.description))
         } catch let error as CallFailure {
             // A locked screen stays as it is.
             guard !error.leavesState else { return problems.append(NavigationProblem(error)) }
-            showNotFound(asked(), error.reason)
+            showNotFound(asked(), error)
         } catch {
-            showNotFound(asked(), "\(error)")
+            showNotFound(asked(), CallFailure(.other, "\(error)"))
         }
     }
 
@@ -80,7 +80,7 @@ extension NavigationCoordinator {
             guard !error.leavesState, let target = request.target else {
                 return problems.append(NavigationProblem(error))
             }
-            showNotFound(asked ?? target.text, error.reason)
+            showNotFound(asked ?? target.text, error)
         }
     }
 
@@ -97,7 +97,7 @@ extension NavigationCoordinator {
         } catch {
             guard !isShutDown else { return }
             drain()
-            showNotFound(operation.target ?? "", error.description)
+            showNotFound(operation.target ?? "", CallFailure(.notFound, error.description))
             drain()
         }
     }
@@ -120,7 +120,7 @@ extension NavigationCoordinator {
     private func close(_ box: ViewNode) {
         guard let closing = box.closing, let owner = owner(of: box) else {
             problems.append(
-                NavigationProblem("'\(box.label.shortened())' asks for an answer: press one of its buttons"))
+                NavigationProblem("'\(box.label.shortened())' asks for an answer: press one of its buttons", .busy))
             return
         }
         act(closing, of: owner, value: .null)
@@ -175,7 +175,7 @@ extension NavigationCoordinator {
         defer { drain() }
         // Waiting requests may have led to a different screen, in which the action number means something else.
         guard let owner, position(of: owner.id, in: state) == state.topPosition else {
-            problems.append(NavigationProblem("'\(node.label)' is not on the screen any more"))
+            problems.append(NavigationProblem("'\(node.label)' is not on the screen any more", .stale))
             return
         }
         switch node.effect {
@@ -212,11 +212,11 @@ extension NavigationCoordinator {
             try clock.call { () throws(CallFailure) in try instance.perform(node.action, value) }
         } catch {
             if error.code == .givenUp {
-                problems.append(NavigationProblem("'\(node.label)': \(error.reason)", isNotice: true))
+                problems.append(NavigationProblem("'\(node.label)': \(error.reason)", .notice))
             } else if let refusal = refusal(passedOnAs: error) {
                 problems.append(NavigationProblem(refusal, of: screen.feature))
             } else {
-                problems.append(NavigationProblem("'\(node.label)' could not be done: \(error.reason)"))
+                problems.append(NavigationProblem(error.saying("'\(node.label)' could not be done: \(error.reason)")))
             }
         }
     }
@@ -257,7 +257,7 @@ extension NavigationCoordinator {
             try leaveInner(after: plan, from: top)
         } catch {
             guard !hasUser, !error.leavesState else { return problems.append(NavigationProblem(error)) }
-            showNotFound(text, error.reason)
+            showNotFound(text, error)
         }
     }
 

@@ -334,7 +334,7 @@ public final class NavigationCoordinator {
                 guard !parked.isEmpty else { throw error }
                 // The destination waits, but the screen shown meanwhile failed.
                 commit(parked)
-                showNotFound(top.place.text, error.reason)
+                showNotFound(top.place.text, error)
                 return
             }
         }
@@ -346,7 +346,7 @@ public final class NavigationCoordinator {
     private func noteParked(by edits: [NavigationState.Edit]) {
         for (held, hold) in planner.holds(onParkedBy: edits, state.conditions) {
             problems.append(
-                hold.failure(of: held).map { NavigationProblem($0) } ?? NavigationProblem(parked: hold.reason(of: held))
+                hold.failure(of: held).map { NavigationProblem($0) } ?? NavigationProblem(hold.reason(of: held), .parked)
             )
         }
     }

@@ -8,33 +8,74 @@ import HostSystem
 /// // faulty/detail could not be rendered: the feature 'faulty' crashed in render (SIGSEGV: segmentation fault)
 /// ```
 public struct NavigationProblem: Hashable, Sendable {
+    public let kind: Kind
+    /// The text in full, and not fit for a terminal.
     package let text: String
-    /// Whether a screen's lock was in the way; the user can override it: ``NavigationCoordinator/overridingLocks(_:)``.
-    public let isLocked: Bool
-    /// Whether the request succeeded nevertheless: a part of a screen is missing and says so, or the destination waits.
-    package let isNotice: Bool
-    package let isParked: Bool
 
-    package init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
-        self.init(text, isLocked: isLocked, isNotice: isNotice, isParked: false)
+    /// What has happened, for a program that acts upon it. More kinds may come.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The app or a feature refuses, for the reason that the description has.
+        case refused
+        /// There is no such destination, link, screen or control.
+        case notFound
+        /// The beginning of a label fits several controls, or several have that label.
+        case ambiguous
+        /// The control is disabled.
+        case disabled
+        /// The control or the screen was there, and is not any more.
+        case stale
+        /// A screen's lock is in the way. The user may override it: ``NavigationCoordinator/overridingLocks(_:)``.
+        case locked
+        /// Something is to be done first: an alert over the screen asks for an answer.
+        case busy
+        /// The feature has crashed, did not answer in time, or broke the rules of a call. Its process has ended.
+        case crashed
+        /// The request has succeeded, and something is to be said of it: a part of the screen is missing and says so.
+        case notice
+        /// The destination waits until its condition holds.
+        case parked
     }
 
-    init(parked reason: String) {
-        self.init(reason, isLocked: false, isNotice: true, isParked: true)
-    }
-
-    private init(_ text: String, isLocked: Bool, isNotice: Bool, isParked: Bool) {
+    package init(_ text: String, _ kind: Kind = .refused) {
         self.text = text.cut(toBytes: ABILimit.reasonSize)
-        self.isLocked = isLocked
-        self.isNotice = isNotice
-        self.isParked = isParked
+        self.kind = kind
     }
 
-    /// - Parameter feature: The feature that was refused; nil for the user.
-    init(_ failure: CallFailure, of feature: String? = nil) {
-        self.init(
-            (feature.map { "'\($0)': " } ?? "") + failure.reason, isLocked: failure.code == .locked,
-            isNotice: failure.code == .givenUp)
+    /// - Parameters:
+    ///   - feature: The feature that was refused; nil for the user.
+    ///   - kind: The kind unless the failure says it: a lock, or a process that has ended.
+    init(_ failure: CallFailure, of feature: String? = nil, otherwise kind: Kind = .refused) {
+        self.init((feature.map { "'\($0)': " } ?? "") + failure.reason, Kind(failure) ?? kind)
+    }
+
+    /// - Parameter error: The reason why a control is not used.
+    package init(_ error: NodeFinderError) {
+        let kind: Kind =
+            switch error {
+            case .notFound(_, _, let box, _): box == nil ? .notFound : .busy
+            case .ambiguous, .repeated: .ambiguous
+            case .disabled: .disabled
+            }
+        self.init(error.description, kind)
+    }
+
+    /// Whether a screen's lock was in the way; the user can override it: ``NavigationCoordinator/overridingLocks(_:)``.
+    public var isLocked: Bool { kind == .locked }
+    /// Whether the request succeeded nevertheless.
+    package var isNotice: Bool { kind == .notice || kind == .parked }
+    package var isParked: Bool { kind == .parked }
+}
+
+extension NavigationProblem.Kind {
+    /// The kind that a failure says; nil where it depends on the request.
+    init?(_ failure: CallFailure) {
+        switch failure.code {
+        case .locked: self = .locked
+        case .givenUp: self = .notice
+        case _ where failure.hasEnded: self = .crashed
+        case .unknownRoute, .notFound: self = .notFound
+        default: return nil
+        }
     }
 }
 
