@@ -12,7 +12,7 @@ class Refused(Exception):
     def __init__(self, error):
         super().__init__(error["message"])
         self.code = error["code"]
-        self.is_locked = error.get("data", {}).get("locked", False)
+        self.kind = error["data"]["kind"]
 
 
 class Client:
@@ -94,6 +94,9 @@ def patched(value, operations):
             parent = parent[int(part) if isinstance(parent, list) else part]
         last = int(last) if isinstance(parent, list) else last
         match operation["op"]:
+            case "move":
+                # Within one list.
+                parent.insert(last, parent.pop(int(operation["from"].rsplit("/", 1)[1])))
             case "remove":
                 del parent[last]
             case "add" if isinstance(parent, list):

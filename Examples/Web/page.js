@@ -40,7 +40,7 @@ function ask(method, params = {}, canForce = true) {
     showProblem("");
     if (result?.url) window.open(result.url, "_blank", "noopener,noreferrer");
   }, (error) => {
-    const isForcible = canForce && error.data?.locked;
+    const isForcible = canForce && error.data?.kind === "locked";
     showProblem(error.message, isForcible ? () => ask(method, { ...params, force: true }) : null);
   });
 }
@@ -73,11 +73,12 @@ function take(message) {
 
 /** Carries out a JSON Patch (RFC 6902): the operations that a host sends. */
 function patched(value, operations) {
-  for (const { op, path, value: content } of operations) {
+  for (const { op, path, from, value: content } of operations) {
     const way = path.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
     const last = way.pop();
     const parent = way.reduce((found, part) => found[part], value);
-    if (Array.isArray(parent)) parent.splice(Number(last), op === "add" ? 0 : 1, ...(op === "remove" ? [] : [content]));
+    if (op === "move") parent.splice(Number(last), 0, ...parent.splice(Number(from.split("/").pop()), 1));
+    else if (Array.isArray(parent)) parent.splice(Number(last), op === "add" ? 0 : 1, ...(op === "remove" ? [] : [content]));
     else if (op === "remove") delete parent[last];
     else parent[last] = content;
   }

@@ -1,4 +1,5 @@
-/// The operations of a JSON Patch (RFC 6902) that turn one value into another: `add`, `remove` and `replace`.
+/// The operations of a JSON Patch (RFC 6902) that turn one value into another: `add`, `remove`, `replace` and
+/// `move`, the last for elements with the member `key`.
 ///
 /// ```swift
 /// JSONPatch.operations(from: ["a": [1, 2]], to: ["a": [1, 3, 4]])
@@ -60,34 +61,58 @@ package enum JSONPatch {
         return keys.count == elements.count && Set(keys).count == keys.count ? keys : nil
     }
 
-    /// Compares elements with keys. An element that has moved among the others is removed and added.
+    /// Compares elements with keys: removes those that are gone, then moves and adds, and then compares what stayed.
     private static func compare(
         _ old: ArraySlice<JSON>, _ oldKeys: [ExactText], _ new: ArraySlice<JSON>, _ newKeys: [ExactText],
         at path: String, _ operations: inout [JSON]
     ) {
-        var awaited = Set(newKeys)
-        var index = new.startIndex
-        func add(_ element: JSON) {
-            operations.append(operation("add", "\(path)/\(index)", element))
-            index += 1
+        let indexes = Dictionary(uniqueKeysWithValues: zip(newKeys, newKeys.indices))
+        let before = Dictionary(uniqueKeysWithValues: zip(oldKeys, old))
+        let first = new.startIndex
+        for (index, key) in oldKeys.enumerated().reversed() where indexes[key] == nil {
+            operations.append(operation("remove", "\(path)/\(first + index)"))
         }
-        var rest = zip(newKeys, new).makeIterator()
-        for (key, element) in zip(oldKeys, old) {
-            guard awaited.contains(key) else {
-                operations.append(operation("remove", "\(path)/\(index)"))
-                continue
-            }
-            while let (newKey, newElement) = rest.next() {
-                awaited.remove(newKey)
-                if newKey == key {
-                    compare(element, newElement, at: "\(path)/\(index)", &operations)
-                    index += 1
-                    break
-                }
-                add(newElement)
+        // The list as it is after each operation, by the elements' indexes in the new one.
+        var list = oldKeys.compactMap { indexes[$0] }
+        let inPlace = Set(longestRise(in: list))
+        for (index, key) in newKeys.enumerated() where !inPlace.contains(index) {
+            let place = index == 0 ? 0 : (list.firstIndex(of: index - 1) ?? -1) + 1
+            if before[key] == nil {
+                operations.append(operation("add", "\(path)/\(first + place)", new[first + index]))
+                list.insert(index, at: place)
+            } else if let from = list.firstIndex(of: index) {
+                let target = from < place ? place - 1 : place
+                list.remove(at: from)
+                list.insert(index, at: target)
+                var move: JSONObject = ["op": "move", "from": .string("\(path)/\(first + from)")]
+                move.append(key: "path", value: .string("\(path)/\(first + target)"))
+                operations.append(.object(move))
             }
         }
-        while let (_, element) = rest.next() { add(element) }
+        for (index, key) in newKeys.enumerated() {
+            guard let element = before[key] else { continue }
+            compare(element, new[first + index], at: "\(path)/\(first + index)", &operations)
+        }
+    }
+
+    /// The most elements of a list that rise from one to the next, in their order. The others have moved.
+    private static func longestRise(in list: [Int]) -> [Int] {
+        // The positions of the smallest last elements of rises of each length, and of the element before each.
+        var ends: [Int] = []
+        var previous = [Int?](repeating: nil, count: list.count)
+        for (position, element) in list.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if list[ends[middle]] < element { low = middle + 1 } else { high = middle }
+            }
+            previous[position] = low == 0 ? nil : ends[low - 1]
+            if low == ends.count { ends.append(position) } else { ends[low] = position }
+        }
+        return sequence(state: ends.last) { position in
+            defer { position = position.flatMap { previous[$0] } }
+            return position.map { list[$0] }
+        }.reversed()
     }
 
     private static func operation(_ word: String, _ path: String, _ value: JSON? = nil) -> JSON {

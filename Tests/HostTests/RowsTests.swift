@@ -411,7 +411,7 @@ struct RowsTests {
             }
         }
         #expect(offsets == [0, 5000, 999_800])
-        #expect(errors == [-32000, -32602, -32602])
+        #expect(errors == [-32003, -32602, -32602])
     }
 }
 

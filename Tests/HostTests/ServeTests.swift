@@ -110,10 +110,17 @@ struct ServeTests {
 
     @Test("a message that is too long is answered and passed over")
     func tooLong() throws {
-        let long = "\"" + String(repeating: "x", count: 1 << 20) + "\""
-        let (_, answers) = try Self.answers(to: [long, Self.initialize], Sandbox())
-        #expect(answers[0]["error"]?["code"] == -32600)
-        #expect(answers[1]["id"] == "i")
+        let text = String(repeating: "x", count: 1 << 20)
+        let long = [
+            "\"\(text)\"", #"{"params": {"id": 1, "text": "\#(text)"}, "jsonrpc": "2.0", "id": 7}"#,
+            #"{"jsonrpc": "2.0", "id": "a", "params": "\#(text)"}"#,
+        ]
+        let (_, answers) = try Self.answers(to: long + [Self.initialize], Sandbox())
+        #expect(answers.map { $0["id"] }.prefix(4) == [.null, 7, "a", "i"])
+        for answer in answers.prefix(3) {
+            #expect(answer["error"]?["code"] == -32010)
+            #expect(answer["error"]?["data"] == ["kind": "tooLarge", "limit": .integer(1 << 20)])
+        }
     }
 
     @Test("parameters that are null count as none")
@@ -135,18 +142,14 @@ struct ServeTests {
         #expect(try client.refusal("opne").message == "there is no method 'opne'; did you mean 'open'?")
         #expect(
             try client.refusal("open", ["traget": "home"]).message
-                == "open: there is no parameter 'traget': it takes 'target', 'method', 'inTurn', 'force'; did you mean "
-                + "'target'?")
+                == "open: there is no parameter 'traget': it takes 'target', 'method', 'inTurn', 'force', 'wait'; did "
+                + "you mean 'target'?")
         #expect(
             try client.refusal("open", ["link": "home"]).message
-                == "open: there is no parameter 'link': it takes 'target', 'method', 'inTurn', 'force'")
+                == "open: there is no parameter 'link': it takes 'target', 'method', 'inTurn', 'force', 'wait'")
         #expect(
             try client.refusal("state", ["link": "home"]).message
                 == "state: there is no parameter 'link': it takes none")
-        #expect(
-            try client.refusal("initialize", ["protocolVersion": 1, "capabilities": ["patch": true]]).message
-                == "initialize: 'capabilities': there is no parameter 'patch': it takes 'patches', 'screens'; did you mean "
-                + "'patches'?")
         #expect(
             try client.refusal("open", ["target": "hoem"]).message
                 == "'hoem' names nothing to go to: no feature 'hoem' is installed; did you mean 'home'?")
@@ -183,7 +186,7 @@ struct ServeTests {
         #expect(try client.refusal("back").message.contains("nothing to go back to"))
         #expect(try client.refusal("perform", ["label": "Nothing"]).message.hasPrefix("the screen shows no 'Nothing'"))
         let lost = try client.refusal("open", ["target": "challenge://nobody/x"])
-        #expect(lost.code == -32000)
+        #expect(lost.code == -32003)
         #expect(lost.message.hasPrefix("no feature has links for challenge://nobody"))
         #expect(client.screen["title"] == "Home")
         let target: JSON = "challenge://character/detail?id=42"
@@ -213,6 +216,131 @@ struct ServeTests {
         #expect(loading?["settled"] == false && loading?["reason"] == "the screen was still loading after 5 s")
         #expect(try second.receive { $0["id"] == "2" }["result"]?["settled"] == true)
         #expect(second.screen["title"] == "Home")
+        _ = try app.end()
+    }
+
+    // MARK: What a client can rely on
+
+    @Test("a client of a later version begins, and one of another protocol is told of the versions there are")
+    func laterClient() throws {
+        let later = Self.initialize.replacing(
+            "\"protocolVersion\":1", with: #""protocolVersion":1,"locale":"de","capabilities":{"images":true}"#)
+        let other = Self.initialize.replacing(":1}", with: ":2}")
+        let (_, answers) = try Self.answers(to: [other, later], Sandbox())
+        #expect(answers[0]["error"]?["data"] == ["kind": "unsupportedVersion", "versions": [1]])
+        #expect(answers[1]["result"]?["protocolVersion"] == 1)
+    }
+
+    @Test(
+        "each error says what it is, once, and to the client whose request it answers",
+        .enabled(if: Fixtures.haveCompiler))
+    func errors() throws {
+        let host = try Sandbox(
+            .only([.fixture("Controls"), .fixture("BreaksOnDemand"), .fixture("Pages")]),
+            wiring: .text(#"{"root": "controls/screen"}"#))
+        let app = try ServedApp(host)
+        let (client, other) = (try app.client(), try app.client())
+        func kind(_ method: String, _ params: JSON? = nil) throws -> JSON? {
+            try client.answer(method, params)["error"]?["data"]?["kind"]
+        }
+        let cases: [(JSON, String, JSON?)] = [
+            ("refused", "back", nil), ("notFound", "tab", ["name": "nowhere"]),
+            ("notFound", "open", ["target": "challenge://no/where"]), ("notFound", "open", ["target": "no/where"]),
+            ("notFound", "perform", ["label": "Nothing of that name"]), ("notFound", "rows", ["offset": 1]),
+            ("stale", "perform", ["path": [0], "revision": 99]), ("methodNotFound", "opne", nil),
+            ("invalidParams", "open", ["target": "breaks", "wait": -1]), ("invalidParams", "open", nil),
+        ]
+        for (expected, method, params) in cases {
+            let found = try kind(method, params)
+            #expect(found == expected, "\(method) \(params?.text() ?? "")")
+        }
+        try client.call("open", ["target": "controls/screen"])
+        #expect(try kind("perform", ["label": "Never"]) == "disabled")
+        try client.call("open", ["target": "breaks"])
+        #expect(try kind("perform", ["label": "Crash"]) == "crashed")
+        try other.call("state")
+        #expect(!(client.received + other.received).contains { $0["method"] == "problem" })
+        _ = try app.end()
+    }
+
+    @Test(
+        "while the host waits for a feature, others are answered what needs none, and the request can be cancelled",
+        .enabled(if: Fixtures.haveCompiler))
+    func slowFeature() throws {
+        let host = try Sandbox(
+            .only([.home, .fixture("BreaksOnDemand")]),
+            wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let app = try ServedApp(host)
+        let (client, other) = (try app.client(), try app.client())
+        let late = try app.connect()
+        func send(_ id: JSON, _ method: String, _ params: JSON = [:]) {
+            client.send(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": params])
+        }
+        send("slow", "perform", ["label": "Hang"])
+        send("then", "open", ["target": "home"])
+        send("never", "open", ["target": "home"])
+        // The host answers these once it waits for the feature: before, it may not have read the others.
+        try other.call("explain", ["target": "home"])
+        #expect(try other.call("state")["destination"] == "breaks")
+        try late.initialize(patches: false, awaitingScreen: false)
+        send("one", "cancel", ["id": "never"])
+        #expect(try client.receive { $0["id"] == "never" }["error"]?["data"]?["kind"] == "cancelled")
+        send("two", "cancel", ["id": "slow"])
+        #expect(try client.receive { $0["id"] == "slow" }["error"]?["data"]?["kind"] == "cancelled")
+        #expect(try client.receive { $0["id"] == "then" }["result"]?["settled"] == true)
+        #expect(try client.call("cancel", ["id": "slow"]) == ["cancelled": false])
+        #expect(client.screen["title"] == "Home")
+        _ = try app.end()
+    }
+
+    @Test(
+        "a client waits for a screen as long as it likes, and cancels what still waits",
+        .enabled(if: Fixtures.haveCompiler))
+    func waiting() throws {
+        let host = try Sandbox(.only([.fixture("LoadsForever"), .home]), wiring: .text(#"{"root": "home"}"#))
+        let app = try ServedApp(host)
+        let client = try app.client()
+        let loads: JSON = ["target": "loads-forever/screen", "wait": 0]
+        let result = try client.call("open", loads)
+        #expect(result["settled"] == false)
+        #expect(result["reason"] == "the screen was still loading after 0 s")
+        client.send([
+            "jsonrpc": "2.0", "id": "long", "method": "open",
+            "params": ["target": "loads-forever/screen", "wait": 600_000],
+        ])
+        #expect(try client.call("cancel", ["id": "long"]) == ["cancelled": true])
+        #expect(client.received.contains { $0["id"] == "long" && $0["error"]?["data"]?["kind"] == "cancelled" })
+        _ = try app.end()
+    }
+
+    @Test("a screen says which request of its client it includes, how it is presented, and what lies below")
+    func including() throws {
+        let host = try Sandbox(.only([.home, .character]), wiring: .text(#"{"root": "home"}"#))
+        let app = try ServedApp(host)
+        let (client, other) = (try app.client(), try app.client())
+        let below = try client.call("state")["revision"]
+        try client.call("open", ["target": "character/list", "method": "sheet"])
+        let shown = try #require(client.received.last { $0["method"] == "screen" }?["params"])
+        #expect(shown["after"] == client.received.last?["id"])
+        #expect(shown["presentation"] == "sheet")
+        #expect(shown["below"] == ["destination": "home", "revision": below ?? .null])
+        let seen = try other.receive { $0["params"]?["presentation"] == "sheet" }
+        #expect(seen["params"]?["after"] == 1)
+        try client.call("open", ["target": "character/detail?identifier=1", "method": "swap"])
+        #expect(try client.call("state")["text"]?.string?.contains("character/list") == false)
+        _ = try app.end()
+    }
+
+    @Test("a client that wants no logs gets none", .enabled(if: Fixtures.haveCompiler))
+    func withoutLogs() throws {
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks"}"#))
+        let app = try ServedApp(host, "--verbose")
+        let (client, other) = (try app.connect(), try app.client())
+        _ = try client.answer("initialize", ["protocolVersion": 1, "capabilities": ["logs": false]])
+        try client.call("perform", ["label": "Print"])
+        try other.receive { $0["method"] == "log" }
+        try client.call("state")
+        #expect(!client.received.contains { $0["method"] == "log" })
         _ = try app.end()
     }
 
@@ -293,6 +421,8 @@ struct ServeTests {
         }
         _ = try client.answer("perform", ["label": "Crash"])
         _ = try client.answer("perform", ["label": "Print"])
+        // What a request without an id does wrong is told to its client.
+        client.send(["jsonrpc": "2.0", "method": "tab", "params": ["name": "nowhere"]])
         for method in ["back", "root", "dismissAll", "reload", "state"] { _ = try client.answer(method) }
         _ = try client.answer("explain", ["target": "home"])
         let schema = try JSON.parse(host.output("serve", "--schema"))
@@ -521,7 +651,7 @@ struct ServeTests {
         #expect(answers.count == 64)
         let carriedOut = answers.prefix { $0["result"] != nil }.count
         #expect(carriedOut < 64 && (carriedOut - 1) * size <= 8 << 20, "a state has \(size) bytes")
-        #expect(answers.dropFirst(carriedOut).allSatisfy { $0["error"]?["code"] == -32000 })
+        #expect(answers.dropFirst(carriedOut).allSatisfy { $0["error"]?["code"] == -32010 })
         // What is refused in one batch is carried out by itself.
         try client.call("state")
         #expect(try app.end().end == .exit(0))

@@ -112,7 +112,7 @@ struct ServedRunTests {
         let client = try Self.attach(host)
         try client.call("perform", ["label": "Ask"])
         try app.see("It cannot be had back.")
-        #expect(try client.refusal("perform", ["label": "Tell"]).code == -32000)
+        #expect(try client.refusal("perform", ["label": "Tell"]).code == -32008)
         try client.call("perform", ["label": "Delete"])
         try app.see(gone: "It cannot be had back.")
         try app.click("[ Ask ]")
@@ -188,7 +188,7 @@ struct ServedRunTests {
         try client.call("open", ["target": "pages/page?number=2"])
         try client.call("perform", ["label": "Do", "value": "lock"])
         let refused = try client.answer("back")["error"]
-        #expect(refused?["data"]?["locked"] == true)
+        #expect(refused?["data"]?["kind"] == "locked")
         #expect(refused?["message"] == "'Page 2' is locked: the page is not done")
         try app.see(status: "! 'Page 2' is locked: the page is not done")
         try client.call("back", ["force": true])

@@ -21,11 +21,20 @@ import Testing
             ("[1,1,1]", "[1,1]", #"[{"op":"remove","path":"/2"}]"#),
             (
                 #"[{"key":"a"},{"key":"b"},{"key":"c"},{"key":"d"}]"#, #"[{"key":"b","x":1},{"key":"d"},{"key":"e"}]"#,
-                #"[{"op":"remove","path":"/0"},{"op":"add","path":"/0/x","value":1},{"op":"remove","path":"/1"},{"op":"add","path":"/2","value":{"key":"e"}}]"#
+                #"[{"op":"remove","path":"/2"},{"op":"remove","path":"/0"},{"op":"add","path":"/2","value":{"key":"e"}},{"op":"add","path":"/0/x","value":1}]"#
             ),
             (
                 #"[{"key":"a"},{"key":"b"}]"#, #"[{"key":"b"},{"key":"a"}]"#,
-                #"[{"op":"add","path":"/0","value":{"key":"b"}},{"op":"remove","path":"/2"}]"#
+                #"[{"op":"move","from":"/0","path":"/1"}]"#
+            ),
+            (
+                #"["x",{"key":"a"},{"key":"b"},{"key":"c"}]"#, #"["y",{"key":"c"},{"key":"a"},{"key":"b"}]"#,
+                #"[{"op":"replace","path":"/0","value":"y"},{"op":"replace","path":"/1/key","value":"c"},{"op":"replace","path":"/2/key","value":"a"},{"op":"replace","path":"/3/key","value":"b"}]"#
+            ),
+            (
+                #"[{"key":"a","x":1},{"key":"b"},{"key":"c"},{"key":"d"}]"#,
+                #"[{"key":"b"},{"key":"n"},{"key":"c"},{"key":"d"},{"key":"a","x":2}]"#,
+                #"[{"op":"add","path":"/2","value":{"key":"n"}},{"op":"move","from":"/0","path":"/4"},{"op":"replace","path":"/4/x","value":2}]"#
             ),
             ("[]", "{}", #"[{"op":"replace","path":"","value":{}}]"#),
         ])

@@ -9,12 +9,20 @@ extension JSON {
     /// Carries out the operations of a JSON Patch (RFC 6902), of which the host sends `add`, `remove` and `replace`.
     package func patched(by operations: [JSON]) throws -> JSON {
         try operations.reduce(self) { json, operation in
-            let pointer = operation["path"]?.string ?? ""
-            // By scalars: what combines with a slash makes another character of it.
-            let way = pointer.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
-                Self.unescaped($0)
-            }
-            return try json.changed(at: way[...], by: operation)
+            let way = Self.way(operation["path"])
+            guard operation["op"] == "move" else { return try json.changed(at: way[...], by: operation) }
+            let from = Self.way(operation["from"])
+            let moved = from.reduce(json as JSON?) { found, part in found?[part] ?? Int(part).flatMap { found?[$0] } }
+            guard let moved else { throw WrongPatch(operation: operation) }
+            return try json.changed(at: from[...], by: ["op": "remove"])
+                .changed(at: way[...], by: ["op": "add", "value": moved])
+        }
+    }
+
+    private static func way(_ pointer: JSON?) -> [String] {
+        // By scalars: what combines with a slash makes another character of it.
+        (pointer?.string ?? "").unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+            unescaped($0)
         }
     }
 

@@ -70,6 +70,8 @@ enum ServeCommand {
         Interruption.note(waking: ends[1])
         let signals = DescriptorWatch { server.end() }
         signals.arm([pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)])
+        WorkerProcess.whileWaiting = { _ in server.attend() }
+        defer { WorkerProcess.whileWaiting = nil }
         live.start(restoring: session.state, [])
         await server.waitForEnd()
         live.stop()

@@ -291,7 +291,8 @@ final class FullScreenApp {
         }
         AppView.drawWaiting(text(of: waited), tick: tick, into: &canvas)
         drawNow(canvas)
-        return !stopsWaiting && !hasEnded
+        let isWanted = live.server?.attend() ?? true
+        return isWanted && !stopsWaiting && !hasEnded
     }
 
     /// The text of the status line: `Kitchen: Ask slowly… 2 s   Esc stop waiting`.

@@ -21,13 +21,15 @@ final class Turns {
 /// Opening the links of other programs.
 extension LiveApp {
     /// The longest wait for a screen that is loading.
-    private static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(5)
 
-    /// Waits until the screen has stopped loading and changing. Overlapping waits end together.
+    /// Waits until the screen has stopped loading and changing. Overlapping waits end together, but for one of another
+    /// time.
     ///
-    /// - Returns: False if it had not after ``patience``.
+    /// - Returns: False if it had not in that time.
     @discardableResult
-    func settle() async -> Bool {
+    func settle(atMost time: Duration = patience) async -> Bool {
+        guard time == Self.patience else { return await coordinator.settle(timeout: time) }
         let task =
             settling
             ?? Task {

@@ -139,9 +139,9 @@ final class LiveApp {
     func takeProblems() -> Bool {
         var isLocked = false
         for problem in coordinator.takeProblems() {
-            server?.collect(problem)
             isLocked = isLocked || problem.isLocked
-            note(problem.text, problem.isNotice ? .notice : .problem)
+            noteSink(Note(problem.text, problem.isNotice ? .notice : .problem))
+            server?.tell(problem)
         }
         tellOfPermissions()
         return isLocked

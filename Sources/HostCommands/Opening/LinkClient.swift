@@ -38,11 +38,13 @@ struct LinkResult: Hashable, Sendable {
         if let result = answer["result"] {
             reason = result["parked"]?.string ?? result["reason"]?.string
             outcome = result["parked"] != nil ? .parked : result["settled"] == true ? .shown : .loading
-        } else if error?["code"]?.integer == RPCError.Code.refused.rawValue {
-            reason = error?["message"]?.string
-            outcome = error?["data"]?["locked"] == true ? .refused : .notFound
         } else {
-            return nil
+            switch error?["code"]?.integer.flatMap(RPCError.Code.init) {
+            case .locked: outcome = .refused
+            case .refused, .notFound, .busy, .stale, .crashed: outcome = .notFound
+            default: return nil
+            }
+            reason = error?["message"]?.string
         }
     }
 

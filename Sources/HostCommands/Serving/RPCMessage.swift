@@ -13,44 +13,100 @@ struct RPCError: Error, Hashable {
         case refused = -32000
         case unsupportedVersion = -32001
         case notInitialized = -32002
+        case notFound = -32003
+        case ambiguous = -32004
+        case disabled = -32005
+        case stale = -32006
+        case locked = -32007
+        case busy = -32008
+        case crashed = -32009
+        case tooLarge = -32010
+        /// The number is the Language Server Protocol's `RequestCancelled`.
+        case cancelled = -32800
+
+        init(_ kind: NavigationProblem.Kind) {
+            self =
+                switch kind {
+                case .refused, .notice, .parked: .refused
+                case .notFound: .notFound
+                case .ambiguous: .ambiguous
+                case .disabled: .disabled
+                case .stale: .stale
+                case .locked: .locked
+                case .busy: .busy
+                case .crashed: .crashed
+                }
+        }
 
         var meaning: String {
             switch self {
             case .parseError: "The message is no JSON, or its header cannot be read."
-            case .invalidRequest: "The message is no request of JSON-RPC 2.0, or is too long."
+            case .invalidRequest: "The message is no request of JSON-RPC 2.0."
             case .methodNotFound: "There is no method of that name."
             case .invalidParams: "A parameter is missing, unknown or of another type."
-            case .refused: "The app refuses, or cannot show what was asked for."
-            case .unsupportedVersion: "The host has no protocol of that version."
+            case .refused: "The app or the feature refuses."
+            case .unsupportedVersion: "The host has no protocol of that version: data.versions has those it has."
             case .notInitialized: "The client has not sent 'initialize' yet."
+            case .notFound: "There is no such destination, link, list or control."
+            case .ambiguous:
+                "Several controls have that label: data.places has where they are, if that tells them apart."
+            case .disabled: "The control is disabled."
+            case .stale:
+                "The control or the screen of that revision is not there any more: data.revision is the latest."
+            case .locked: "The screen is locked. With \"force\": true it is left, and loses what it has not saved."
+            case .busy: "An alert over the screen has to be answered first."
+            case .crashed: "The feature has crashed, did not answer in time, or broke the rules of a call."
+            case .tooLarge: "The message, or what it asks for, is too large: data.limit is the most, in bytes."
+            case .cancelled: "The client has cancelled the request."
             }
         }
     }
 
     let code: Code
     let message: String
-    /// Whether a lock was in the way, which `"force": true` overrides.
-    let isLocked: Bool
+    /// What the code is about, as members of `data`.
+    let data: JSONObject
 
-    init(_ code: Code, _ message: String, isLocked: Bool = false) {
+    init(_ code: Code, _ message: String, data: JSONObject = [:]) {
         self.code = code
         self.message = message
-        self.isLocked = isLocked
+        self.data = data
+    }
+
+    /// - Parameter error: The reason why a control is not used.
+    init(_ error: NodeFinderError) {
+        let problem = NavigationProblem(error)
+        var data = JSONObject()
+        if case .repeated(_, _, let places) = error, !places.isEmpty {
+            data.append(key: "places", value: .array(places.map { .string(DisplayText.safe($0)) }))
+        }
+        self.init(Code(problem.kind), problem.text, data: data)
+    }
+
+    /// The answer to a request that was cancelled.
+    ///
+    /// - Parameter hasBegun: Whether the request had begun.
+    static func cancelled(hasBegun: Bool) -> RPCError {
+        RPCError(
+            .cancelled,
+            hasBegun
+                ? "the request is cancelled; what it has done already stays"
+                : "the request is cancelled before it began")
     }
 
     /// The refusal of a request in a batch whose answers would take too much memory.
     static let batchedTooMuch = RPCError(
-        .refused,
+        .tooLarge,
         "the request is not carried out, since the answers of this client's batches have more than "
-            + "\(RPCMessage.mostBatched >> 20) MiB already; send it by itself, or in a shorter batch")
+            + "\(RPCMessage.mostBatched >> 20) MiB already; send it by itself, or in a shorter batch",
+        data: ["limit": .integer(Int64(RPCMessage.mostBatched))])
 
     /// The error in a message. Its text is safe to print.
     var json: JSON {
-        var object: JSONObject = [
+        [
             "code": .integer(code.rawValue), "message": .string(DisplayText.safe(message)),
+            "data": .object(JSONObject([("kind", .string("\(code)"))] + data.members)),
         ]
-        if isLocked { object.append(key: "data", value: ["locked": true]) }
-        return .object(object)
     }
 }
 

@@ -1,6 +1,20 @@
 import HostSystem
 import JSONText
 
+/// A request that is carried out and not answered.
+@MainActor
+final class ServedRequest {
+    let request: RPCRequest
+    /// Whether it waits for its turn no more.
+    var hasBegun = true
+    var isCancelled = false
+
+    init(_ request: RPCRequest) { self.request = request }
+
+    /// Nil for a notification.
+    var id: JSON? { request.id }
+}
+
 /// A client of ``Server``, with what is read and not yet carried out, and what is not yet written.
 ///
 /// The memory that a client takes is bounded, also if it never reads: a screen is written only once everything before
@@ -13,7 +27,7 @@ final class ServeClient {
     /// The number of bytes to write beyond which the client is behind.
     private static let mostOutput = 1 << 18
     /// The most requests of a client that wait for their screens to settle.
-    private static let mostOutstanding = 32
+    static let mostOutstanding = 32
     /// The most notifications that wait, besides those of the screen and the state.
     private static let longestQueue = 100
 
@@ -24,6 +38,7 @@ final class ServeClient {
     private var droppedCount = 0
     var isInitialized = false
     var takesPatches = false
+    var takesLogs = true
     /// Whether the client gets the screen and the state as they change.
     var takesScreens = true
     /// The last screen that was put into the output.
@@ -32,6 +47,12 @@ final class ServeClient {
     var sentState = 0
     /// The number of requests that are carried out and not answered.
     var outstanding = 0
+    /// The requests with an id that are carried out and not answered, which the client may cancel.
+    var requests: [ServedRequest] = []
+    /// The messages that have come while the host waited for a feature, in order.
+    var held: [RPCMessage] = []
+    /// The id of the last request that was carried out, which the next screen includes.
+    var included: JSON?
     /// The number of bytes of answers that are kept until their batch is finished.
     var batchedSize = 0
     /// Whether the client reads no more. What it has sent before is carried out.

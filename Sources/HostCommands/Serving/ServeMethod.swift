@@ -12,8 +12,8 @@ indirect enum MessageType: Sendable {
     case any
     case word([String])
     case list(MessageType)
-    /// An object with these members and no others.
-    case object([MessageField])
+    /// An object with these members, and no others unless it is open.
+    case object([MessageField], isOpen: Bool = false)
     /// A definition of ``ServeSchema``, by its name.
     case definition(String)
 
@@ -51,16 +51,19 @@ struct MessageField: Sendable {
     }
 
     /// Returns what is wrong with an object that is to have these members; nil if nothing is.
-    static func mismatch(of object: JSONObject, with fields: [MessageField]) -> String? {
+    ///
+    /// - Parameter isOpen: Whether other members are ignored.
+    static func mismatch(of object: JSONObject, with fields: [MessageField], isOpen: Bool = false) -> String? {
         for (key, value) in object {
             guard let field = fields.first(where: { $0.name == key }) else {
+                if isOpen { continue }
                 let names = fields.map(\.name)
                 let known = names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
                 let hint = Spelling.nearest(to: key, in: names).map { "; did you mean '\($0)'?" } ?? ""
                 return "there is no parameter \(quoted: key): it takes \(known)\(hint)"
             }
-            if case .object(let members) = field.type, let object = value.object {
-                if let mismatch = mismatch(of: object, with: members) { return "'\(key)': \(mismatch)" }
+            if case .object(let members, let isOpen) = field.type, let object = value.object {
+                if let mismatch = mismatch(of: object, with: members, isOpen: isOpen) { return "'\(key)': \(mismatch)" }
             } else if let expected = field.type.expectation(for: value) {
                 return "'\(key)' is expected to be \(expected), and is \(value.kind)"
             }
@@ -71,7 +74,7 @@ struct MessageField: Sendable {
 
 /// A method of `switchyard serve`, with its parameters and its result.
 enum ServeMethod: String, CaseIterable {
-    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, explain, shutdown
+    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, explain, cancel, shutdown
 
     var meaning: String {
         switch self {
@@ -87,12 +90,23 @@ enum ServeMethod: String, CaseIterable {
         case .rows: "Shows another part of a list of the screen, of which a screen has the first 200 elements."
         case .state: "Answers with the state and the screen."
         case .explain: "Answers where a link or a destination leads, and why, as 'explain --json' does."
+        case .cancel: "Cancels an earlier request of this client, which is answered with the error 'cancelled' at once."
         case .shutdown: "Ends the host, for all clients."
         }
     }
 
     private static let force = MessageField(
         "force", .bool, "Whether to leave a screen that is locked, and to lose what it has not saved.")
+    private static let wait = MessageField(
+        "wait", .integer,
+        "How many milliseconds to wait at most until the screen has settled: 0 answers at once, \(longestWait) is the "
+            + "most, and \(usualWait) holds without it.")
+
+    /// The times to wait for a screen, in milliseconds.
+    static let (usualWait, longestWait): (Int64, Int64) = (5000, 600_000)
+
+    /// Whether parameters that are not known are ignored, so that a client of a later version can begin.
+    var isOpen: Bool { self == .initialize }
 
     var parameters: [MessageField] {
         switch self {
@@ -103,29 +117,34 @@ enum ServeMethod: String, CaseIterable {
                 MessageField("client", .text, "The client's name, for people."),
                 MessageField(
                     "capabilities",
-                    .object([
-                        MessageField("patches", .bool, "Whether to send screens as patches."),
-                        MessageField(
-                            "screens", .bool,
-                            "Whether to send the screen and the state as they change. True by default."),
-                    ]), "The notifications that the client understands."),
+                    .object(
+                        [
+                            MessageField("patches", .bool, "Whether to send screens as patches."),
+                            MessageField(
+                                "screens", .bool,
+                                "Whether to send the screen and the state as they change. True by default."),
+                            MessageField("logs", .bool, "Whether to send 'log'. True by default."),
+                        ], isOpen: true), "The notifications that the client understands."),
             ]
         case .open:
             [
                 MessageField("target", .text, isRequired: true, "A link, or the text of a destination."),
                 MessageField(
-                    "method", .word(NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue)),
-                    "The method that shows a destination, whatever the wiring says. A link takes none."),
+                    "method", .word(NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue) + ["swap"]),
+                    "The method that shows a destination, whatever the wiring says; 'swap' shows it in the place of the "
+                        + "topmost screen. A link takes none."),
                 MessageField(
                     "inTurn", .bool,
                     "Whether to wait until those that came before with this member have been opened, and until the screen "
                         + "that is left has loaded, 5 s at most."),
-                Self.force,
+                Self.force, Self.wait,
             ]
         case .perform:
             [
                 MessageField(
-                    "label", .text, "The control's label or the beginning of it, as for the steps press and type."),
+                    "label", .text,
+                    "The control's label or the beginning of it, as for the steps press and type: also 'Item 2/Delete', "
+                        + "and 'Delete#2' for the second one."),
                 MessageField(
                     "path", .list(.integer),
                     "In the place of a label: the control's index in the screen's nodes, then in the children of that "
@@ -135,15 +154,19 @@ enum ServeMethod: String, CaseIterable {
                     "value", .any,
                     "The text of a text field, the number of a slider, true or false of a toggle, or the value of one "
                         + "of a picker's options. Other controls take none. With a label it is what to type."),
+                Self.wait,
             ]
-        case .back, .root, .dismiss, .dismissAll, .reload: [Self.force]
-        case .tab: [MessageField("name", .text, isRequired: true, "The tab's name in the wiring."), Self.force]
+        case .back, .root, .dismiss, .dismissAll, .reload: [Self.force, Self.wait]
+        case .tab:
+            [MessageField("name", .text, isRequired: true, "The tab's name in the wiring."), Self.force, Self.wait]
         case .rows:
             [
                 MessageField("offset", .integer, isRequired: true, "The index of the first element, from 0 on."),
                 MessageField("count", .integer, "How many elements, 10000 at most; 200 without it."),
                 MessageField("key", .text, "The key of the list's node; without it every list of the screen."),
+                Self.wait,
             ]
+        case .cancel: [MessageField("id", .any, isRequired: true, "The id of the request.")]
         case .explain:
             [MessageField("target", .text, isRequired: true, "A link, or the text of a destination.")]
         case .state, .shutdown: []
@@ -174,7 +197,8 @@ enum ServeMethod: String, CaseIterable {
             .object([
                 MessageField("revision", .integer, isRequired: true, "The revision of the screen that is shown then."),
                 MessageField(
-                    "settled", .bool, isRequired: true, "Whether the screen has stopped loading; false after 5 s."),
+                    "settled", .bool, isRequired: true,
+                    "Whether the screen has stopped loading; false if it had not in the time of 'wait'."),
                 MessageField("reason", .text, "Why 'settled' is false."),
                 MessageField(
                     "parked", .text,
@@ -191,6 +215,11 @@ enum ServeMethod: String, CaseIterable {
                 MessageField("screen", .definition("Screen"), isRequired: true, "The screen."),
             ])
         case .explain: .definition("Explanation")
+        case .cancel:
+            .object([
+                MessageField(
+                    "cancelled", .bool, isRequired: true, "Whether the request was there, and had no answer yet.")
+            ])
         case .shutdown: .null
         }
     }
@@ -207,7 +236,7 @@ enum ServeNotification: String, CaseIterable {
         switch self {
         case .screen: "The screen that the user sees has changed. Either 'screen' or 'base' and 'patch' are there."
         case .state: "The navigation state has changed."
-        case .problem: "Something has failed. A request that was refused has the same message in its error."
+        case .problem: "Something has failed that no request is answered with."
         case .log: "A line for people: of a feature's log, or about a change of the app."
         case .waiting: "The host is busy with a request 'inTurn' of this client, or with those before it. Each second."
         }
@@ -228,6 +257,19 @@ enum ServeNotification: String, CaseIterable {
                 MessageField(
                     "revision", .integer, isRequired: true, "A number that grows with each change of the screen."),
                 Self.destination, Self.url,
+                MessageField(
+                    "after", .any,
+                    "The id of the last request of this client that the screen includes, if it has sent one with an id."
+                ),
+                MessageField(
+                    "presentation", .word(Presentation.allCases.map(\.rawValue)), isRequired: true,
+                    "How the screen stands over the one below."),
+                MessageField(
+                    "below",
+                    .object([
+                        MessageField("destination", .text, isRequired: true, "Its destination."),
+                        MessageField("revision", .integer, "The revision with it, where the host still knows one."),
+                    ]), "The screen below a modal."),
                 MessageField("screen", .definition("Screen"), "The whole screen."),
                 MessageField(
                     "base", .integer, "The revision of the screen that the patch is for: the last one that was sent."),
@@ -236,7 +278,11 @@ enum ServeNotification: String, CaseIterable {
                     "The operations that turn that screen into this one (RFC 6902)."),
             ]
         case .state: [Self.stateField, Self.stateText]
-        case .problem: [MessageField("message", .text, isRequired: true, "The host's message.")]
+        case .problem:
+            [
+                MessageField("message", .text, isRequired: true, "The host's message."),
+                MessageField("kind", .text, isRequired: true, "The kind, as of an error: 'crashed'."),
+            ]
         case .log:
             [
                 MessageField(

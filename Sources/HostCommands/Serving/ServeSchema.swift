@@ -10,7 +10,8 @@ enum ServeSchema {
         for method in ServeMethod.allCases {
             definitions.append(
                 key: "\(method.rawValue)Params",
-                value: described(.object(method.parameters), "The parameters of '\(method.rawValue)'."))
+                value: described(
+                    .object(method.parameters, isOpen: method.isOpen), "The parameters of '\(method.rawValue)'."))
             definitions.append(
                 key: "\(method.rawValue)Result",
                 value: described(method.result, "The result of '\(method.rawValue)'."))
@@ -68,12 +69,21 @@ enum ServeSchema {
             ["const": .integer(code.rawValue), "description": .string(code.meaning)]
         }
         let error: JSON = [
-            "type": "object", "additionalProperties": false, "required": ["code", "message"],
+            "type": "object", "additionalProperties": false, "required": ["code", "message", "data"],
             "properties": [
                 "code": ["anyOf": .array(codes)],
                 "message": ["description": "The host's message, for people.", "type": "string"],
                 "data": schema(
-                    of: .object([MessageField("locked", .bool, "Whether \"force\": true overrides a lock.")])),
+                    of: .object([
+                        MessageField(
+                            "kind", .word(RPCError.Code.allCases.map { "\($0)" }), isRequired: true,
+                            "The name of the code."),
+                        MessageField("versions", .list(.integer), "The versions of the protocol that the host has."),
+                        MessageField("places", .list(.text), "Where the controls of that label are, one for each."),
+                        MessageField("revision", .integer, "The latest revision of the screen."),
+                        MessageField("limit", .integer, "The most bytes."),
+                        MessageField("shown", .bool, "True where the screen that is shown now says the same."),
+                    ])),
             ],
         ]
         return message(
@@ -109,8 +119,8 @@ enum ServeSchema {
         case .any: []
         case .word(let words): [("enum", .array(words.map { .string($0) }))]
         case .list(let element): [("type", "array"), ("items", schema(of: element))]
-        case .object(let fields):
-            [("type", "object"), ("additionalProperties", false)]
+        case .object(let fields, let isOpen):
+            [("type", "object"), ("additionalProperties", .bool(isOpen))]
                 + (fields.contains(where: \.isRequired)
                     ? [("required", .array(fields.filter(\.isRequired).map { .string($0.name) }))] : [])
                 + [("properties", .object(JSONObject(fields.map { ($0.name, described($0.type, $0.meaning)) })))]
@@ -174,8 +184,9 @@ enum ServeSchema {
                 described(
                     .object([
                         MessageField(
-                            "op", .word(["add", "remove", "replace"]), isRequired: true, "The kind of change."),
+                            "op", .word(["add", "remove", "replace", "move"]), isRequired: true, "The kind of change."),
                         MessageField("path", .text, isRequired: true, "A JSON Pointer (RFC 6901) into the screen."),
+                        MessageField("from", .text, "A JSON Pointer to what is moved."),
                         MessageField("value", .any, "The value to add, or to put in the place of the old one."),
                     ]), "An operation of a JSON Patch (RFC 6902).")
             ),
@@ -212,7 +223,9 @@ enum ServeSchema {
             MessageField("role", .word(roles), "The role of the text."),
             MessageField("value", .any, "The value of a control, or of an option. A secure field has none."),
             MessageField("length", .integer, "The number of characters in a secure field. None where it is empty."),
-            MessageField("action", .integer, "There where the control can be used by 'perform'."),
+            MessageField(
+                "action", .integer,
+                "There where the control acts: 'perform' uses it, and a node with a destination or a url, by its path."),
         ]
         let flags = ViewNode.flagNames.map { MessageField($1, .bool, "True where the node has this flag of the ABI.") }
         let children = MessageField("children", .list(.definition("Node")), "The nodes in it.")

@@ -11,17 +11,22 @@ final class ServedScreen {
     let owner: (screen: ScreenID, inner: Int)
     let destination: String
     let url: String?
+    /// How the screen stands over the one below.
+    let presentation: Presentation
+    /// The screen below a modal; nil if it is none.
+    let below: (destination: String, revision: Int?)?
     let screen: RenderedScreen
     private(set) lazy var json = screen.json
-    /// The notification that has the whole screen.
+    /// The whole screen as a notification, up to what differs between clients: ``frame(_:after:)``.
     private(set) lazy var whole: [UInt8] = notification([("screen", json)])
-    /// The notification with the last patch that was made, and the revision that the patch is for.
+    /// The last patch that was made, likewise, and the revision that the patch is for.
     private var patch: (base: Int, bytes: [UInt8])?
 
     /// The number of nodes on the screen.
     let nodeCount: Int
 
-    init(_ coordinator: NavigationCoordinator, _ screen: RenderedScreen, revision: Int) {
+    /// - Parameter screens: The screens before it.
+    init(_ coordinator: NavigationCoordinator, _ screen: RenderedScreen, revision: Int, after screens: ServedScreens) {
         var count = 0
         screen.forEachNode { _ in count += 1 }
         nodeCount = count
@@ -30,6 +35,16 @@ final class ServedScreen {
         owner = Self.owner(coordinator)
         destination = coordinator.state.top.place.text
         url = coordinator.url
+        let (entries, inner) = (coordinator.state.selected.entries, coordinator.state.top.inner)
+        presentation = inner.last?.presentation ?? coordinator.state.top.presentation
+        below =
+            if !presentation.isModal {
+                nil
+            } else if !inner.isEmpty {
+                (destination, screens.revision(of: (owner.screen, coordinator.layers.dropLast().last?.inner ?? 0)))
+            } else {
+                entries.dropLast().last.map { ($0.place.text, screens.revision(of: ($0.id, nil))) }
+            }
     }
 
     private static func owner(_ coordinator: NavigationCoordinator) -> (screen: ScreenID, inner: Int) {
@@ -65,8 +80,23 @@ final class ServedScreen {
             "revision": .integer(Int64(revision)), "destination": .string(destination),
         ]
         if let url { params.append(key: "url", value: .string(url)) }
+        params.append(key: "presentation", value: .string(presentation.rawValue))
+        if let below {
+            var object: JSONObject = ["destination": .string(below.destination)]
+            if let revision = below.revision { object.append(key: "revision", value: .integer(Int64(revision))) }
+            params.append(key: "below", value: .object(object))
+        }
         for (key, value) in content { params.append(key: key, value: value) }
-        return HeaderFrames.frame(RPCMessage.notification(.screen, params).utf8())
+        return Array(RPCMessage.notification(.screen, params).utf8().dropFirst(Self.beginning.count))
+    }
+
+    /// The bytes of a notification in front of its first parameter.
+    private static let beginning = Array(RPCMessage.notification(.screen, [:]).utf8().dropLast("}}".utf8.count))
+
+    /// The frame for a client: a notification with the id of the last request of the client that the screen includes.
+    static func frame(_ notification: [UInt8], after id: JSON?) -> [UInt8] {
+        let after = id.map { Array("\"after\":".utf8) + $0.utf8() + [UInt8(ascii: ",")] } ?? []
+        return HeaderFrames.frame(beginning + after + notification)
     }
 }
 
@@ -84,6 +114,14 @@ struct ServedScreens {
 
     subscript(revision: Int) -> ServedScreen? { screens.last { $0.revision == revision } }
 
+    /// The latest revision of a screen; nil if it is not known any more.
+    ///
+    /// - Parameter owner: The screen, and the number of its inner screen; nil for the latest of these.
+    func revision(of owner: (screen: ScreenID, inner: Int?)) -> Int? {
+        screens.last { $0.owner.screen == owner.screen && (owner.inner == nil || owner.inner == $0.owner.inner) }?
+            .revision
+    }
+
     mutating func append(_ screen: ServedScreen) {
         current?.dropNotifications()
         screens.append(screen)
@@ -98,8 +136,9 @@ struct ServedScreens {
     func control(at path: [Int], revision: Int) throws(RPCError) -> ViewNode {
         guard let seen = self[revision], let current else {
             throw RPCError(
-                .refused,
-                "the screen of revision \(revision) is not known any more; the latest is \(current?.revision ?? 0)")
+                .stale,
+                "the screen of revision \(revision) is not known any more; the latest is \(current?.revision ?? 0)",
+                data: ["revision": .integer(Int64(current?.revision ?? 0))])
         }
         guard let meant = seen.screen.nodes(at: path), let node = meant.last else {
             throw RPCError(.invalidParams, "the screen of revision \(revision) has nothing at \(path)")
@@ -107,7 +146,11 @@ struct ServedScreens {
         guard seen !== current else { return try current.screen.usableNode(at: path) }
         guard seen.owner == current.owner, let now = Self.path(of: meant, at: path, in: current.screen),
             current.screen.nodes(at: now)?.last?.looks(like: node) == true
-        else { throw RPCError(.refused, "'\(node.label)' is not on the screen any more") }
+        else {
+            throw RPCError(
+                .stale, "'\(node.label)' is not on the screen any more",
+                data: ["revision": .integer(Int64(current.revision))])
+        }
         return try current.screen.usableNode(at: now)
     }
 
@@ -128,11 +171,11 @@ extension RenderedScreen {
     /// Returns the node at a path, which has to be a control that the user can use now.
     func usableNode(at path: [Int]) throws(RPCError) -> ViewNode {
         guard let control = controls.first(where: { $0.path == path && $0.role != .option }), control.node.isControl
-        else { throw RPCError(.refused, "'\(nodes(at: path)?.last?.label ?? "")' is no control") }
+        else { throw RPCError(.notFound, "'\(nodes(at: path)?.last?.label ?? "")' is no control") }
         if control.isBehindBox, let box = openBox {
-            throw RPCError(.refused, "'\(box.label)' over the screen has to be answered first")
+            throw RPCError(.busy, "'\(box.label)' over the screen has to be answered first")
         }
-        if control.isDisabled { throw RPCError(.refused, "'\(control.node.label)' is disabled") }
+        if control.isDisabled { throw RPCError(.disabled, "'\(control.node.label)' is disabled") }
         return control.node
     }
 }
@@ -166,7 +209,7 @@ extension ViewNode {
                 throw expected("the value or the label of one of the options")
             }
             guard !option.flags.contains(.disabled) else {
-                throw RPCError(.refused, "'\(option.label)' is disabled")
+                throw RPCError(.disabled, "'\(option.label)' is disabled")
             }
             return option.value
         case .nothing?, nil:

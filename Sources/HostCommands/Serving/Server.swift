@@ -23,13 +23,15 @@ final class Server {
         let top: NavigationState.Entry
         /// Whether the request names no target, so that a broken screen after it may be one from before.
         let goesBack: Bool
+        /// The longest wait for the screen.
+        let wait: Duration
         var url: String?
     }
 
     private enum Outcome {
         case result(JSON)
         /// The result comes later, once a screen has settled.
-        case later(@MainActor () async -> Result<JSON, RPCError>)
+        case later(@MainActor (ServedRequest) async -> Result<JSON, RPCError>)
     }
 
     /// The largest number of clients, half of the descriptors of this process at most. If there are more, the oldest at a
@@ -71,6 +73,10 @@ final class Server {
     private var isServingSoon = false
     /// The problems of the request that was carried out last; nil once it is answered.
     private var current: Problems?
+    /// The request that is carried out right now.
+    private var running: ServedRequest?
+    /// Whether the host waits for a feature, which must not be called meanwhile.
+    private var isAttending = false
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
@@ -215,16 +221,30 @@ final class Server {
             client.write()
         }
         if isEnding || client.isClosed || client.isBehind { return false }
+        if !client.held.isEmpty {
+            handle(client.held.removeFirst(), of: client)
+            return true
+        }
         if client.hasEnded {
             client.isClosed = client.outstanding == 0 && client.output.isEmpty
             return false
         }
+        return receive(from: client) { handle($0, of: client) }
+    }
+
+    /// Takes the next message of a client, or reads what has come.
+    ///
+    /// - Returns: Whether there was anything.
+    private func receive(from client: ServeClient, _ take: (RPCMessage) -> Void) -> Bool {
         do {
             switch try client.frames.next() {
-            case .message(let bytes)?: handle(RPCMessage(bytes), of: client)
-            case .tooLong(let length)?:
-                let reason = "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)"
-                client.send(RPCMessage.answer(.failure(RPCError(.invalidRequest, reason)), id: nil))
+            case .message(let bytes)?: take(RPCMessage(bytes))
+            case .tooLong(let length, let id)?:
+                let error = RPCError(
+                    .tooLarge, "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)",
+                    data: ["limit": .integer(Int64(ServeClient.longestMessage))])
+                let member = id.flatMap { try? JSON.parse([UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")]) }
+                client.send(RPCMessage.answer(.failure(error), id: member?["id"]))
             case nil:
                 let bytes = client.connection.read()
                 guard bytes != nil || client.hasLeft else { return false }
@@ -239,14 +259,62 @@ final class Server {
         return true
     }
 
+    /// Answers what needs no feature while the host waits for one, so that a slow screen of one client holds no other
+    /// one up. The rest of what clients send meanwhile is carried out afterwards, in order.
+    ///
+    /// - Returns: Whether the request that the host waits for is still wanted.
+    func attend() -> Bool {
+        guard watch != nil, !isOver, !isAttending else { return true }
+        isAttending = true
+        defer { isAttending = false }
+        accept()
+        for client in clients where !client.isClosed {
+            client.write()
+            while !client.hasEnded, !client.isBehind, client.held.count < ServeClient.mostOutstanding {
+                guard
+                    receive(from: client, { mayWait($0, of: client) ? client.held.append($0) : handle($0, of: client) })
+                else { break }
+            }
+            client.write()
+        }
+        return running?.isCancelled != true
+    }
+
+    /// Whether a message is carried out only once the feature has answered.
+    private func mayWait(_ message: RPCMessage, of client: ServeClient) -> Bool {
+        guard case .request(.success(let request)) = message, let method = ServeMethod(rawValue: request.method) else {
+            return !client.held.isEmpty
+        }
+        return switch method {
+        case .cancel: false
+        case .initialize, .explain: !client.held.isEmpty
+        case .state: !client.held.isEmpty || screens.current == nil
+        default: true
+        }
+    }
+
     // MARK: Notifications
 
     func tell(_ note: LiveApp.Note) {
         if note.weight == .problem {
-            notify(.problem, ["message": .string(DisplayText.safe(note.text))])
+            tell(NavigationProblem(note.text))
         } else {
             log(.notice, note.text)
         }
+    }
+
+    /// Tells all clients of a problem, unless it belongs to a request, whose client gets it with the answer.
+    func tell(_ problem: NavigationProblem) {
+        current?.all.append(problem)
+        if problem.isNotice {
+            log(.notice, problem.text)
+        } else if current == nil {
+            notify(.problem, Self.params(RPCError(.init(problem.kind), problem.text)))
+        }
+    }
+
+    private static func params(_ error: RPCError) -> JSONObject {
+        ["message": .string(DisplayText.safe(error.message)), "kind": .string("\(error.code)")]
     }
 
     func tell(_ line: LogLine) { log(line.level, line.message, feature: line.feature) }
@@ -258,15 +326,14 @@ final class Server {
         notify(.log, params)
     }
 
-    /// Takes a problem for the answer to the request that is carried out.
-    func collect(_ problem: NavigationProblem) { current?.all.append(problem) }
-
     /// Lets the problems from now on be no request's, since the user has done something.
     func endCollecting() { current = nil }
 
     private func notify(_ notification: ServeNotification, _ params: JSONObject) {
         let frame = HeaderFrames.frame(RPCMessage.notification(notification, params).utf8())
-        for client in clients where client.isInitialized { client.enqueue(frame: frame) }
+        for client in clients where client.isInitialized && (client.takesLogs || notification != .log) {
+            client.enqueue(frame: frame)
+        }
         publishSoon()
     }
 
@@ -287,13 +354,13 @@ final class Server {
 
     /// Renders what has changed, and gives it a number. Nothing is rendered before the first client.
     private func publish() {
-        guard clients.contains(where: \.isInitialized) else { return }
+        guard clients.contains(where: \.isInitialized), !isAttending else { return }
         lastPublication = .now
         let screen = coordinator.show()
         live.takeProblems()
         if screens.current?.isShown(by: coordinator, screen) != true {
             lastRevision += 1
-            screens.append(ServedScreen(coordinator, screen, revision: lastRevision))
+            screens.append(ServedScreen(coordinator, screen, revision: lastRevision, after: screens))
         }
         let params: JSONObject = [
             "state": coordinator.state.json(labelledBy: coordinator.wiring), "text": .string(coordinator.state.text),
@@ -312,7 +379,7 @@ final class Server {
         if client.takesScreens, let screen = screens.current, client.sentScreen !== screen {
             let base = client.takesPatches ? client.sentScreen : nil
             client.sentScreen = screen
-            client.send(frame: base.map(screen.update) ?? screen.whole)
+            client.send(frame: ServedScreen.frame(base.map(screen.update) ?? screen.whole, after: client.included))
         }
     }
 
@@ -323,18 +390,26 @@ final class Server {
         case .request(.failure(let invalid)): client.send(RPCMessage.answer(.failure(invalid.error), id: invalid.id))
         case .request(.success(let request)):
             // Carried out now, so that requests of several clients keep their order.
+            let served = ServedRequest(request)
+            client.requests.append(served)
+            let outer = running
+            running = served
             let begun = begin(request, of: client)
-            switch begun {
-            case .failure(let error): answer(request, .failure(error), client)
-            case .success(.result(let value)): answer(request, .success(value), client)
-            case .success(.later(let result)):
+            running = outer
+            if case .success(.later(let result)) = begun, !served.isCancelled {
                 client.outstanding += 1
                 Task {
-                    let result = await result()
+                    let result = await result(served)
                     client.outstanding -= 1
-                    answer(request, result, client)
+                    answer(served, result, client)
                     serve()
                 }
+                return
+            }
+            switch begun {
+            case .failure(let error): answer(served, .failure(error), client)
+            case .success(.result(let value)): answer(served, .success(value), client)
+            case .success(.later): answer(served, .success(.null), client)
             }
         case .batch(let items):
             client.outstanding += 1
@@ -365,15 +440,43 @@ final class Server {
         }
     }
 
-    private func answer(_ request: RPCRequest, _ result: Result<JSON, RPCError>, _ client: ServeClient) {
+    /// Answers a request, once. A notification has no answer, and a problem with it is told to its client alone.
+    private func answer(_ request: ServedRequest, _ result: Result<JSON, RPCError>, _ client: ServeClient) {
+        guard let index = client.requests.firstIndex(where: { $0 === request }) else { return }
+        client.requests.remove(at: index)
+        let result = request.isCancelled ? .failure(.cancelled(hasBegun: request.hasBegun)) : result
         // What a request has changed comes before its answer, unless the client does not keep up.
-        if request.method != ServeMethod.initialize.rawValue, !client.isBehind { sendChanges(to: client) }
-        if let id = request.id { client.send(RPCMessage.answer(result, id: id)) }
+        let begins = request.request.method == ServeMethod.initialize.rawValue
+        if !begins, !client.isBehind, !isAttending { sendChanges(to: client) }
+        if let id = request.id {
+            client.send(RPCMessage.answer(result, id: id))
+        } else if case .failure(let error) = result, client.isInitialized {
+            client.send(RPCMessage.notification(.problem, Self.params(error)))
+        }
+    }
+
+    /// Cancels a request of a client: what has not begun never does, and what has begun is not waited for.
+    private func cancel(_ id: JSON, of client: ServeClient) -> Bool {
+        let held = client.held.firstIndex {
+            if case .request(.success(let request)) = $0 { request.id == id } else { false }
+        }
+        if let held {
+            client.held.remove(at: held)
+            client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id))
+            return true
+        }
+        guard let request = client.requests.last(where: { $0.id == id && !$0.isCancelled }), id != .null else {
+            return false
+        }
+        request.isCancelled = true
+        // The one that is carried out right now is answered once the feature is not waited for any more.
+        if request !== running { answer(request, .success(.null), client) }
+        return true
     }
 
     private func carryOut(_ request: RPCRequest, of client: ServeClient) async -> Result<JSON, RPCError> {
         switch begin(request, of: client) {
-        case .success(.later(let result)): await result()
+        case .success(.later(let result)): await result(ServedRequest(request))
         case .success(.result(let value)): .success(value)
         case .failure(let error): .failure(error)
         }
@@ -395,12 +498,14 @@ final class Server {
             guard let params = (request.params ?? [:]).object else {
                 throw RPCError(.invalidParams, "'params' is expected to be an object: parameters have names here")
             }
-            if let mismatch = MessageField.mismatch(of: params, with: method.parameters) {
+            if let mismatch = MessageField.mismatch(of: params, with: method.parameters, isOpen: method.isOpen) {
                 throw RPCError(.invalidParams, "\(method.rawValue): \(mismatch)")
             }
             // A client that has left cannot read the answer, and these two methods only read.
             if client.hasLeft, method == .state || method == .explain { return .success(.result(.null)) }
-            return .success(try begin(method, params, of: client))
+            let outcome = try begin(method, params, of: client)
+            if let id = request.id, params["inTurn"]?.bool != true { client.included = id }
+            return .success(outcome)
         } catch {
             return .failure(error)
         }
@@ -413,7 +518,7 @@ final class Server {
         case .initialize: return .result(try initialize(params, client))
         case .open:
             let step = try step(opening: params)
-            return params["inTurn"]?.bool == true ? startInTurn(step, params, client) : try start(step, params)
+            return params["inTurn"]?.bool == true ? try startInTurn(step, params, client) : try start(step, params)
         case .perform: return try perform(params)
         case .back, .root, .dismiss, .dismissAll, .reload:
             guard let step = Step.words.first(where: { $0.description == method.rawValue }) else {
@@ -424,6 +529,7 @@ final class Server {
         case .rows: return try showRows(params)
         case .state: return .result(stateResult())
         case .explain: return .result(try explain(params["target"]?.string ?? ""))
+        case .cancel: return .result(["cancelled": .bool(cancel(params["id"] ?? .null, of: client))])
         case .shutdown:
             guard mayEnd else { throw RPCError(.refused, "the app is open at a terminal, and its user ends it there") }
             end()
@@ -439,10 +545,11 @@ final class Server {
             throw RPCError(
                 .unsupportedVersion,
                 "the host has the protocol of version \(ServeMethod.version) alone; it is of \(HostName.name) "
-                    + HostName.version)
+                    + HostName.version, data: ["versions": [.integer(ServeMethod.version)]])
         }
         client.takesPatches = params["capabilities"]?["patches"]?.bool == true
         client.takesScreens = params["capabilities"]?["screens"]?.bool != false
+        client.takesLogs = params["capabilities"]?["logs"]?.bool != false
         client.isInitialized = true
         publish()
         let tabs = coordinator.state.tabs.filter { !$0.name.isEmpty }.map { tab -> JSON in
@@ -466,7 +573,8 @@ final class Server {
     private func stateResult() -> JSON {
         publish()
         var object: JSONObject = ["revision": .integer(Int64(lastRevision))]
-        for (key, value) in FlowReport.json(of: coordinator) { object.append(key: key, value: value) }
+        let shown = ShownScreen(screens.current?.screen ?? coordinator.show(), of: coordinator)
+        for (key, value) in shown.json(labelledBy: coordinator.wiring) { object.append(key: key, value: value) }
         object.append(key: "text", value: .string(coordinator.state.text))
         return .object(object)
     }
@@ -485,23 +593,36 @@ final class Server {
 
     private func step(opening params: JSONObject) throws(RPCError) -> Step {
         let target = params["target"]?.string ?? ""
-        let method = params["method"]?.string.flatMap(NavigationMethod.init)
+        let word = params["method"]?.string
         guard !LinkURL.isLink(target) else {
-            guard method == nil else {
+            guard word == nil else {
                 throw RPCError(.invalidParams, "a link takes no method: the wiring says how it is shown")
             }
             return .link(target)
         }
         do throws(UsageError) {
-            let step = Step.destination(target, method: method)
+            let method = word.flatMap(NavigationMethod.init)
+            let step: Step =
+                word == "swap"
+                ? .operation(.swap(target), text: "swap:\(target)") : .destination(target, method: method)
             guard (try? DestinationText(target)) != nil else {
                 throw UsageError("\(quoted: target) is neither a link (SCHEME://HOST/PATH) nor a destination")
             }
             try step.requireKnownWord(coordinator.catalog)
             return step
         } catch {
-            throw RPCError(.refused, error.message)
+            throw RPCError(.notFound, error.message)
         }
+    }
+
+    /// The longest wait for the screen that a client asks for.
+    private func wait(_ params: JSONObject) throws(RPCError) -> Duration {
+        let wait = params["wait"]?.integer ?? ServeMethod.usualWait
+        guard (0...ServeMethod.longestWait).contains(wait) else {
+            throw RPCError(
+                .invalidParams, "'wait' is expected to be from 0 to \(ServeMethod.longestWait) milliseconds")
+        }
+        return .milliseconds(wait)
     }
 
     private func start(_ step: Step, _ params: JSONObject) throws(RPCError) -> Outcome {
@@ -509,7 +630,7 @@ final class Server {
     }
 
     private func later(_ started: Started) -> Outcome {
-        .later { [self] in
+        .later { [self] _ in
             let result = await finish(started)
             if let show = live.requestSink { live.turns.add(show) }
             return result
@@ -518,13 +639,21 @@ final class Server {
 
     /// Takes a step once it has its turn and the screen before it has loaded. Until then the client gets a notification
     /// each second, by which it knows a host that is busy from one that hangs.
-    private func startInTurn(_ step: Step, _ params: JSONObject, _ client: ServeClient) -> Outcome {
+    private func startInTurn(_ step: Step, _ params: JSONObject, _ client: ServeClient) throws(RPCError) -> Outcome {
+        _ = try wait(params)
+        let request = running
+        request?.hasBegun = false
         let turn = live.turns.add { [self] () -> Result<JSON, RPCError> in
+            guard request?.isCancelled != true else { return .failure(.cancelled(hasBegun: false)) }
             await live.settleBefore()
+            guard request?.isCancelled != true else { return .failure(.cancelled(hasBegun: false)) }
+            request?.hasBegun = true
             guard watch != nil else { return .failure(RPCError(.refused, "the app has ended")) }
             let result: Result<JSON, RPCError>
             do throws(RPCError) {
-                result = await finish(try begin(step, params))
+                let started = try begin(step, params)
+                if let id = request?.id { client.included = id }
+                result = await finish(started)
             } catch {
                 result = .failure(error)
             }
@@ -536,7 +665,7 @@ final class Server {
             await live.requestSink?()
             return result
         }
-        return .later { [self] in
+        return .later { [self] _ in
             let signs = Task {
                 while (try? await Task.sleep(for: .seconds(1))) != nil {
                     guard client.output.isEmpty else { continue }
@@ -551,7 +680,7 @@ final class Server {
 
     private func begin(_ step: Step, _ params: JSONObject) throws(RPCError) -> Started {
         let isForced = params["force"]?.bool == true
-        return try begin(goesBack: step.goesBack) { live.perform(isForced ? .forced(step) : step) }
+        return try begin(goesBack: step.goesBack, params) { live.perform(isForced ? .forced(step) : step) }
     }
 
     private func showRows(_ params: JSONObject) throws(RPCError) -> Outcome {
@@ -564,17 +693,18 @@ final class Server {
         let key = params["key"]?.string
         guard coordinator.lists.contains(where: { key == nil || $0.node.key == key }) else {
             throw RPCError(
-                .refused,
+                .notFound,
                 key.map { "the screen shows no part of a list \(quoted: $0)" } ?? "the screen shows its lists whole")
         }
         return later(
-            try begin(goesBack: true) {
+            try begin(goesBack: true, params) {
                 coordinator.show(elementsFrom: UInt64(offset), count: UInt64(count), ofList: key)
             })
     }
 
     /// Carries a request out, and renders the screen that it leads to.
-    private func begin(goesBack: Bool, _ body: () -> Void) throws(RPCError) -> Started {
+    private func begin(goesBack: Bool, _ params: JSONObject, _ body: () -> Void) throws(RPCError) -> Started {
+        let wait = try wait(params)
         live.takeProblems()
         let problems = Problems()
         current = problems
@@ -583,11 +713,11 @@ final class Server {
         publish()
         live.changeSink()
         try requireNone(problems)
-        return Started(problems: problems, top: coordinator.state.top, goesBack: goesBack)
+        return Started(problems: problems, top: coordinator.state.top, goesBack: goesBack, wait: wait)
     }
 
     private func finish(_ started: Started) async -> Result<JSON, RPCError> {
-        let isSettled = await live.settle()
+        let isSettled = await live.settle(atMost: started.wait)
         live.takeProblems()
         publish()
         live.changeSink()
@@ -595,13 +725,17 @@ final class Server {
         do throws(RPCError) {
             try requireNone(started.problems)
             if !started.goesBack, coordinator.isShowingFailure, coordinator.state.top == started.top {
-                throw RPCError(.refused, "the screen of '\(started.top.place.text)' cannot be shown")
+                throw RPCError(
+                    .crashed, "the screen of '\(started.top.place.text)' cannot be shown", data: ["shown": true])
             }
         } catch {
             return .failure(error)
         }
         var object: JSONObject = ["revision": .integer(Int64(lastRevision)), "settled": .bool(isSettled)]
-        if !isSettled { object.append(key: "reason", value: .string(coordinator.unsettledReason + " after 5 s")) }
+        if !isSettled {
+            let waited = WorkerExit.text(seconds: started.wait / .seconds(1))
+            object.append(key: "reason", value: .string("\(coordinator.unsettledReason) after \(waited)"))
+        }
         let parked = started.problems.all.filter(\.isParked).map(\.text)
         if !parked.isEmpty { object.append(key: "parked", value: .string(parked.joined(separator: "; "))) }
         if let url = started.url { object.append(key: "url", value: .string(url)) }
@@ -611,9 +745,10 @@ final class Server {
     /// Throws the failures of a request. Notices are no failures: the request has succeeded.
     private func requireNone(_ problems: Problems) throws(RPCError) {
         let failures = problems.all.filter { !$0.isNotice }
-        guard !failures.isEmpty else { return }
+        guard let first = failures.first else { return }
+        let kind = failures.contains(where: \.isLocked) ? .locked : first.kind
         let text = failures.map(\.text).joined(separator: "; ").cut(toBytes: 4096)
-        throw RPCError(.refused, text, isLocked: failures.contains(where: \.isLocked))
+        throw RPCError(.init(kind), text, data: coordinator.isShowingFailure ? ["shown": true] : [:])
     }
 
     private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {
@@ -621,7 +756,7 @@ final class Server {
         var url: String?
         // A client that writes by a label tells of no focus itself.
         let writes = params["label"] != nil && params["value"] != nil && node.kind == .textField
-        var started = try begin(goesBack: true) {
+        var started = try begin(goesBack: true, params) {
             if writes {
                 coordinator.write(value, into: node)
             } else {
@@ -648,7 +783,7 @@ final class Server {
                 }
                 field = try finder.field(label, among: [.textField, .slider, .toggle, .picker])
             } catch {
-                throw RPCError(.refused, "\(error)")
+                throw RPCError(error)
             }
             if let typed = params["value"]?.string, [.textField, .slider].contains(field.kind) {
                 return (field, field.value(ofTyped: typed))

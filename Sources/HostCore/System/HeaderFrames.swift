@@ -13,7 +13,9 @@ package struct HeaderFrames: Sendable {
     package enum Frame: Hashable, Sendable {
         case message([UInt8])
         /// A message over the limit. Its bytes are dropped as they come.
-        case tooLong(Int)
+        ///
+        /// - Parameter id: The member `"id": …` of a JSON object, as it stands there; nil if there is none.
+        case tooLong(Int, id: [UInt8]?)
     }
 
     /// The longest header, in bytes.
@@ -21,8 +23,8 @@ package struct HeaderFrames: Sendable {
 
     private let limit: Int
     private var bytes: [UInt8] = []
-    /// The number of further bytes of a message that is too long.
-    private var skipped = 0
+    /// The message that is dropped: its length, the number of further bytes, and what is looked for in it.
+    private var skipped: (length: Int, rest: Int, id: MemberSearch)?
     /// The length of the next message; nil if its header was not read yet.
     private var length: Int?
 
@@ -35,28 +37,36 @@ package struct HeaderFrames: Sendable {
         Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
     }
 
-    package mutating func append(_ more: [UInt8]) {
-        let dropped = min(skipped, more.count)
-        skipped -= dropped
-        bytes += more.dropFirst(dropped)
-    }
+    package mutating func append(_ more: [UInt8]) { bytes += more }
 
     /// Returns the next complete message; nil if there is none yet.
     package mutating func next() throws(HeaderError) -> Frame? {
+        if let frame = skip() { return frame }
+        guard skipped == nil else { return nil }
         if length == nil { length = try removeHeader() }
         guard let length else { return nil }
         if length > limit {
-            let dropped = min(length, bytes.count)
-            bytes.removeFirst(dropped)
-            skipped = length - dropped
-            self.length = nil
-            return .tooLong(length)
+            (skipped, self.length) = ((length, length, MemberSearch()), nil)
+            return skip()
         }
         guard bytes.count >= length else { return nil }
         let message = Array(bytes.prefix(length))
         bytes.removeFirst(length)
         self.length = nil
         return .message(message)
+    }
+
+    /// Drops what has come of a message that is too long; returns its frame at its end, or once its id was found.
+    private mutating func skip() -> Frame? {
+        guard case (let length, var rest, var search)? = skipped else { return nil }
+        let dropped = min(rest, bytes.count)
+        let wasFound = search.found != nil
+        search.read(bytes.prefix(dropped))
+        bytes.removeFirst(dropped)
+        rest -= dropped
+        skipped = rest == 0 ? nil : (length, rest, search)
+        guard !wasFound, rest == 0 || search.found != nil else { return nil }
+        return .tooLong(length, id: search.found)
     }
 
     /// Reads a complete header, and returns the length in it; nil if it is incomplete.
@@ -112,5 +122,49 @@ package struct HeaderFrames: Sendable {
         }
         guard let length else { throw HeaderError("the header has no Content-Length") }
         return length
+    }
+}
+
+/// Looks for the member `"id"` of a JSON object that comes in pieces, without keeping the object.
+private struct MemberSearch {
+    /// The longest member, in bytes.
+    private static let limit = 256
+
+    private(set) var found: [UInt8]?
+    private var depth = 0
+    private var isText = false
+    private var isEscaped = false
+    /// The bytes of the current member of the object, without what is in it.
+    private var member: [UInt8] = []
+
+    mutating func read(_ bytes: ArraySlice<UInt8>) {
+        for byte in bytes where found == nil {
+            if isText {
+                (isText, isEscaped) = (
+                    isEscaped || byte != UInt8(ascii: "\""), !isEscaped && byte == UInt8(ascii: "\\")
+                )
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isText = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth += 1
+                    if depth == 1 { continue }
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    if depth == 1 { endMember() }
+                    depth -= 1
+                case UInt8(ascii: ",") where depth == 1:
+                    endMember()
+                    continue
+                case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): continue
+                default: break
+                }
+            }
+            if depth == 1, member.count <= Self.limit { member.append(byte) }
+        }
+    }
+
+    private mutating func endMember() {
+        if member.starts(with: "\"id\":".utf8), member.count <= Self.limit { found = member }
+        member = []
     }
 }

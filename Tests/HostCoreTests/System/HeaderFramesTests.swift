@@ -24,7 +24,27 @@ import Testing
             + "Content-Length: 0\r\nContent-Type: x; a=b; Charset=\"UTF8\"\r\n\r\nContent-Length: 12\r\n\r\n............Content-Length: 1\r\n\r\n2"
         let messages = ["{}", "[1]", ""].map { HeaderFrames.Frame.message(Array($0.utf8)) }
         #expect(
-            try Self.frames(text, limit: 11, step: step) == messages + [.tooLong(12), .message(Array("2".utf8))])
+            try Self.frames(text, limit: 11, step: step) == messages + [
+                .tooLong(12, id: nil), .message(Array("2".utf8)),
+            ])
+    }
+
+    @Test(
+        "that are too long have the id that stands anywhere in them",
+        arguments: [
+            (#"{"jsonrpc":"2.0","id":7,"method":"x","params":{"id":8}}"#, #""id":7"#),
+            (#"{"params": {"id": [1, {"a": "}\"]"}]}, "x": "\\", "id" : "a,b\"" }"#, #""id":"a,b\"""#),
+            (#"{"params":[{"id":1}],"text":"\"id\":2"}"#, nil), (#"[{"id":1},{"id":2}]"#, nil),
+            (#"{"a":1,"id":null}"#, #""id":null"#), ("}}}]]]{{{\"\"\"id", nil),
+        ] as [(String, String?)])
+    func tooLong(text: String, id: String?) throws {
+        let both = "Content-Length: \(text.utf8.count)\r\n\r\n\(text)Content-Length: 1\r\n\r\n2"
+        for step in [1, 5, 1000] {
+            let expected: [HeaderFrames.Frame] = [
+                .tooLong(text.utf8.count, id: id.map { Array($0.utf8) }), .message([UInt8(ascii: "2")]),
+            ]
+            #expect(try Self.frames(both, limit: 9, step: step) == expected)
+        }
     }
 
     @Test(

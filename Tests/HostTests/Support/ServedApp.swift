@@ -81,10 +81,10 @@ final class ServeConnection {
         self.connection = connection
     }
 
-    func initialize(patches: Bool) throws {
+    func initialize(patches: Bool, awaitingScreen: Bool = true) throws {
         let capabilities: JSON = ["patches": .bool(patches)]
         _ = try answer("initialize", ["protocolVersion": 1, "capabilities": capabilities])
-        try receive { $0["method"] == "screen" }
+        if awaitingScreen { try receive { $0["method"] == "screen" } }
     }
 
     func send(_ json: JSON) { connection.writeAll(String(decoding: HeaderFrames.frame(json.utf8()), as: UTF8.self)) }

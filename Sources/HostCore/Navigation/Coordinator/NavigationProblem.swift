@@ -8,11 +8,12 @@ import HostSystem
 /// // faulty/detail could not be rendered: the feature 'faulty' crashed in render (SIGSEGV: segmentation fault)
 /// ```
 public struct NavigationProblem: Hashable, Sendable {
+    /// What has happened.
     public let kind: Kind
     /// The text in full, and not fit for a terminal.
     package let text: String
 
-    /// What has happened, for a program that acts upon it. More kinds may come.
+    /// The kinds of problems, for a program that acts upon them. More may come.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The app or a feature refuses, for the reason that the description has.
         case refused

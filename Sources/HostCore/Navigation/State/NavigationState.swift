@@ -38,7 +38,7 @@ package struct NavigationState: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let id: ScreenID
         package let place: Place
-        let presentation: Presentation
+        package let presentation: Presentation
         /// The saved states of its screen and of those embedded in it. The key is the path of destinations from the
         /// entry's screen to the saving one, empty for its own. Equality ignores it.
         var saved: [[String]: ScreenState]
