@@ -118,8 +118,11 @@ package struct NodeFinder {
         let around = (screen.nodes(at: control.path) ?? []).dropLast()
         return zip(around, control.path.dropFirst()).reversed().compactMap { node, index in
             let isRow = node.kind == .group || node.kind == .hstack || node.kind == .row
-            let name = node.text.isEmpty && isRow
-                ? node.children.indices.lazy.filter { $0 != index }.map { node.children[$0].label }.first { !$0.isEmpty }
+            let name =
+                node.text.isEmpty && isRow
+                ? node.children.indices.lazy.filter { $0 != index }.map { node.children[$0].label }.first {
+                    !$0.isEmpty
+                }
                 : node.text
             return name?.isEmpty == false ? name : nil
         }

@@ -266,7 +266,8 @@ struct RequestTests {
         stage.coordinator.show()
         press(on: stage) { (screen) throws(CallFailure) in try screen.request(.back) }
         #expect(
-            stage.coordinator.takeProblems().map(\.text) == ["'home': there is nothing to go back to: this is the root"])
+            stage.coordinator.takeProblems().map(\.text) == ["'home': there is nothing to go back to: this is the root"]
+        )
         press(on: stage) { (screen) throws(CallFailure) in
             do throws(CallFailure) {
                 try screen.request(.back)

@@ -110,7 +110,9 @@ struct NodeFinderTests {
         let row = node(.hstack, "") { $0.children = [ViewNode(.text, text: "Item 2"), button(2)] }
         let inner = ViewNode(.section, text: "Item 3", children: [button(3)])
         let colour = node(.picker, "Colour") {
-            $0.children = [node(.option, "Red") { $0.value = .integer(1) }, node(.option, "Delete") { $0.value = .integer(2) }]
+            $0.children = [
+                node(.option, "Red") { $0.value = .integer(1) }, node(.option, "Delete") { $0.value = .integer(2) },
+            ]
             $0.action = 4
         }
         return RenderedScreen(nodes: [

@@ -346,7 +346,8 @@ public final class NavigationCoordinator {
     private func noteParked(by edits: [NavigationState.Edit]) {
         for (held, hold) in planner.holds(onParkedBy: edits, state.conditions) {
             problems.append(
-                hold.failure(of: held).map { NavigationProblem($0) } ?? NavigationProblem(hold.reason(of: held), .parked)
+                hold.failure(of: held).map { NavigationProblem($0) }
+                    ?? NavigationProblem(hold.reason(of: held), .parked)
             )
         }
     }

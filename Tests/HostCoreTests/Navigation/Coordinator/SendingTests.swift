@@ -296,7 +296,10 @@ struct SendingTests {
         try stage.act(2) { (screen) throws(CallFailure) in
             try screen.request(.send([.destination(.of("chats/card"))]))
         }
-        #expect(stage.coordinator.takeProblems().map(\.text) == ["'chats': the destination 'chats/card': nobody has that number"])
+        #expect(
+            stage.coordinator.takeProblems().map(\.text) == [
+                "'chats': the destination 'chats/card': nobody has that number"
+            ])
         #expect(stage.stack == "chats > chats/chat?number=1 > contacts")
         #expect(stage.breaches == [])
     }
