@@ -143,7 +143,12 @@ struct ScriptTests {
             ("expect-state", "'expect-state' lacks a state"),
             ("expect-error", "'expect-error' lacks a part of the message"),
             ("expect-stat home", "'expect-stat' is not an expectation; did you mean 'expect-state'?"),
-            ("expect-nothing", "'expect-nothing' is not an expectation; there are expect, expect-state, expect-error"),
+            ("expect-nothing", "'expect-nothing' is not an expectation; did you mean 'expect-not'?"),
+            (
+                "expect-zzzzzzzzzz",
+                "'expect-zzzzzzzzzz' is not an expectation; there are expect, expect-not, expect-value, expect-enabled, "
+                    + "expect-disabled, expect-count, expect-state, expect-error"
+            ),
             ("expect-state {", "this is no JSON: character 2 of the state: expected a key in double quotes or '}'"),
             ("expect-state {\"a\": 1} x", "this is no JSON: character 10 of the state"),
             ("expect-state {}", "'{}' is true of every state; expected the members that it is to have"),

@@ -1,10 +1,10 @@
 /// The results as XML for continuous integration services, in the form of Jenkins' JUnit schema: a suite for each
 /// library, a case for each test. The schema has no warnings; they become output of their case.
 package enum JUnitReport {
-    package static func text(of libraries: [CheckedLibrary]) -> String {
+    package static func text(of libraries: [CheckedLibrary], named name: String = "switchyard check") -> String {
         let results = libraries.flatMap(\.results)
         var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-        text += "<testsuites name=\"switchyard check\" \(counts(results))>\n"
+        text += "<testsuites name=\"\(name)\" \(counts(results))>\n"
         for library in libraries {
             text += "  <testsuite name=\"\(attribute(library.path))\" \(counts(library.results))>\n"
             for result in library.results { text += testCase(result, of: library) }

@@ -41,7 +41,7 @@ struct Command: Sendable {
     /// The groups of commands in the help.
     static let groups: [(heading: String, commands: [Command])] = [
         ("USE AN APP", [run, navigate, open, serve, replay]),
-        ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor]),
+        ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor, test]),
         ("WRITE A FEATURE", [new, check, diff]),
         ("SET UP", [completions, manual, schema, help]),
     ]
@@ -49,5 +49,5 @@ struct Command: Sendable {
     static let all = groups.flatMap(\.commands)
 
     /// The commands for scripts only, which no list shows.
-    static let hidden: [Command] = [candidates]
+    static let hidden: [Command] = [candidates, takeFlow]
 }

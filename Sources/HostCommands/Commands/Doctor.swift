@@ -12,17 +12,19 @@ extension Command {
             their links together, at what the host keeps between runs, and for workers that have outlived their host.
             Each finding is an error, a warning or a note, with its place and what to do about it; in JSON it has a
             word too that stays the same (Documentation/Doctor.md lists them). A wiring file that cannot be read is one
-            finding among the others. No code runs of a feature that is known. Exits 1 where there are errors.
+            finding among the others. No code runs of a feature that is known. Exits 1 where there are errors, and with
+            --strict where there are warnings too.
 
             With --clean it checks nothing, and removes from the host's cache what no host needs any more: private
             copies, registry entries and snapshots of files that are gone, and what killed hosts have left. Otherwise
             a host does that once a day.
             """,
-        options: [clean]
+        options: [clean, strict, .format]
     ) { arguments in
         try DoctorCommand.run(arguments)
     }
 
+    fileprivate static let strict = Option("--strict", help: "Exit with 1 if there is a warning too.")
     fileprivate static let clean = Option(
         "--clean", help: "Remove from the cache what no host needs any more, and show how much that was.")
 }
@@ -30,6 +32,7 @@ extension Command {
 @MainActor
 private enum DoctorCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
+        try arguments.requireOneForm(of: "doctor")
         var options = try HostOptions(arguments)
         if arguments.has(Command.clean) { return clean(options, isJSON: arguments.has(.json)) }
         options.isLenient = true
@@ -43,7 +46,11 @@ private enum DoctorCommand {
             Console.printReport(
                 checkup.findings.isEmpty ? "No findings: \(counts.text)\n" : FindingReport.text(checkup.findings))
         }
-        return checkup.count(.error) == 0 ? .ok : .no
+        if arguments.last(.format) == "github" {
+            Console.print(checkup.findings.map(FindingReport.annotation).joined())
+        }
+        let isStrict = arguments.has(Command.strict)
+        return checkup.count(.error) == 0 && !(isStrict && checkup.count(.warning) > 0) ? .ok : .no
     }
 
     private static func clean(_ options: HostOptions, isJSON: Bool) -> ExitCode {
@@ -101,6 +108,19 @@ enum FindingReport {
             + Finding.Severity.allCases.map { severity in
                 ("\(severity.rawValue)s", .integer(Int64(findings.count { $0.severity == severity })))
             }
+    }
+
+    /// A finding as an annotation for a workflow of GitHub.
+    static func annotation(_ finding: Finding) -> String {
+        let level: GitHubAnnotation.Level =
+            switch finding.severity {
+            case .error: .error
+            case .warning: .warning
+            case .note: .notice
+            }
+        return GitHubAnnotation.line(
+            level, file: finding.place?.file, line: finding.place?.line, column: finding.place?.column,
+            title: "\(finding.code.rawValue): \(finding.subject)", "\(finding.message)\nfix: \(finding.fix)")
     }
 
     private static func json(_ finding: Finding) -> JSON {

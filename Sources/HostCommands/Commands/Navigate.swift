@@ -55,9 +55,15 @@ extension Command {
 
             A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
 
-              expect TEXT         the output would contain TEXT now
-              expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
-              expect-error TEXT   the step right above fails, with a message that contains TEXT
+              expect TEXT              the output would contain TEXT now
+              expect-not TEXT          the output would not contain TEXT now
+              expect-value LABEL=TEXT  the control has that value: a text, on or off, an option
+              expect-enabled LABEL     the control can be used
+              expect-disabled LABEL    the control cannot be used
+              expect-count N LABEL     so many controls have that label
+              expect-state STATE       the state, as --state prints it, or members of its JSON
+              expect-error TEXT        the step above fails, with a message that contains TEXT
+              include FILE             the lines of FILE, which lies beside this script, stand here
             """,
         options: [html, follow, state, rows, dryRun, script, save, restore, record, .trace, wait, .isolation, .verbose]
     ) { arguments in
@@ -134,14 +140,8 @@ private enum NavigateCommand {
             if saver?.hasFailed == true || recorder?.hasFailed == true { return .ioError }
             return code == .ok ? restored.code : code
         } catch {
-            return print(error)
+            return error.report()
         }
-    }
-
-    private static func print(_ error: FlowError) -> ExitCode {
-        for message in error.messages { Console.error(message) }
-        for note in error.notes { Console.note(note) }
-        return error.code
     }
 
     // MARK: Preparation
@@ -220,7 +220,7 @@ private enum NavigateCommand {
             // The state is the requested one, but its screen cannot be shown.
             return flow.endsAtFailure ? .no : .ok
         } catch {
-            return print(error)
+            return error.report()
         }
     }
 

@@ -55,6 +55,8 @@ struct FlowError: Error {
     /// Lines below the messages, such as the expected and the actual value.
     private(set) var notes: [String] = []
     let code: ExitCode
+    /// The line of a script where it ends, if it is one.
+    var place: (script: String, line: Int)?
     private var step: Step?
 
     init(_ messages: [String], notes: [String] = [], code: ExitCode) {
@@ -86,6 +88,13 @@ struct FlowError: Error {
         reasons = ["\(reason) after \(timeout); wait longer by --wait"]
         messages = reasons
         code = .unavailable
+    }
+
+    /// Prints the messages and notes.
+    func report() -> ExitCode {
+        for message in messages { Console.error(message) }
+        for note in notes { Console.note(note) }
+        return code
     }
 
     func adding(_ problems: [NavigationProblem]) -> FlowError {

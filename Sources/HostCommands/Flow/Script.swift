@@ -12,6 +12,7 @@ import JSONText
 ///     expect-state home > character/list
 ///     press:Nobody
 ///     expect-error shows no 'Nobody'
+///     expect-not Nobody
 ///     type:Note<<END
 ///     A text of several lines,
 ///       as they stand.
@@ -27,10 +28,14 @@ struct Script {
         /// - Parameter errors: The errors with which the step must fail; empty if it must succeed.
         case step(Step, errors: [ExpectedError])
         case expect(String)
+        case expectNot(String)
+        case expectControl(ControlExpectation)
         case expectState(StateExpectation)
     }
 
     struct Item {
+        /// The name of the script with the line, which may be an included one.
+        let script: String
         let line: Int
         var action: Action
     }
@@ -38,12 +43,17 @@ struct Script {
     let name: String
     private(set) var items: [Item] = []
 
+    /// The most scripts that include one another.
+    private static let mostIncluded = 16
+
+    /// - Parameter depth: The number of scripts that have included this one.
     /// - Throws: A message for each wrong line.
-    init(_ bytes: [UInt8], name: String, catalog: Catalog) throws(FlowError) {
+    init(_ bytes: [UInt8], name: String, catalog: Catalog, depth: Int = 0) throws(FlowError) {
         self.name = name
         let reader = NavigationStateReader(catalog)
         let features = catalog.ids
         var messages: [String] = []
+        var wrongLine: Int?
         let lines = bytes.withoutByteOrderMark.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         var here = HereText()
         var number = 0
@@ -54,22 +64,45 @@ struct Script {
                 guard let text = here.append(try ScriptLine.text(line)) else { continue }
                 place = number
                 guard let line = try ScriptLine(text, features: features, reader: reader) else { continue }
-                try append(line, number: number)
+                if case .include(let path) = line {
+                    items += try Self.included(path, by: name, catalog: catalog, depth: depth)
+                } else {
+                    try append(line, number: number)
+                }
             } catch {
+                wrongLine = wrongLine ?? place
                 messages += error.messages.map { "\(name), line \(place): \($0)" }
             }
         }
         if let end = here.end {
             messages.append("\(name), line \(number): the text has no end: expected a line '\(end)' below it")
         }
-        if !messages.isEmpty { throw FlowError(messages, code: .dataError) }
+        if !messages.isEmpty {
+            var error = FlowError(messages, code: .dataError)
+            error.place = wrongLine.map { (name, $0) }
+            throw error
+        }
+    }
+
+    private static func included(
+        _ path: String, by name: String, catalog: Catalog, depth: Int
+    ) throws(FlowError) -> [Item] {
+        guard depth < mostIncluded else {
+            throw FlowError(
+                ["'\(path)' is included by more than \(mostIncluded) scripts, one by the other"], code: .dataError)
+        }
+        let file = ScriptFile(path: Path.parent(name).map { Path.join($0, path) } ?? path)
+        return try Script(try file.read(), name: file.name, catalog: catalog, depth: depth + 1).items
     }
 
     private mutating func append(_ line: ScriptLine, number: Int) throws(FlowError) {
         switch line {
-        case .step(let step): items.append(Item(line: number, action: .step(step, errors: [])))
-        case .expect(let text): items.append(Item(line: number, action: .expect(text)))
-        case .expectState(let state): items.append(Item(line: number, action: .expectState(state)))
+        case .step(let step): items.append(Item(script: name, line: number, action: .step(step, errors: [])))
+        case .expect(let text): append(.expect(text), number)
+        case .expectNot(let text): append(.expectNot(text), number)
+        case .expectControl(let control): append(.expectControl(control), number)
+        case .expectState(let state): append(.expectState(state), number)
+        case .include: break
         case .expectError(let text):
             guard let last = items.last, case .step(let step, let errors) = last.action else {
                 throw FlowError(["'expect-error' must stand right behind the step that is to fail"], code: .dataError)
@@ -77,13 +110,20 @@ struct Script {
             items[items.count - 1].action = .step(step, errors: errors + [ExpectedError(line: number, text: text)])
         }
     }
+
+    private mutating func append(_ action: Action, _ line: Int) {
+        items.append(Item(script: name, line: line, action: action))
+    }
 }
 
 enum ScriptLine {
     case step(Step)
     case expect(String)
+    case expectNot(String)
+    case expectControl(ControlExpectation)
     case expectState(StateExpectation)
     case expectError(String)
+    case include(String)
 
     static func text(_ bytes: ArraySlice<UInt8>) throws(FlowError) -> String {
         guard !bytes.contains(0) else { throw FlowError(["the line holds a NUL; expected text"], code: .dataError) }
@@ -109,6 +149,12 @@ enum ScriptLine {
         switch String(word) {
         case "expect":
             self = .expect(try Self.given(rest, "'expect' lacks the text that the screen is to show: expect TEXT"))
+        case "expect-not":
+            self = .expectNot(
+                try Self.given(rest, "'expect-not' lacks the text that the screen is not to show: expect-not TEXT"))
+        case "expect-value", "expect-enabled", "expect-disabled", "expect-count":
+            self = .expectControl(try ControlExpectation(String(word), rest))
+        case "include": self = .include(try Self.given(rest, "'include' lacks the script: include FILE"))
         case "expect-state":
             let state = try Self.given(
                 rest, "'expect-state' lacks a state: expect-state STATE, as --state prints it or as JSON")
@@ -117,10 +163,9 @@ enum ScriptLine {
             self = .expectError(
                 try Self.given(rest, "'expect-error' lacks a part of the message: expect-error TEXT"))
         case let word where word.hasPrefix("expect-"):
-            let hint = Spelling.nearest(to: word, in: ["expect-state", "expect-error"]).map { "did you mean '\($0)'?" }
-            throw FlowError(
-                ["'\(word)' is not an expectation; \(hint ?? "there are expect, expect-state, expect-error")"],
-                code: .dataError)
+            let hint = Spelling.nearest(to: word, in: Self.expectations).map { "did you mean '\($0)'?" }
+            let all = "there are \(Self.expectations.joined(separator: ", "))"
+            throw FlowError(["'\(word)' is not an expectation; \(hint ?? all)"], code: .dataError)
         default:
             do {
                 self = .step(try Step(text, features: features))
@@ -129,6 +174,11 @@ enum ScriptLine {
             }
         }
     }
+
+    private static let expectations = [
+        "expect", "expect-not", "expect-value", "expect-enabled", "expect-disabled", "expect-count", "expect-state",
+        "expect-error",
+    ]
 
     private static func given(_ text: String, _ complaint: String) throws(FlowError) -> String {
         guard !text.isEmpty else { throw FlowError([complaint], code: .dataError) }

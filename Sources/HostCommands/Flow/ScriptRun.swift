@@ -10,57 +10,74 @@ struct ScriptRun {
     func run() async throws(FlowError) {
         for item in script.items {
             switch item.action {
-            case .step(let step, let errors): try await perform(step, errors, line: item.line)
-            case .expect(let text): try expect(text, line: item.line)
-            case .expectState(let state): try expect(state, line: item.line)
+            case .step(let step, let errors): try await perform(step, errors, item)
+            case .expect(let text): try expect(text, item)
+            case .expectNot(let text): try expect(noText: text, item)
+            case .expectControl(let control):
+                if let problem = control.problem(with: NodeFinder(flow.coordinator.show())) {
+                    throw failure(item, [problem], notes: shownLines)
+                }
+            case .expectState(let state): try expect(state, item)
             }
         }
     }
 
-    private func perform(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(FlowError) {
+    private func perform(_ step: Step, _ errors: [Script.ExpectedError], _ item: Script.Item) async throws(FlowError) {
         do {
             // The screen settles after each step, since expectations are about the screen that has stopped changing.
             try await flow.perform(step, settling: true)
         } catch {
-            guard !errors.isEmpty else { throw failure(line, error.messages, code: error.code) }
+            guard !errors.isEmpty else { throw failure(item, error.messages, code: error.code) }
             for expected in errors where !error.reasons.contains(where: { $0.contains(expected.text) }) {
                 throw failure(
-                    expected.line, ["expected '\(step)' to fail with '\(expected.text)'"],
+                    item, line: expected.line, ["expected '\(step)' to fail with '\(expected.text)'"],
                     notes: error.reasons.map { "found  \($0)" })
             }
             return
         }
         if let expected = errors.first {
-            throw failure(expected.line, ["expected '\(step)' to fail with '\(expected.text)', and it did not fail"])
+            throw failure(
+                item, line: expected.line, ["expected '\(step)' to fail with '\(expected.text)', and it did not fail"])
         }
     }
 
-    private func expect(_ text: String, line: Int) throws(FlowError) {
-        let shown = FlowReport.text(of: flow.coordinator)
-        guard !shown.contains(text) else { return }
-        throw failure(
-            line, ["expected '\(text)', and the screen does not show it:"],
-            notes: shown.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+    private func expect(_ text: String, _ item: Script.Item) throws(FlowError) {
+        guard !FlowReport.text(of: flow.coordinator).contains(text) else { return }
+        throw failure(item, ["expected '\(text)', and the screen does not show it:"], notes: shownLines)
     }
 
-    private func expect(_ state: StateExpectation, line: Int) throws(FlowError) {
+    private func expect(noText text: String, _ item: Script.Item) throws(FlowError) {
+        guard FlowReport.text(of: flow.coordinator).contains(text) else { return }
+        throw failure(item, ["expected no '\(text)', and the screen shows it:"], notes: shownLines)
+    }
+
+    private var shownLines: [String] {
+        let shown = FlowReport.text(of: flow.coordinator)
+        return shown.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private func expect(_ state: StateExpectation, _ item: Script.Item) throws(FlowError) {
         let found = flow.coordinator.state
         guard let difference = state.difference(from: found, labelledBy: flow.coordinator.wiring) else { return }
         guard let path = difference.path else {
             throw failure(
-                line, ["the state is not the expected one"],
+                item, ["the state is not the expected one"],
                 notes: ["expected  \(difference.expected)", "found     \(difference.found)"])
         }
         throw failure(
-            line, ["the state is not the expected one at \(path)"],
+            item, ["the state is not the expected one at \(path)"],
             notes: ["expected  \(difference.expected)", "found     \(difference.found)", "state     \(found.text)"])
     }
 
+    /// - Parameter line: The line, if it is another one than that of the item.
     private func failure(
-        _ line: Int, _ messages: [String], notes: [String] = [], code: ExitCode = .no
+        _ item: Script.Item, line: Int? = nil, _ messages: [String], notes: [String] = [], code: ExitCode = .no
     ) -> FlowError {
-        FlowError(
-            messages.map { "\(script.name), line \(line): \($0)" }, notes: notes.map { "  \($0)" }, code: code)
+        let line = line ?? item.line
+        var error = FlowError(
+            messages.map { "\(item.script), line \(line): \($0)" }, notes: notes.map { "  \($0)" }, code: code)
+        error.place = (item.script, line)
+        return error
     }
 }
 

@@ -52,6 +52,22 @@ package struct NodeFinder {
         return try usable(find(label, in: Self.candidates(fields), what: "type into"), label: label).node
     }
 
+    /// Finds any control with a label, whether it can be used or not.
+    package func control(_ label: String) throws(NodeFinderError) -> ScreenControl {
+        try find(label, in: Self.candidates(controls.filter { $0.role != .option }), what: "look at")
+    }
+
+    /// Whether the control with a label can be used: a field, or what can be pressed.
+    package func isUsable(_ label: String) throws(NodeFinderError) -> Bool {
+        try !find(label, in: Self.candidates(controls), what: "look at").isDisabled
+    }
+
+    /// The number of controls with a label in full, whatever its case.
+    package func count(of label: String) -> Int {
+        let folded = label.lowercased()
+        return controls.count { control in control.labels.contains { $0.lowercased() == folded } }
+    }
+
     private static func candidates(_ controls: [ScreenControl]) -> [Candidate] {
         controls.flatMap { control in control.labels.filter { !$0.isEmpty }.map { ($0, control) } }
     }

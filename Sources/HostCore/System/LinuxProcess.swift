@@ -14,6 +14,37 @@ package enum LinuxProcess {
             : "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
     }
 
+    /// Starts a program with nothing to read, whose output goes to two files: posix_spawn(3). Its signals have their
+    /// default actions.
+    ///
+    /// - Parameters:
+    ///   - program: The path of the executable.
+    ///   - environment: The variables, each as `NAME=VALUE`.
+    package static func spawn(
+        _ program: String, _ arguments: [String], _ environment: [String], output: String, errors: String
+    ) -> Result<pid_t, SystemError> {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var argv = arguments.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup($0) } + [nil]
+        defer { for text in argv + variables { free(text) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, program, &actions, &attributes, &argv, &variables)
+        return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
+    }
+
     private typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer?) -> Int32
 
     /// The number of processors that this process may use: sched_getaffinity(2). At least 1.

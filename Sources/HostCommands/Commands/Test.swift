@@ -1,0 +1,347 @@
+import FeatureCheck
+import Glibc
+import HostCore
+import HostSystem
+import HostTools
+import JSONText
+
+extension Command {
+    fileprivate static let jobs = Option(
+        "--jobs", value: .text("N"), help: "How many flows at once; as many as there are processors without it.")
+    fileprivate static let flowJunit = Option(
+        "--junit", value: .file, help: "Write the results to FILE too, as JUnit's XML, in the place of what is there.")
+
+    static let test = Command(
+        name: "test", summary: "Take flows through the app as tests, each by itself.",
+        operands: .any(.file),
+        discussion: """
+            A FLOW is a script, as 'navigate --script' takes it, or a directory with files *.flow, also in folders of it;
+            without any it is the directory 'flows'. Each is taken in a process of its own, from the root that the wiring
+            names, with no session and no data of features, so that no flow sees what another one did. Plugins and wiring
+            are those of the other commands.
+
+            Prints a line a flow. For one that fails, the lines below say where and why and what the screen showed, and
+            name a recording of it for 'switchyard replay'. The exit code is 1 if one fails.
+
+            With --format github the failures are printed once more as annotations of a workflow of GitHub.
+            """,
+        options: [flowJunit, .format, jobs, wait, .isolation]
+    ) { arguments in
+        do {
+            return try FlowTests(arguments).run()
+        } catch let error as FlowError {
+            return error.report()
+        }
+    }
+
+    /// Takes one flow for ``test``, and prints what came of it.
+    static let takeFlow = Command(
+        name: "take-flow", summary: "Take a flow, and print what came of it as JSON.", operands: .one(.file),
+        discussion: "For 'switchyard test', which runs this for each flow.", options: [record, wait, .isolation],
+        printsData: false
+    ) { arguments in
+        try await takeFlow(arguments)
+    }
+
+    @MainActor
+    private static func takeFlow(_ arguments: Arguments) async throws -> ExitCode {
+        let timeout = try arguments.time(Command.wait, usual: .seconds(5))
+        let application = try HostApplication.open(arguments, startsFeatures: true)
+        let file = ScriptFile(path: arguments.operands[0])
+        var (code, notes) = (ExitCode.ok, [String]())
+        var result = JSONObject()
+        do throws(FlowError) {
+            let script = try Script(try file.read(), name: file.name, catalog: application.catalog)
+            let recorder = try Recorder.make(arguments, application)
+            let coordinator = application.makeCoordinator()
+            coordinator.observer = recorder
+            defer { coordinator.shutDown() }
+            coordinator.logSink = { if $0.level >= .warning { notes.append("\($0)") } }
+            notes += coordinator.start(restoring: nil)
+            do throws(FlowError) {
+                let flow = Flow(application, coordinator, timeout: timeout) { notes.append($0) }
+                try await ScriptRun(script: script, flow: flow).run()
+            } catch {
+                result.append(key: "screen", value: .string(FlowReport.text(of: coordinator)))
+                throw error
+            }
+        } catch {
+            code = error.code
+            if let place = error.place {
+                result.append(key: "script", value: .string(place.script))
+                result.append(key: "line", value: .integer(Int64(place.line)))
+            }
+            result.append(key: "messages", value: .array(error.messages.map { .string($0) }))
+            result.append(key: "notes", value: .array(error.notes.map { .string($0) }))
+        }
+        result.append(key: "log", value: .array(notes.map { .string($0) }))
+        Console.print(.object(result))
+        return code
+    }
+}
+
+/// A command line of `switchyard test`.
+@MainActor
+private struct FlowTests {
+    private struct FlowFile {
+        let path: String
+        /// The folder of the operand, for the report.
+        let suite: String
+        let name: String
+    }
+
+    /// A flow that is being taken.
+    private struct Child {
+        let index: Int
+        let folder: String
+        let start = ContinuousClock.now
+    }
+
+    private struct Taken {
+        let result: CheckResult
+        /// What is wrong, without what was shown.
+        var messages: [String] = []
+        /// The line that failed, if it is one: of the flow, or of a script that it includes.
+        var place: (script: String, line: Int)?
+        var recording: String?
+    }
+
+    private let arguments: Arguments
+    private let jobs: Int
+    private let flows: [FlowFile]
+
+    init(_ arguments: Arguments) throws {
+        self.arguments = arguments
+        try arguments.requireOneForm(of: "test")
+        _ = try arguments.time(Command.wait, usual: .seconds(5))
+        let usual = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        guard let jobs = arguments.last(Command.jobs).map({ Int($0) }) ?? usual, (1...256).contains(jobs) else {
+            throw UsageError("'--jobs' is expected to be a number from 1 to 256", command: "test")
+        }
+        self.jobs = jobs
+        flows = try (arguments.operands.isEmpty ? ["flows"] : arguments.operands).flatMap(Self.files)
+    }
+
+    func run() throws -> ExitCode {
+        let work = try TemporaryFolder(named: "test")
+        Interruption.note()
+        let results = take(in: work.path)
+        // The recordings of flows that fail stay.
+        if Interruption.hasCome || !results.contains(where: { $0.recording != nil }) { work.remove() }
+        Interruption.end()
+        return report(results)
+    }
+
+    // MARK: Files
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func files(_ operand: String) throws -> [FlowFile] {
+        func flow(_ path: String) -> FlowFile {
+            let name = Path.name(path)
+            return FlowFile(
+                path: path, suite: Path.parent(path) ?? ".",
+                name: name.hasSuffix(".flow") ? String(name.dropLast(5)) : name)
+        }
+        func below(_ folder: String, depth: Int) throws(SystemError) -> [String] {
+            var paths: [String] = []
+            for name in try FileSystem.names(in: folder) {
+                let path = Path.join(folder, name)
+                if name.hasSuffix(".flow") {
+                    paths.append(path)
+                } else if depth > 0, !name.hasPrefix("."), isDirectory(path) {
+                    paths += try below(path, depth: depth - 1)
+                }
+            }
+            return paths
+        }
+        guard isDirectory(operand) else {
+            if let problem = FileSystem.problem(readingFile: operand) {
+                throw FlowError(["'\(operand)' \(problem); expected a flow, or a directory with flows"], code: .noInput)
+            }
+            return [flow(operand)]
+        }
+        let paths: [String]
+        do {
+            paths = try below(operand, depth: 16)
+        } catch {
+            throw FlowError(["'\(operand)' cannot be read: \(error)"], code: .noInput)
+        }
+        guard !paths.isEmpty else {
+            throw FlowError(["there is no flow in '\(operand)': a flow's name ends in .flow"], code: .noInput)
+        }
+        return paths.map(flow)
+    }
+
+    // MARK: Processes
+
+    /// Takes all flows. The first one is alone, so that it scans the libraries once for all.
+    private func take(in work: String) -> [Taken] {
+        var results = [Taken?](repeating: nil, count: flows.count)
+        var running: [pid_t: Child] = [:]
+        var (next, printed) = (0, 0)
+        while printed < flows.count {
+            while next < flows.count, running.count < (printed == 0 ? 1 : jobs), !Interruption.hasCome {
+                switch start(next, in: work) {
+                case .success(let (pid, child)): running[pid] = child
+                case .failure(let error): results[next] = refused("no process can be started for it: \(error)")
+                }
+                next += 1
+            }
+            var status: Int32 = 0
+            if !running.isEmpty {
+                let pid = waitpid(-1, &status, 0)
+                if pid < 0, Interruption.hasCome {
+                    for child in running.keys { kill(child, SIGTERM) }
+                    return []
+                }
+                if let child = running.removeValue(forKey: pid) { results[child.index] = result(of: child, status) }
+            }
+            while printed < flows.count, let taken = results[printed] {
+                if !arguments.has(.json) { Console.print(text(of: taken, flows[printed])) }
+                printed += 1
+            }
+        }
+        return results.compactMap(\.self)
+    }
+
+    private func start(_ index: Int, in work: String) -> Result<(pid_t, Child), SystemError> {
+        let child = Child(index: index, folder: Path.join(work, "\(index + 1)-\(flows[index].name)"))
+        mkdir(child.folder, 0o700)
+        var options: [String] = []
+        for option in Option.ofApp + [Command.wait, .isolation] where arguments.has(option) {
+            options += option.value == nil ? [option.name] : arguments.all(option).map { "\(option.name)=\($0)" }
+        }
+        var variables = HostEnvironment.current.all
+        // The plugins of the user stay where they are, behind a folder for the data of features.
+        let usual = [HostEnvironment.current.dataHome].compactMap(\.self) + HostEnvironment.current.dataDirectories
+        variables["XDG_DATA_HOME"] = Path.join(child.folder, "data")
+        variables["XDG_STATE_HOME"] = Path.join(child.folder, "state")
+        variables["XDG_DATA_DIRS"] = usual.joined(separator: ":")
+        let words =
+            [HostName.name, "take-flow", "--record=" + Path.join(child.folder, "recording")] + options
+            + ["--", flows[index].path]
+        return LinuxProcess.spawn(
+            "/proc/self/exe", words, variables.map { "\($0.key)=\($0.value)" },
+            output: Path.join(child.folder, "output"), errors: Path.join(child.folder, "errors")
+        ).map { ($0, child) }
+    }
+
+    private func refused(_ reason: String) -> Taken {
+        Taken(
+            result: CheckResult(test: "", summary: "", status: .crashed, reasons: [reason]), messages: [reason])
+    }
+
+    /// Reads what came of a flow whose process has ended.
+    private func result(of child: Child, _ status: Int32) -> Taken {
+        let flow = flows[child.index]
+        func content(_ name: String) -> String {
+            let bytes = try? InputFile.read(named: Path.join(child.folder, name), limit: 1 << 24)
+            return String(decoding: bytes ?? [], as: UTF8.self)
+        }
+        let json = (try? JSON.parse(content("output"))) ?? [:]
+        func lines(_ key: String) -> [String] { json[key]?.array?.compactMap(\.string) ?? [] }
+        let seconds = child.start.duration(to: .now) / .seconds(1)
+        guard status != 0 else {
+            let result = CheckResult(
+                test: flow.name, summary: "", status: .passed, notes: lines("log"), seconds: seconds)
+            // It may hold what a feature has kept.
+            TemporaryFolder.remove(child.folder)
+            return Taken(result: result)
+        }
+        var reasons = lines("messages") + lines("notes")
+        // A failed 'expect' has the screen among its notes.
+        if let screen = json["screen"]?.string, lines("notes").isEmpty {
+            reasons += Self.lines(of: screen).map { "  " + $0 }
+        }
+        reasons += lines("log")
+        reasons += Self.lines(of: content("errors"))
+        let isSignal = status & 0x7F != 0
+        if isSignal { reasons.append("the host was ended by the signal \(status & 0x7F)") }
+        let result = CheckResult(
+            test: flow.name, summary: "", status: isSignal ? .crashed : .failed, reasons: reasons, seconds: seconds)
+        let recording = Path.join(child.folder, "recording")
+        let place = json["script"]?.string.flatMap { script in
+            json["line"]?.integer.map { (script: script, line: Int(clamping: $0)) }
+        }
+        return Taken(
+            result: result, messages: lines("messages"), place: place,
+            recording: access(recording, R_OK) == 0 ? recording : nil)
+    }
+
+    private static func lines(of text: String) -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        while lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    // MARK: Report
+
+    private func text(of taken: Taken, _ flow: FlowFile) -> String {
+        let width = flows.map(\.name.count).max() ?? 0
+        let word = taken.result.status == .passed ? "ok    " : "FAILED"
+        let time = "\(Int((taken.result.seconds * 1000).rounded())) ms"
+        var text = "\(word)  \(DisplayText.padded(DisplayText.safe(flow.name), to: width))  \(time)\n"
+        guard taken.result.status != .passed else { return text }
+        for reason in taken.result.reasons {
+            text += reason.trimmed.isEmpty ? "\n" : "        \(DisplayText.safe(reason))\n"
+        }
+        if let recording = taken.recording { text += "        recorded in \(DisplayText.safe(recording))\n" }
+        return text
+    }
+
+    private func report(_ results: [Taken]) -> ExitCode {
+        guard results.count == flows.count else { return .no }
+        let failed = results.count { $0.result.status != .passed }
+        if arguments.has(.json) {
+            let list = zip(flows, results).map { flow, taken -> JSON in
+                var object: JSONObject = [
+                    "flow": .string(flow.path), "status": .string(taken.result.status.rawValue),
+                    "seconds": .double(taken.result.seconds),
+                ]
+                if let place = taken.place {
+                    object.append(key: "script", value: .string(place.script))
+                    object.append(key: "line", value: .integer(Int64(place.line)))
+                }
+                if !taken.result.reasons.isEmpty {
+                    object.append(key: "reasons", value: .array(taken.result.reasons.map { .string($0) }))
+                }
+                if let recording = taken.recording { object.append(key: "recording", value: .string(recording)) }
+                return .object(object)
+            }
+            Console.print([
+                "flows": .array(list), "passed": .integer(Int64(results.count - failed)),
+                "failed": .integer(Int64(failed)),
+            ])
+        } else {
+            Console.print(
+                "\(results.count) flow\(results.count == 1 ? "" : "s"): \(results.count - failed) passed, "
+                    + "\(failed) failed\n")
+        }
+        if arguments.last(.format) == "github" {
+            for (flow, taken) in zip(flows, results) where taken.result.status != .passed {
+                Console.print(
+                    GitHubAnnotation.line(
+                        .error, file: taken.place?.script ?? flow.path, line: taken.place?.line,
+                        title: "flow \(flow.name)",
+                        (taken.messages.isEmpty ? taken.result.reasons : taken.messages).joined(separator: "\n")))
+            }
+        }
+        if let path = arguments.last(Command.flowJunit) {
+            let suites = Dictionary(grouping: zip(flows, results).map { ($0, $1) }, by: \.0.suite)
+            let libraries = suites.keys.sorted().map { suite in
+                CheckedLibrary(path: suite, results: suites[suite]?.map(\.1.result) ?? [])
+            }
+            do {
+                try OutputFile.write(JUnitReport.text(of: libraries, named: "switchyard test"), to: path)
+            } catch {
+                Console.error(error.message(writing: path))
+                return .cantCreate
+            }
+        }
+        return failed == 0 ? .ok : .no
+    }
+}

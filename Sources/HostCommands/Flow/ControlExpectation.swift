@@ -1,0 +1,80 @@
+import FeatureContract
+import HostCore
+
+/// What a script says of a control of the screen.
+struct ControlExpectation {
+    private enum Expected {
+        case value(String)
+        case isEnabled(Bool)
+        case count(Int)
+    }
+
+    private let label: String
+    private let expected: Expected
+
+    /// - Parameters:
+    ///   - word: The word in front, such as `expect-value`.
+    ///   - text: The rest of the line.
+    init(_ word: String, _ text: String) throws(FlowError) {
+        switch word {
+        case "expect-value":
+            guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+                throw FlowError(["'expect-value' lacks a value: expect-value LABEL=TEXT"], code: .dataError)
+            }
+            label = String(text[..<sign])
+            expected = .value(String(text[text.index(after: sign)...]))
+        case "expect-count":
+            let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+            guard words.count == 2, let count = Int(words[0]), count >= 0 else {
+                throw FlowError(["'expect-count' lacks a number and a label: expect-count N LABEL"], code: .dataError)
+            }
+            label = words[1].trimmed
+            expected = .count(count)
+        default:
+            guard !text.isEmpty else {
+                throw FlowError(["'\(word)' lacks the label of a control: \(word) LABEL"], code: .dataError)
+            }
+            label = text
+            expected = .isEnabled(word == "expect-enabled")
+        }
+    }
+
+    /// Returns what is not as expected; nil if nothing is.
+    func problem(with finder: NodeFinder) -> String? {
+        switch expected {
+        case .count(let count):
+            let found = finder.count(of: label)
+            return found == count ? nil : "expected '\(label)' \(count) times, and it is there \(found) times:"
+        case .isEnabled(let isEnabled):
+            do {
+                guard try finder.isUsable(label) != isEnabled else { return nil }
+                return isEnabled
+                    ? "expected '\(label)' to be enabled, and it is disabled:"
+                    : "expected '\(label)' to be disabled, and it is enabled:"
+            } catch {
+                return "\(error)"
+            }
+        case .value(let text):
+            do {
+                let node = try finder.control(label).node
+                guard !node.flags.contains(.secure) else { return "the value of '\(label)' is secret" }
+                let found = node.shownValue
+                return found == text ? nil : "expected '\(label)' to have the value '\(text)', and it has '\(found)':"
+            } catch {
+                return "\(error)"
+            }
+        }
+    }
+}
+
+extension ViewNode {
+    /// The value of a control as the user reads it: `on`, the label of the option that is chosen.
+    fileprivate var shownValue: String {
+        switch (kind, value) {
+        case (.toggle, .bool(let isOn)): isOn ? "on" : "off"
+        case (.picker, _): children.first { $0.value == value }?.label ?? ""
+        case (.slider, .record(let fields)): fields["value"]?.scalarText ?? ""
+        default: value.scalarText ?? ""
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import HostSystem
+import HostTestSupport
+import JSONText
+import TestSupport
+import Testing
+
+/// `switchyard test`: flows as tests.
+@Suite("test", .blocking)
+struct TestCommandTests {
+    private static func host(_ flows: [String: String], wiring: String = #"{"root": "notes"}"#) throws -> Sandbox {
+        let host = try Sandbox(.only([.fixture("Notes"), .character]), wiring: .text(wiring))
+        for (name, text) in flows { try write(text, to: "flows/\(name)", of: host) }
+        return host
+    }
+
+    private static func write(_ text: String, to name: String, of host: Sandbox) throws {
+        let path = "\(host.work)/\(name)"
+        try FileManager.default.createDirectory(
+            atPath: Path.parent(path) ?? "", withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+
+    @Test("flows of a directory are taken, each with no data of another one, and a line tells of each")
+    func passing() throws {
+        let adding = "type:New note=Ring the bell\npress:Add\nexpect-count 1 Ring the bell\n"
+        let host = try Self.host([
+            "a.flow": adding, "sub/b.flow": "include ../a.flow\nexpect-not Sour milk\n", "c.flow": adding, "d.txt": "?",
+        ])
+        let outcome = try host.run("test", "flows")
+        #expect(outcome.end == .exit(0), "\(outcome)")
+        let words = outcome.output.split(separator: "\n").map {
+            $0.split(separator: " ").prefix(2).joined(separator: " ")
+        }
+        #expect(words == ["ok a", "ok c", "ok b", "3 flows:"], "\(outcome.output)")
+        #expect(outcome.output.hasSuffix("3 flows: 3 passed, 0 failed\n"))
+        #expect(outcome.diagnostics == "")
+    }
+
+    @Test("a flow that fails tells its line, the reason and the screen, and leaves a recording")
+    func failing() throws {
+        let host = try Self.host([
+            "a.flow": "# one\ncharacter/list\nexpect Nobody\n", "b.flow": "include a.flow\n",
+            "c.flow": "presss:x\nback\n",
+            "d.flow": "expect-not nothing of that kind\n",
+        ])
+        let outcome = try host.run("test", "--junit", "report.xml", "--jobs", "3")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.output.contains("flows/a.flow, line 3: expected 'Nobody', and the screen does not show it:\n"))
+        #expect(outcome.output.contains("          Characters\n          ==========\n\n"))
+        #expect(outcome.output.contains("flows/c.flow, line 1: 'presss:x' is neither a link"))
+        #expect(outcome.output.contains("\nok      d  "))
+        #expect(outcome.output.hasSuffix("4 flows: 1 passed, 3 failed\n"))
+        let recording = try #require(
+            outcome.output.split(separator: "\n").first { $0.contains("recorded in ") }?.split(separator: " ").last)
+        let replay = try host.run("replay", String(recording))
+        #expect(replay.output.contains("Characters\n=========="), "\(replay)")
+        _ = try? FileManager.default.removeItem(atPath: String(recording.dropLast("/1-a/recording".count)))
+        let report = try String(contentsOfFile: "\(host.work)/report.xml", encoding: .utf8)
+        #expect(report.contains(#"<testsuite name="flows" tests="4" failures="3" errors="0""#))
+        #expect(report.contains(#"<failure message="flows/a.flow, line 3: expected 'Nobody'"#))
+    }
+
+    @Test("annotations of a workflow name the file and the line, also of an included flow")
+    func annotations() throws {
+        let host = try Self.host(["a.flow": "expect 100%, or: more\n", "b.flow": "\ninclude a.flow\n"])
+        let outcome = try host.run("test", "--format", "github", "flows/b.flow")
+        let text = "flows/a.flow, line 1: expected '100%25, or: more', and the screen does not show it:"
+        #expect(outcome.output.hasSuffix("::error file=flows/a.flow,line=1,title=flow b::\(text)\n"), "\(outcome)")
+        #expect(try host.run("test", "--format", "github", "--json", "flows/b.flow").end == .exit(64))
+    }
+
+    @Test("JSON has each flow with its status, line and reasons")
+    func json() throws {
+        let host = try Self.host(["a.flow": "expect Nobody", "b.flow": "character/list"])
+        let json = try JSON.parse(host.run("test", "--json").output)
+        #expect(json["passed"] == 1 && json["failed"] == 1)
+        #expect(json["flows"]?[0]?["line"] == 1 && json["flows"]?[0]?["status"] == "failed")
+        #expect(json["flows"]?[1]?["status"] == "passed" && json["flows"]?[1]?["flow"] == "flows/b.flow")
+    }
+
+    @Test(
+        "what is no flow is refused, with the reason",
+        arguments: [
+            (["nowhere"], 66, "'nowhere' cannot be read (No such file or directory); expected a flow, or a directory"),
+            (["empty"], 66, "there is no flow in 'empty': a flow's name ends in .flow"),
+            (["--jobs", "0"], 64, "'--jobs' is expected to be a number from 1 to 256"),
+        ] as [([String], Int32, String)])
+    func refused(arguments: [String], code: Int32, message: String) throws {
+        let host = try Self.host(["a.flow": "back"])
+        try Self.write("", to: "empty/x.txt", of: host)
+        let outcome = try host.run(["test"] + arguments)
+        #expect(outcome.end == .exit(code))
+        #expect(outcome.diagnostics.contains(message), "\(outcome.diagnostics)")
+    }
+
+    @Test(
+        "a script expects what a control is",
+        arguments: [
+            ("expect-value Name=", nil), ("type:Name=a=b\nexpect-value Name=a=b", nil),
+            ("expect-value Name=x", "expected 'Name' to have the value 'x', and it has '':"),
+            ("expect-value On=off", nil),
+            ("press:On\nexpect-value On=on", nil), ("expect-disabled Never", nil), ("expect-enabled Name", nil),
+            ("expect-enabled Never", "expected 'Never' to be enabled, and it is disabled:"),
+            ("expect-disabled On", "expected 'On' to be disabled, and it is enabled:"),
+            ("expect-count 0 Nothing", nil), ("expect-count 1 name", nil),
+            ("expect-count 2 Name", "expected 'Name' 2 times, and it is there 1 times:"),
+            ("expect-value Nobody=1", "the screen shows no 'Nobody' to look at"),
+            ("expect-count x", "'expect-count' lacks a number and a label: expect-count N LABEL"),
+            ("expect-value x", "'expect-value' lacks a value: expect-value LABEL=TEXT"),
+            ("expect-enabled", "'expect-enabled' lacks the label of a control: expect-enabled LABEL"),
+            ("expect-note x", "'expect-note' is not an expectation; did you mean 'expect-not'?"),
+            ("include nothing.flow", "the script 'flows/nothing.flow' cannot be read: No such file"),
+            ("include a.flow", "'a.flow' is included by more than 16 scripts, one by the other"),
+        ])
+    func controls(script: String, message: String?) throws {
+        let host = try Sandbox(.only([.fixture("Controls")]), wiring: .text(#"{"root": "controls/screen"}"#))
+        try Self.write(script + "\n", to: "flows/a.flow", of: host)
+        let outcome = try host.run("navigate", "--script", "flows/a.flow")
+        #expect((outcome.end == .exit(0)) == (message == nil), "\(outcome)")
+        if let message { #expect(outcome.diagnostics.contains(message), "\(outcome.diagnostics)") }
+    }
+
+    @Test("doctor tells a warning as an annotation, and exits with 1 for it if it is strict")
+    func strictDoctor() throws {
+        let host = try Sandbox(
+            .only([.home]), wiring: .text(#"{"root": "home", "redirects": {"home/character": "character/list"}}"#))
+        #expect(try host.run("doctor").end == .exit(0))
+        let strict = try host.run("doctor", "--strict", "--format", "github")
+        #expect(strict.end == .exit(1))
+        #expect(strict.output.contains("\n::warning file="), "\(strict.output)")
+    }
+}
