@@ -19,6 +19,9 @@ extension NavigationCoordinator {
         do {
             let saved = try Session(parsing: Array(session.utf8))
             return start(restoring: try NavigationState(saved.state, reader: NavigationStateReader(catalog)))
+        } catch SessionError.damaged(let damage) {
+            start()
+            return ["the session cannot be restored: \(damage)"]
         } catch {
             start()
             return ["the session cannot be restored: \(error)"]
@@ -30,6 +33,9 @@ extension NavigationCoordinator {
     /// Goes to a destination, such as `character/detail?identifier=42`, or to the main screen of a feature, by its id.
     /// The user may go anywhere; an unknown destination shows the host's not-found screen.
     public func go(to destination: String) { go(toText: destination) }
+
+    /// Shows a destination in the place of the topmost screen.
+    public func swap(to destination: String) { perform(text: .swap(destination)) }
 
     /// Uses the control with this label on the screen: a link, a button, a toggle, an option of a picker, a row. A
     /// unique beginning of a label suffices, in any case. A screen that is loading may not show it yet:
@@ -46,7 +52,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Puts text into the text field with this label.
+    /// Puts text into the text field with this label, or a number into the slider.
     public func type(_ text: String, into label: String) {
         find { (finder) throws(NodeFinderError) in
             let field = try finder.field(label)
@@ -57,8 +63,14 @@ extension NavigationCoordinator {
     /// Closes the open alert, else pops, else dismisses.
     public func back() { perform(.back) }
 
+    /// Pops to the root of the stack: of the topmost modal with a stack of its own, else of the tab.
+    public func root() { perform(.popToRoot) }
+
     /// Dismisses the topmost modal with everything in it.
     public func dismiss() { perform(.dismiss) }
+
+    /// Dismisses every modal.
+    public func dismissAll() { perform(.dismissAll) }
 
     /// Selects a tab by its name in the wiring. If the tab is selected already, pops it to its root, unless the wiring
     /// keeps it.
@@ -85,6 +97,15 @@ extension NavigationCoordinator {
 
     /// The visible screen as a JSON object: `title`, and `nodes` with their kinds, labels, values and children.
     public func showJSON() -> String { show().json.text() }
+
+    /// The destination of the visible screen, such as `character/detail?identifier=42`.
+    public var destination: String { state.top.place.text }
+
+    /// Whether the visible screen is loading. Makes and renders it first if necessary.
+    public var isLoading: Bool { show().isLoading }
+
+    /// Why the visible screen does not let itself be left; nil if it does.
+    public var lock: String? { show().lock }
 
     /// The user's place in one line: `home > character/list > sheet:character/detail?identifier=42`, or with tabs
     /// `[*home] home > character/list | [people] character`.

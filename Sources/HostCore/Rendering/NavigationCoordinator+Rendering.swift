@@ -170,7 +170,7 @@ extension NavigationCoordinator {
     package var tabLabels: [String] { tabNames.map(wiring.label) }
 
     /// The link to the visible screen; nil if there is none.
-    package var url: String? { catalog.url(for: state.top.place, takenBy: wiring) }
+    public var url: String? { catalog.url(for: state.top.place, takenBy: wiring) }
 }
 
 extension Presentation {

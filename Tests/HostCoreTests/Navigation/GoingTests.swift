@@ -28,6 +28,25 @@ struct GoingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
+    @Test("a program swaps, goes to the root, dismisses all, and asks where that led")
+    func program() throws {
+        let stage = try Stage(RequestTests.redirects)
+        let coordinator = stage.coordinator
+        coordinator.go(to: "vault/door")
+        coordinator.go(to: "notes/edit")
+        #expect(coordinator.destination == "notes/edit")
+        coordinator.dismissAll()
+        #expect(stage.stack == "home > vault/door")
+        coordinator.swap(to: "notes/note?title=x")
+        #expect(stage.stack == "home > notes/note?title=x")
+        #expect(!coordinator.isLoading && coordinator.lock == nil)
+        coordinator.root()
+        #expect(coordinator.destination == "home")
+        #expect(coordinator.takeProblems() == [])
+        coordinator.press("Nothing of that name")
+        #expect(coordinator.takeProblems().map(\.kind) == [.notFound])
+    }
+
     @Test(
         "the requested method wins over the redirect's, then the route's, then push",
         arguments: [
