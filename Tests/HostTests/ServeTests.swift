@@ -294,6 +294,42 @@ struct ServeTests {
     }
 
     @Test(
+        "what needs a feature that still works at a cancelled request is refused, and the host ends all the same",
+        .enabled(if: Fixtures.haveCompiler))
+    func abandoned() throws {
+        let host = try Sandbox(
+            .only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let app = try ServedApp(host)
+        let (client, other) = (try app.client(), try app.client())
+        client.send(["jsonrpc": "2.0", "id": "slow", "method": "perform", "params": ["label": "Hang"]])
+        client.send(["jsonrpc": "2.0", "id": "stop", "method": "cancel", "params": ["id": "slow"]])
+        try client.receive { $0["id"] == "slow" }
+        let refused = try other.answer("perform", ["label": "Nothing"])["error"]
+        #expect(refused?["data"]?["kind"] == "busy", "\(refused ?? .null)")
+        #expect(refused?["message"]?.string?.contains("still works, and is not waited for") == true)
+        _ = try app.end()
+    }
+
+    @Test("a batch begins before what comes behind it, and what was carried out before the end is answered")
+    func batchFirst() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        func request(_ id: JSON, _ target: JSON) -> JSON {
+            ["jsonrpc": "2.0", "id": id, "method": "open", "params": ["target": target]]
+        }
+        client.send([request("a", "character/list")])
+        client.send(request("b", "home"))
+        try client.receive { $0["id"] == "b" }
+        #expect(try client.call("state")["destination"] == "home")
+        client.send(request("c", "character/list"))
+        client.send(["jsonrpc": "2.0", "id": "d", "method": "shutdown"])
+        while try client.next() != nil {}
+        #expect(client.received.contains { $0["id"] == "c" && $0["result"]?["settled"] == true })
+        _ = try app.outcomeOfEnd()
+    }
+
+    @Test(
         "a client waits for a screen as long as it likes, and cancels what still waits",
         .enabled(if: Fixtures.haveCompiler))
     func waiting() throws {
@@ -310,6 +346,16 @@ struct ServeTests {
         ])
         #expect(try client.call("cancel", ["id": "long"]) == ["cancelled": true])
         #expect(client.received.contains { $0["id"] == "long" && $0["error"]?["data"]?["kind"] == "cancelled" })
+        #expect(try client.refusal("cancel", ["id": true]).code == -32602)
+        for (id, wait) in [("a", 300), ("b", 200), ("c", 200)] {
+            client.send([
+                "jsonrpc": "2.0", "id": .string(id), "method": "reload", "params": ["wait": .integer(Int64(wait))],
+            ])
+        }
+        var answered: Set<JSON> = []
+        while answered.count < 3 {
+            answered.insert(try client.receive { $0["result"]?["settled"] == false }["id"] ?? .null)
+        }
         _ = try app.end()
     }
 

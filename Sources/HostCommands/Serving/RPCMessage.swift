@@ -33,7 +33,7 @@ struct RPCError: Error, Hashable {
                 case .disabled: .disabled
                 case .stale: .stale
                 case .locked: .locked
-                case .busy: .busy
+                case .busy, .abandoned: .busy
                 case .crashed: .crashed
                 }
         }
@@ -54,7 +54,8 @@ struct RPCError: Error, Hashable {
             case .stale:
                 "The control or the screen of that revision is not there any more: data.revision is the latest."
             case .locked: "The screen is locked. With \"force\": true it is left, and loses what it has not saved."
-            case .busy: "An alert over the screen has to be answered first."
+            case .busy:
+                "An alert over the screen has to be answered first, or the feature still works at a cancelled request."
             case .crashed: "The feature has crashed, did not answer in time, or broke the rules of a call."
             case .tooLarge: "The message, or what it asks for, is too large: data.limit is the most, in bytes."
             case .cancelled: "The client has cancelled the request."

@@ -77,6 +77,8 @@ final class Server {
     private var running: ServedRequest?
     /// Whether the host waits for a feature, which must not be called meanwhile.
     private var isAttending = false
+    /// When clients were last told, while the host waited for a feature, that it is alive.
+    private var lastSign = ContinuousClock.now
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
@@ -141,7 +143,8 @@ final class Server {
             (turn, hasMore) = ((turn + count + 1) % clients.count, true)
             break
         }
-        let isTold = isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty || $0.isClosed })
+        let isTold =
+            isEnding && (isOverdue || clients.allSatisfy { $0.output.isEmpty && $0.outstanding == 0 || $0.isClosed })
         clients.removeAll(where: \.isClosed)
         if isTold || standard?.isClosed == true {
             isOver = true
@@ -244,7 +247,8 @@ final class Server {
                     .tooLarge, "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)",
                     data: ["limit": .integer(Int64(ServeClient.longestMessage))])
                 let member = id.flatMap { try? JSON.parse([UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")]) }
-                client.send(RPCMessage.answer(.failure(error), id: member?["id"]))
+                let found = member?["id"].flatMap { $0.string != nil || $0.number != nil ? $0 : nil }
+                client.send(RPCMessage.answer(.failure(error), id: found))
             case nil:
                 let bytes = client.connection.read()
                 guard bytes != nil || client.hasLeft else { return false }
@@ -267,8 +271,14 @@ final class Server {
         guard watch != nil, !isOver, !isAttending else { return true }
         isAttending = true
         defer { isAttending = false }
+        if Interruption.hasCome, mayEnd, !isEnding { end() }
         accept()
+        let isSignDue = lastSign.duration(to: .now) >= .seconds(1)
+        if isSignDue { lastSign = .now }
         for client in clients where !client.isClosed {
+            if isSignDue, client.output.isEmpty, client.requests.contains(where: { !$0.hasBegun }) {
+                client.send(RPCMessage.notification(.waiting, [:]))
+            }
             client.write()
             while !client.hasEnded, !client.isBehind, client.held.count < ServeClient.mostOutstanding {
                 guard
@@ -277,7 +287,7 @@ final class Server {
             }
             client.write()
         }
-        return running?.isCancelled != true
+        return running?.isCancelled != true && !isEnding
     }
 
     /// Whether a message is carried out only once the feature has answered.
@@ -287,7 +297,7 @@ final class Server {
         }
         return switch method {
         case .cancel: false
-        case .initialize, .explain: !client.held.isEmpty
+        case .initialize, .explain, .shutdown: !client.held.isEmpty
         case .state: !client.held.isEmpty || screens.current == nil
         default: true
         }
@@ -413,18 +423,23 @@ final class Server {
             }
         case .batch(let items):
             client.outstanding += 1
+            // The first one is carried out now, before what the client sends behind the batch.
+            let first = begin(items[0], of: client)
             Task {
                 var answers: [[UInt8]] = []
-                for item in items {
+                for (index, item) in items.enumerated() {
                     // So that other clients have their turns between the requests.
                     await Task.yield()
                     let answer: JSON
                     switch item {
                     case .failure(let invalid): answer = RPCMessage.answer(.failure(invalid.error), id: invalid.id)
                     case .success(let request):
-                        let result =
-                            client.batchedSize > RPCMessage.mostBatched
-                            ? .failure(.batchedTooMuch) : await carryOut(request, of: client)
+                        let result: Result<JSON, RPCError> =
+                            switch index == 0 ? first : begin(item, of: client) {
+                            case .success(.later(let result)): await result(ServedRequest(request))
+                            case .success(.result(let value)): .success(value)
+                            case .failure(let error): .failure(error)
+                            }
                         guard let id = request.id else { continue }
                         answer = RPCMessage.answer(result, id: id)
                     }
@@ -474,12 +489,10 @@ final class Server {
         return true
     }
 
-    private func carryOut(_ request: RPCRequest, of client: ServeClient) async -> Result<JSON, RPCError> {
-        switch begin(request, of: client) {
-        case .success(.later(let result)): await result(ServedRequest(request))
-        case .success(.result(let value)): .success(value)
-        case .failure(let error): .failure(error)
-        }
+    /// Begins a request of a batch.
+    private func begin(_ item: RPCMessage.Item, of client: ServeClient) -> Result<Outcome, RPCError> {
+        guard client.batchedSize <= RPCMessage.mostBatched else { return .failure(.batchedTooMuch) }
+        return item.mapError(\.error).flatMap { begin($0, of: client) }
     }
 
     private func begin(_ request: RPCRequest, of client: ServeClient) -> Result<Outcome, RPCError> {
@@ -503,9 +516,9 @@ final class Server {
             }
             // A client that has left cannot read the answer, and these two methods only read.
             if client.hasLeft, method == .state || method == .explain { return .success(.result(.null)) }
-            let outcome = try begin(method, params, of: client)
+            // Also where it fails: what it has done till then is shown.
             if let id = request.id, params["inTurn"]?.bool != true { client.included = id }
-            return .success(outcome)
+            return .success(try begin(method, params, of: client))
         } catch {
             return .failure(error)
         }
@@ -529,7 +542,12 @@ final class Server {
         case .rows: return try showRows(params)
         case .state: return .result(stateResult())
         case .explain: return .result(try explain(params["target"]?.string ?? ""))
-        case .cancel: return .result(["cancelled": .bool(cancel(params["id"] ?? .null, of: client))])
+        case .cancel:
+            let id = params["id"] ?? .null
+            guard id.string != nil || id.number != nil else {
+                throw RPCError(.invalidParams, "cancel: 'id' is expected to be a string or a number, and is \(id.kind)")
+            }
+            return .result(["cancelled": .bool(cancel(id, of: client))])
         case .shutdown:
             guard mayEnd else { throw RPCError(.refused, "the app is open at a terminal, and its user ends it there") }
             end()
@@ -744,7 +762,7 @@ final class Server {
 
     /// Throws the failures of a request. Notices are no failures: the request has succeeded.
     private func requireNone(_ problems: Problems) throws(RPCError) {
-        let failures = problems.all.filter { !$0.isNotice }
+        let failures = problems.all.filter { !$0.isNotice || $0.kind == .abandoned }
         guard let first = failures.first else { return }
         let kind = failures.contains(where: \.isLocked) ? .locked : first.kind
         let text = failures.map(\.text).joined(separator: "; ").cut(toBytes: 4096)

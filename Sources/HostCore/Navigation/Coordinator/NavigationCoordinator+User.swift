@@ -212,7 +212,7 @@ extension NavigationCoordinator {
             try clock.call { () throws(CallFailure) in try instance.perform(node.action, value) }
         } catch {
             if error.code == .givenUp {
-                problems.append(NavigationProblem("'\(node.label)': \(error.reason)", .notice))
+                problems.append(NavigationProblem("'\(node.label)': \(error.reason)", .abandoned))
             } else if let refusal = refusal(passedOnAs: error) {
                 problems.append(NavigationProblem(refusal, of: screen.feature))
             } else {

@@ -31,6 +31,8 @@ public struct NavigationProblem: Hashable, Sendable {
         case busy
         /// The feature has crashed, did not answer in time, or broke the rules of a call. Its process has ended.
         case crashed
+        /// The user has stopped waiting for the feature, which still works, and takes nothing else meanwhile.
+        case abandoned
         /// The request has succeeded, and something is to be said of it: a part of the screen is missing and says so.
         case notice
         /// The destination waits until its condition holds.
@@ -62,8 +64,8 @@ public struct NavigationProblem: Hashable, Sendable {
 
     /// Whether a screen's lock was in the way; the user can override it: ``NavigationCoordinator/overridingLocks(_:)``.
     public var isLocked: Bool { kind == .locked }
-    /// Whether the request succeeded nevertheless.
-    package var isNotice: Bool { kind == .notice || kind == .parked }
+    /// Whether nothing went wrong: the request has succeeded, or the user has stopped waiting.
+    package var isNotice: Bool { kind == .notice || kind == .parked || kind == .abandoned }
     package var isParked: Bool { kind == .parked }
 }
 
@@ -72,7 +74,7 @@ extension NavigationProblem.Kind {
     init?(_ failure: CallFailure) {
         switch failure.code {
         case .locked: self = .locked
-        case .givenUp: self = .notice
+        case .givenUp: self = .abandoned
         case _ where failure.hasEnded: self = .crashed
         case .unknownRoute, .notFound: self = .notFound
         default: return nil

@@ -22,7 +22,7 @@ package final class TurnClock {
     private var isScheduled = false
     /// Whether to schedule ``work`` once the outermost call has returned.
     private var isDue = false
-    private var waiter: CheckedContinuation<Void, Never>?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
     private var lastWait = 0
     /// The delayed work, by the number of its wait.
     private var waits: [Int: @MainActor () -> Void] = [:]
@@ -76,21 +76,22 @@ package final class TurnClock {
 
     // MARK: Changes
 
-    /// Reports a change to the listener and to a caller of ``change(atMost:)``.
+    /// Reports a change to the listener and to all callers of ``change(atMost:)``.
     package func fire() {
         listener()
-        waiter?.resume()
-        waiter = nil
+        let woken = waiters
+        waiters = []
+        for waiter in woken { waiter.resume() }
     }
 
-    /// Waits for the next change. Only one caller may wait at a time.
+    /// Waits for the next change, or until the time of any caller is over.
     package func change(atMost duration: Duration) async {
         let timer = Task {
-            // A cancelled timer must not fire: it would wake the next waiter.
+            // A cancelled timer must not fire: it would wake the next waiters for nothing.
             guard (try? await Task.sleep(for: duration)) != nil else { return }
             fire()
         }
-        await withCheckedContinuation { waiter = $0 }
+        await withCheckedContinuation { waiters.append($0) }
         timer.cancel()
     }
 }
