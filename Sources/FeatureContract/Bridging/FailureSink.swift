@@ -18,7 +18,7 @@ package struct CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { reason }
 
-    /// The same failure in other words.
+    /// The failure with another reason, which a caller tells its own caller.
     package func saying(_ reason: String) -> CallFailure { CallFailure(code, reason, hasEnded: hasEnded) }
 }
 

@@ -61,6 +61,9 @@ extension Command {
             do throws(FlowError) {
                 let flow = Flow(application, coordinator, timeout: timeout) { notes.append($0) }
                 try await ScriptRun(script: script, flow: flow).run()
+                guard !flow.endsAtFailure else {
+                    throw FlowError(["the flow ends at a screen that cannot be shown"], code: .no)
+                }
             } catch {
                 result.append(key: "screen", value: .string(FlowReport.text(of: coordinator)))
                 throw error
@@ -99,7 +102,7 @@ private struct FlowTests {
 
     private struct Taken {
         let result: CheckResult
-        /// What is wrong, without what was shown.
+        /// The messages of the failure, without the lines of the screen.
         var messages: [String] = []
         /// The line that failed, if it is one: of the flow, or of a script that it includes.
         var place: (script: String, line: Int)?
@@ -184,20 +187,24 @@ private struct FlowTests {
         var running: [pid_t: Child] = [:]
         var (next, printed) = (0, 0)
         while printed < flows.count {
-            while next < flows.count, running.count < (printed == 0 ? 1 : jobs), !Interruption.hasCome {
+            guard !Interruption.hasCome else {
+                for child in running.keys {
+                    kill(child, SIGTERM)
+                    while waitpid(child, nil, 0) < 0, errno == EINTR {}
+                }
+                return []
+            }
+            while next < flows.count, running.count < (printed == 0 ? 1 : jobs) {
                 switch start(next, in: work) {
                 case .success(let (pid, child)): running[pid] = child
-                case .failure(let error): results[next] = refused("no process can be started for it: \(error)")
+                case .failure(let error):
+                    results[next] = refused(flows[next], "no process can be started for it: \(error)")
                 }
                 next += 1
             }
             var status: Int32 = 0
             if !running.isEmpty {
                 let pid = waitpid(-1, &status, 0)
-                if pid < 0, Interruption.hasCome {
-                    for child in running.keys { kill(child, SIGTERM) }
-                    return []
-                }
                 if let child = running.removeValue(forKey: pid) { results[child.index] = result(of: child, status) }
             }
             while printed < flows.count, let taken = results[printed] {
@@ -209,7 +216,7 @@ private struct FlowTests {
     }
 
     private func start(_ index: Int, in work: String) -> Result<(pid_t, Child), SystemError> {
-        let child = Child(index: index, folder: Path.join(work, "\(index + 1)-\(flows[index].name)"))
+        let child = Child(index: index, folder: Path.join(work, "\(index + 1)-\(flows[index].name.prefix(40))"))
         mkdir(child.folder, 0o700)
         var options: [String] = []
         for option in Option.ofApp + [Command.wait, .isolation] where arguments.has(option) {
@@ -224,15 +231,18 @@ private struct FlowTests {
         let words =
             [HostName.name, "take-flow", "--record=" + Path.join(child.folder, "recording")] + options
             + ["--", flows[index].path]
-        return LinuxProcess.spawn(
-            "/proc/self/exe", words, variables.map { "\($0.key)=\($0.value)" },
-            output: Path.join(child.folder, "output"), errors: Path.join(child.folder, "errors")
-        ).map { ($0, child) }
+        return LinuxProcess.spawn(LinuxProcess.thisProgram, words, variables.map { "\($0.key)=\($0.value)" }) {
+            actions in
+            for (number, name) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
+                posix_spawn_file_actions_addopen(
+                    &actions, number, Path.join(child.folder, name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            }
+        }.map { ($0, child) }
     }
 
-    private func refused(_ reason: String) -> Taken {
+    private func refused(_ flow: FlowFile, _ reason: String) -> Taken {
         Taken(
-            result: CheckResult(test: "", summary: "", status: .crashed, reasons: [reason]), messages: [reason])
+            result: CheckResult(test: flow.name, summary: "", status: .crashed, reasons: [reason]), messages: [reason])
     }
 
     /// Reads what came of a flow whose process has ended.

@@ -1,7 +1,7 @@
 import FeatureContract
 import HostCore
 
-/// What a script says of a control of the screen.
+/// An `expect-value`, `expect-enabled`, `expect-disabled` or `expect-count` of a script.
 struct ControlExpectation {
     private enum Expected {
         case value(String)

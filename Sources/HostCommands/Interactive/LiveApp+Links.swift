@@ -23,22 +23,13 @@ extension LiveApp {
     /// The longest wait for a screen that is loading.
     static let patience = Duration.seconds(5)
 
-    /// Waits until the screen has stopped loading and changing. Overlapping waits end together, but for one of another
-    /// time.
+    /// Waits until the screen has stopped loading and changing.
     ///
     /// - Returns: False if it had not in that time.
     @discardableResult
     func settle(atMost time: Duration = patience) async -> Bool {
-        guard time == Self.patience else { return await coordinator.settle(timeout: time) }
-        let task =
-            settling
-            ?? Task {
-                defer { settling = nil }
-                return await coordinator.settle(timeout: Self.patience)
-            }
-        settling = task
-        let isSettled = await task.value
-        unsettled = isSettled ? nil : coordinator.state.top
+        let isSettled = await coordinator.settle(timeout: time)
+        if time == Self.patience { unsettled = isSettled ? nil : coordinator.state.top }
         return isSettled
     }
 

@@ -31,8 +31,6 @@ final class LiveApp {
     var server: Server?
     /// The screen that was still loading at the end of a wait.
     var unsettled: NavigationState.Entry?
-    /// The current wait for the screen; nil if there is none.
-    var settling: Task<Bool, Never>?
     let isVerbose: Bool
     private let saver: SessionSaver?
     private let recorder: Recorder?

@@ -65,7 +65,7 @@ struct RPCError: Error, Hashable {
 
     let code: Code
     let message: String
-    /// What the code is about, as members of `data`.
+    /// The members of the error's `data` besides `kind`, such as the latest revision of the screen.
     let data: JSONObject
 
     init(_ code: Code, _ message: String, data: JSONObject = [:]) {

@@ -282,7 +282,8 @@ final class Server {
             client.write()
             while !client.hasEnded, !client.isBehind, client.held.count < ServeClient.mostOutstanding {
                 guard
-                    receive(from: client, { mayWait($0, of: client) ? client.held.append($0) : handle($0, of: client) })
+                    receive(
+                        from: client, { mustWait($0, of: client) ? client.held.append($0) : handle($0, of: client) })
                 else { break }
             }
             client.write()
@@ -291,7 +292,7 @@ final class Server {
     }
 
     /// Whether a message is carried out only once the feature has answered.
-    private func mayWait(_ message: RPCMessage, of client: ServeClient) -> Bool {
+    private func mustWait(_ message: RPCMessage, of client: ServeClient) -> Bool {
         guard case .request(.success(let request)) = message, let method = ServeMethod(rawValue: request.method) else {
             return !client.held.isEmpty
         }
@@ -406,7 +407,10 @@ final class Server {
             running = served
             let begun = begin(request, of: client)
             running = outer
-            if case .success(.later(let result)) = begun, !served.isCancelled {
+            switch begun {
+            case .failure(let error): answer(served, .failure(error), client)
+            case .success(.result(let value)): answer(served, .success(value), client)
+            case .success(.later(let result)) where !served.isCancelled:
                 client.outstanding += 1
                 Task {
                     let result = await result(served)
@@ -414,12 +418,8 @@ final class Server {
                     answer(served, result, client)
                     serve()
                 }
-                return
-            }
-            switch begun {
-            case .failure(let error): answer(served, .failure(error), client)
-            case .success(.result(let value)): answer(served, .success(value), client)
-            case .success(.later): answer(served, .success(.null), client)
+            // It was answered while the host waited for the feature.
+            case .success(.later): break
             }
         case .batch(let items):
             client.outstanding += 1
@@ -455,11 +455,11 @@ final class Server {
         }
     }
 
-    /// Answers a request, once. A notification has no answer, and a problem with it is told to its client alone.
+    /// Sends the answer to a request, unless it was sent before. A request without an id has none; of its failure the
+    /// client gets a `problem`.
     private func answer(_ request: ServedRequest, _ result: Result<JSON, RPCError>, _ client: ServeClient) {
         guard let index = client.requests.firstIndex(where: { $0 === request }) else { return }
         client.requests.remove(at: index)
-        let result = request.isCancelled ? .failure(.cancelled(hasBegun: request.hasBegun)) : result
         // What a request has changed comes before its answer, unless the client does not keep up.
         let begins = request.request.method == ServeMethod.initialize.rawValue
         if !begins, !client.isBehind, !isAttending { sendChanges(to: client) }
@@ -484,8 +484,7 @@ final class Server {
             return false
         }
         request.isCancelled = true
-        // The one that is carried out right now is answered once the feature is not waited for any more.
-        if request !== running { answer(request, .success(.null), client) }
+        answer(request, .failure(.cancelled(hasBegun: request.hasBegun)), client)
         return true
     }
 
@@ -658,6 +657,7 @@ final class Server {
     /// Takes a step once it has its turn and the screen before it has loaded. Until then the client gets a notification
     /// each second, by which it knows a host that is busy from one that hangs.
     private func startInTurn(_ step: Step, _ params: JSONObject, _ client: ServeClient) throws(RPCError) -> Outcome {
+        // A wrong time is refused now, rather than in its turn.
         _ = try wait(params)
         let request = running
         request?.hasBegun = false

@@ -14,29 +14,32 @@ package enum LinuxProcess {
             : "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
     }
 
-    /// Starts a program with nothing to read, whose output goes to two files: posix_spawn(3). Its signals have their
-    /// default actions.
+    /// Starts a program with nothing to read: posix_spawn(3). It has a session of its own, which keeps the signals of the
+    /// terminal away; all signals have their default action, and none is blocked.
     ///
     /// - Parameters:
     ///   - program: The path of the executable.
     ///   - environment: The variables, each as `NAME=VALUE`.
+    ///   - open: Adds the descriptors that the program has besides.
     package static func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String], output: String, errors: String
+        _ program: String, _ arguments: [String], _ environment: [String],
+        opening open: (inout posix_spawn_file_actions_t) -> Void
     ) -> Result<pid_t, SystemError> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        let flags = O_WRONLY | O_CREAT | O_TRUNC
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+        open(&actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let flags = spawnSetsID | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
         var argv = arguments.map { strdup($0) } + [nil]
         var variables = environment.map { strdup($0) } + [nil]
         defer { for text in argv + variables { free(text) } }

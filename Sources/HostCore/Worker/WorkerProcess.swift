@@ -195,31 +195,11 @@ package final class WorkerProcess {
     private nonisolated static func spawn(
         _ executable: String, _ arguments: [String], _ environment: [String], _ socket: Int32, _ output: Int32
     ) -> Result<pid_t, SystemError> {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, socket, WorkerMain.socket)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A separate session keeps the terminal's signals away. All signals have their default action, and none is
-        // blocked.
-        let flags = LinuxProcess.spawnSetsID | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        var argv = arguments.map { strdup($0) } + [nil]
-        var environment = environment.map { strdup($0) } + [nil]
-        defer { for text in argv + environment { free(text) } }
-        var pid: pid_t = 0
-        let code = posix_spawn(&pid, executable, &actions, &attributes, &argv, &environment)
-        return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
+        LinuxProcess.spawn(executable, arguments, environment) { actions in
+            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, socket, WorkerMain.socket)
+        }
     }
 
     /// The variable with the loader's settings: ld.so(8).

@@ -3,7 +3,7 @@ import Testing
 
 @testable import News
 
-/// What the use case asks the repository for, of the text that the user has typed.
+/// SearchArticlesUseCase trims what the user types before it asks the repository.
 @Suite struct SearchArticlesUseCaseTests {
     @Test(
         "spaces around the words do not count, and spaces alone ask for all articles",
