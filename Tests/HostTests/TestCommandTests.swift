@@ -1,6 +1,5 @@
 import Foundation
 import HostSystem
-import HostTestSupport
 import JSONText
 import TestSupport
 import Testing
