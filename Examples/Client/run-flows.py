@@ -27,9 +27,9 @@ def words(node):
 
 
 def shown(client):
-    """What a user reads: the link, the title, the texts, and why the screen is locked."""
+    """What a user reads: the title, the texts, and why the screen is locked."""
     screen = client.screen["screen"]
-    lines = [client.screen.get("url", ""), screen["title"], screen.get("lock", "")]
+    lines = [screen["title"], screen.get("lock", "")]
     return "\n".join(lines + [line for node in screen["nodes"] for line in words(node)])
 
 
@@ -64,6 +64,8 @@ def run(client, flow):
             break
         elif word == "expect":
             fine = rest in shown(client)
+        elif word == "expect-url":
+            fine = client.screen.get("url") == rest
         elif word == "expect-state" and rest.startswith("{"):
             fine = client.state["state"]["selected"] in rest
         elif word == "expect-state":

@@ -302,7 +302,7 @@ struct NavigateTests {
             """
             sheet:character/list
             tab:a|b
-            expect [a%7Cb] home > sheet:character/list
+            expect-state [a%7Cb] home > sheet:character/list
             expect-state [*a%7Cb] home > sheet:character/list | [my people] character/list
             expect-state {"selected": "a|b", "tabs": [{"name": "a|b", "title": "Start", "symbol": "⌂"}, {"title": "my people"}]}
             """, to: "\(host.work)/flow")

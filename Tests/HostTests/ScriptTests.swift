@@ -147,12 +147,12 @@ struct ScriptTests {
             (
                 "expect-zzzzzzzzzz",
                 "'expect-zzzzzzzzzz' is not an expectation; there are expect, expect-not, expect-value, expect-enabled, "
-                    + "expect-disabled, expect-count, expect-state, expect-error"
+                    + "expect-disabled, expect-count, expect-state, expect-url, expect-error"
             ),
             ("expect-state {", "this is no JSON: character 2 of the state: expected a key in double quotes or '}'"),
             ("expect-state {\"a\": 1} x", "this is no JSON: character 10 of the state"),
             ("expect-state {}", "'{}' is true of every state; expected the members that it is to have"),
-            ("expect-state [start] home", "this is no state: no tab is selected"),
+            ("expect-state [start] home | [more] home", "this is no state: no tab is selected"),
             ("expect-state home > popup:home", "this is no state: 'popup' is not a presentation"),
             ("expect-state home >", "this is no state:"),
             ("expect-error before any step", "'expect-error' must stand right behind the step that is to fail"),
@@ -275,14 +275,50 @@ struct ScriptTests {
     // MARK: expect
 
     @Test(
-        "expect takes any text that navigate prints: the place, the link, the screen",
-        arguments: [
-            "home > character/list > character/detail?identifier=42", "challenge://character/detail?id=42",
-            "Elizabeth Bennet", "Work  Pride and Prejudice", "[Back]",
-        ])
+        "expect takes any text of the screen",
+        arguments: ["Elizabeth Bennet", "Work  Pride and Prejudice", "[Back]", "=========\nexpect Work"])
     func expect(text: String) throws {
         let outcome = try run("challenge://character/detail?id=42\nexpect \(text)\nexpect Austen\n")
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+
+    @Test("the place and the link that navigate prints above the screen are an expected state and link")
+    func pasted() throws {
+        let link = "challenge://character/detail?id=42"
+        let shown = try run(link)
+        let lines = shown.output.split(separator: "\n").map(String.init)
+        let outcome = try run("\(link)\nexpect-state \(lines[0])\nexpect-url \(lines[1])\n")
+        #expect(lines[1] == link && outcome.end == .exit(0), "\(outcome.diagnostics)")
+        let above = try run("\(link)\nexpect \(link)\n")
+        #expect(above.messages[0].contains("there are 'expect-state' and 'expect-url'"), "\(above.messages)")
+        let other = try run("\(link)\nexpect-url \(link)1\n")
+        #expect(
+            other.diagnostics == """
+                switchyard: flow, line 2: the link of the screen is not the expected one
+                  expected  \(link)1
+                  found     \(link)
+
+                """)
+    }
+
+    @Test(
+        "a variable stands for what the script sets, or the command line",
+        arguments: [
+            ("set WHO=Emma\nexpect ${WHO}", [], nil), ("expect ${WHO}", ["--set", "WHO=Emma"], nil),
+            ("set WHO=Nobody\nexpect ${WHO}", ["--set", "WHO=Em", "--set=WHO=Emma"], nil),
+            ("# ${NOTHING}\nset A=Em\nset B=${A}ma\nexpect ${B}", [], nil), ("expect-not $${A}", [], nil),
+            ("expect-not $A {A} $", [], nil),
+            ("expect ${WHO}", [], "line 2: the variable 'WHO' has no value; give it one by --set WHO=VALUE"),
+            ("expect ${W", [], "line 2: '${' begins a variable, ${NAME}, and this is none"),
+            ("expect ${1}", [], "line 2: '${' begins a variable, ${NAME}, and this is none"),
+            ("set A", [], "line 2: 'set A' sets nothing: expected set NAME=VALUE"),
+            ("back", ["--set", "A-B=1"], "'--set A-B=1' sets nothing: expected NAME=VALUE"),
+        ] as [(String, [String], String?)])
+    func variables(lines: String, options: [String], message: String?) throws {
+        try File.write("character/list\n\(lines)\n", to: "\(host.work)/variables")
+        let outcome = try host.run(["navigate", "--script", "variables"] + options)
+        #expect((outcome.end == .exit(0)) == (message == nil), "\(outcome)")
+        if let message { #expect(outcome.diagnostics.contains(message), "\(outcome.diagnostics)") }
     }
 
     @Test("a text that is not shown is reported with its line and the screen")

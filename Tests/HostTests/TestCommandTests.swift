@@ -61,6 +61,50 @@ struct TestCommandTests {
         #expect(report.contains(#"<failure message="flows/a.flow, line 3: expected 'Nobody'"#))
     }
 
+    @Test("--with takes flows through another version of a feature, which the installed one does not hide")
+    func otherVersion() throws {
+        let host = try Self.host(["a.flow": "expect ${SHOWN}\n"])
+        let library = try File.read(Fixtures.library("Notes"))
+        try File.write(library.replacing("New note".utf8, with: "Old note".utf8), to: "\(host.work)/libOther.so")
+        #expect(try host.run("test", "--set", "SHOWN=New note").end == .exit(0))
+        let outcome = try host.run("test", "--set", "SHOWN=Old note", "--with", "libOther.so")
+        #expect(outcome.end == .exit(0), "\(outcome)")
+        #expect(try host.run("test", "--set", "SHOWN=New note").end == .exit(0))
+        let wrong = try host.run("test", "--with", "nothing.so")
+        #expect(wrong.end == .exit(66) && wrong.output == "" && wrong.diagnostics.contains("'nothing.so'"), "\(wrong)")
+    }
+
+    @Test("a recording becomes a flow that passes, with its errors, its texts and the controls of one label")
+    func recorded() throws {
+        let flow = """
+            back
+            expect-error nothing to go back to
+            type:New note=A ${HOME} of
+            type:New note<<END
+              two
+            lines
+            END
+            press:Add
+            character/list
+            press:Emma
+            back
+            sheet:notes
+            dismiss
+            """.replacing("${", with: "$${")
+        let host = try Self.host(["a.flow": flow])
+        #expect(try host.run("navigate", "--script", "flows/a.flow", "--record", "run.recording").end == .exit(0))
+        let made = try host.output("replay", "--as-flow", "run.recording")
+        try Self.write(made, to: "made/b.flow", of: host)
+        let outcome = try host.run("test", "made")
+        #expect(outcome.end == .exit(0), "\(outcome)\n\(made)")
+        #expect(made.hasPrefix("# From the recording run.recording.\n\nexpect-state notes\n\nback\nexpect-error "))
+        #expect(made.contains("\ntype:New note<<END\n  two\nlines\nEND\npress:Add\n"), "\(made)")
+        #expect(!made.contains("HOME"))
+        #expect(made.contains("\nsheet:notes\nexpect-state "), "\(made)")
+        let both = try host.run("replay", "--as-flow", "--json", "run.recording")
+        #expect(both.end == .exit(64) && both.diagnostics.contains("'--as-flow' and '--json' cannot be given together"))
+    }
+
     @Test("annotations of a workflow name the file and the line, also of an included flow")
     func annotations() throws {
         let host = try Self.host(["a.flow": "expect 100%, or: more\n", "b.flow": "\ninclude a.flow\n"])

@@ -20,9 +20,13 @@ extension HostOptions {
 extension HostApplication {
     /// Opens the application of a command's options. Its wiring must have no errors.
     ///
-    /// - Parameter startsFeatures: Whether features will be started, so that their zygote starts meanwhile.
-    static func open(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
-        let application = try openUnchecked(arguments, startsFeatures: startsFeatures)
+    /// - Parameters:
+    ///   - startsFeatures: Whether features will be started, so that their zygote starts meanwhile.
+    ///   - replacements: Directories whose features take the place of installed ones.
+    static func open(
+        _ arguments: Arguments, startsFeatures: Bool = false, replacements: [String] = []
+    ) throws -> HostApplication {
+        let application = try openUnchecked(arguments, startsFeatures: startsFeatures, replacements: replacements)
         try application.requireGoodWiringOrNote()
         if startsFeatures { for note in application.startNotes() { Console.note(note) } }
         return application
@@ -35,8 +39,11 @@ extension HostApplication {
     }
 
     /// Opens the application of a command's options, even if its wiring has errors. Prints the warnings.
-    static func openUnchecked(_ arguments: Arguments, startsFeatures: Bool = false) throws -> HostApplication {
-        let options = try HostOptions(arguments)
+    static func openUnchecked(
+        _ arguments: Arguments, startsFeatures: Bool = false, replacements: [String] = []
+    ) throws -> HostApplication {
+        var options = try HostOptions(arguments)
+        options.replacements = replacements
         if startsFeatures, options.isolation != .inline { options.zygote.start() }
         let application = try AppLoader.loadShowingProgress(options)
         let warnings = application.warnings + (startsFeatures ? [] : application.grantWarnings)

@@ -55,17 +55,21 @@ extension Command {
 
             A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
 
-              expect TEXT              the output would contain TEXT now
-              expect-not TEXT          the output would not contain TEXT now
+              expect TEXT              the screen shows TEXT
+              expect-not TEXT          the screen does not show TEXT
               expect-value LABEL=TEXT  the control has that value: a text, on or off, an option
               expect-enabled LABEL     the control can be used
               expect-disabled LABEL    the control cannot be used
               expect-count N LABEL     so many controls have that label
-              expect-state STATE       the state, as --state prints it, or members of its JSON
+              expect-state STATE       the state, as --state or the output prints it, or in JSON
+              expect-url URL           the link of the screen
               expect-error TEXT        the step above fails, with a message that contains TEXT
               include FILE             the lines of FILE, which lies beside this script, stand here
+              set NAME=VALUE           ${NAME} stands for VALUE below, unless --set says otherwise
             """,
-        options: [html, follow, state, rows, dryRun, script, save, restore, record, .trace, wait, .isolation, .verbose]
+        options: [
+            html, follow, state, rows, dryRun, script, .set, save, restore, record, .trace, wait, .isolation, .verbose,
+        ]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -94,6 +98,7 @@ private enum NavigateCommand {
         guard files.count(where: { $0.path == "-" }) <= 1 else {
             throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
         }
+        let variables = try arguments.scriptVariables()
         let application = try HostApplication.open(
             arguments, startsFeatures: !arguments.has(Command.dryRun))
         // Steps are read only now: the catalog tells a feature's id from a mistyped step.
@@ -104,7 +109,7 @@ private enum NavigateCommand {
             throw UsageError("'--dry-run' starts no feature, which '\(step)' needs", command: "navigate")
         }
         do {
-            let scripts = try read(files, catalog: application.catalog)
+            let scripts = try read(files, catalog: application.catalog, variables)
             let saver = try saver(arguments)
             defer { saver?.close() }
             let restored = try restored(arguments, catalog: application.catalog, saver: saver)
@@ -149,13 +154,15 @@ private enum NavigateCommand {
     private static let maximumMessages = 10
 
     /// Reads all scripts, and reports the wrong lines of all of them together.
-    private static func read(_ files: [ScriptFile], catalog: Catalog) throws(FlowError) -> [Script] {
+    private static func read(
+        _ files: [ScriptFile], catalog: Catalog, _ variables: ScriptVariables
+    ) throws(FlowError) -> [Script] {
         var scripts: [Script] = []
         var messages: [String] = []
         for file in files {
             let bytes = try file.read()
             do {
-                scripts.append(try Script(bytes, name: file.name, catalog: catalog))
+                scripts.append(try Script(bytes, name: file.name, catalog: catalog, variables: variables))
             } catch {
                 messages += error.messages
             }

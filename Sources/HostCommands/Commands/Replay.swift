@@ -17,6 +17,9 @@ extension Command {
     static let with = Option(
         "--with", value: .file, help: "Make the recorded calls of a feature of this library, and compare the answers.")
 
+    static let asFlow = Option(
+        "--as-flow", help: "Print the steps as a script, with the state that each led to, for 'switchyard test'.")
+
     static let replay = Command(
         name: "replay", summary: "Show a recorded run again, without any feature, or try another version of a feature.",
         operands: .one(.file),
@@ -35,10 +38,13 @@ extension Command {
             recorded, and prints the first call whose answer differs, with both answers; the exit code is 1 then. The
             library runs in a process of its own with what the recorded wiring allows it, and with no data.
 
+            --as-flow makes a test of what a user did: a script with each step, the state that it led to, and what it
+            failed with. Add what the screens are to show.
+
             A recording has no text of secure fields, and no value of the environment that a feature may see: '*' stands
             for each character.
             """,
-        options: [step, from, to, with, .isolation, .verbose, .allowInsecure], looksAtApp: false
+        options: [step, from, to, with, asFlow, .isolation, .verbose, .allowInsecure], looksAtApp: false
     ) { arguments in
         try await ReplayCommand.run(arguments)
     }
@@ -61,6 +67,11 @@ private enum ReplayCommand {
         }
         if library != nil, printsSteps {
             throw UsageError("'--step' and '--with' cannot be given together", command: "replay")
+        }
+        if arguments.has(Command.asFlow),
+            let other = [Command.step, Command.from, Command.with, .json].first(where: arguments.has)
+        {
+            throw UsageError("'--as-flow' and '\(other.name)' cannot be given together", command: "replay")
         }
         if library == nil, let option = [Option.isolation, .verbose].first(where: arguments.has) {
             throw UsageError(
@@ -92,7 +103,9 @@ private enum ReplayCommand {
             if step.number >= first ?? 0 { steps.append(step) }
             if printsSteps, !arguments.has(.json), step.number >= first ?? 0 { print(step) }
         }
-        if arguments.has(.json) {
+        if arguments.has(Command.asFlow) {
+            Console.print(RecordedFlow.text(of: steps, from: Path.name(path)))
+        } else if arguments.has(.json) {
             Console.print(json(steps, end, recording, replay, all: printsSteps))
         } else if !printsSteps, let shown = steps.last(where: { $0.shown != nil })?.shown {
             Console.print(shown.text)

@@ -8,6 +8,9 @@ import JSONText
 extension Command {
     fileprivate static let jobs = Option(
         "--jobs", value: .text("N"), help: "How many flows at once; as many as there are processors without it.")
+    fileprivate static let version = Option(
+        "--with", value: .file, isRepeatable: true,
+        help: "Take this library in the place of the installed one of its feature. May be given several times.")
     fileprivate static let flowJunit = Option(
         "--junit", value: .file, help: "Write the results to FILE too, as JUnit's XML, in the place of what is there.")
 
@@ -23,9 +26,12 @@ extension Command {
             Prints a line a flow. For one that fails, the lines below say where and why and what the screen showed, and
             name a recording of it for 'switchyard replay'. The exit code is 1 if one fails.
 
+            --with takes flows through another version of a feature, such as one that has just been built; what is
+            installed stays as it is. A recording becomes a flow by 'switchyard replay --as-flow'.
+
             With --format github the failures are printed once more as annotations of a workflow of GitHub.
             """,
-        options: [flowJunit, .format, jobs, wait, .isolation]
+        options: [flowJunit, .format, jobs, .set, version, wait, .isolation]
     ) { arguments in
         do {
             return try FlowTests(arguments).run()
@@ -37,7 +43,8 @@ extension Command {
     /// Takes one flow for ``test``, and prints what came of it.
     static let takeFlow = Command(
         name: "take-flow", summary: "Take a flow, and print what came of it as JSON.", operands: .one(.file),
-        discussion: "For 'switchyard test', which runs this for each flow.", options: [record, wait, .isolation],
+        discussion: "For 'switchyard test', which runs this for each flow.",
+        options: [record, .set, version, wait, .isolation],
         printsData: false
     ) { arguments in
         try await takeFlow(arguments)
@@ -46,12 +53,15 @@ extension Command {
     @MainActor
     private static func takeFlow(_ arguments: Arguments) async throws -> ExitCode {
         let timeout = try arguments.time(Command.wait, usual: .seconds(5))
-        let application = try HostApplication.open(arguments, startsFeatures: true)
+        let variables = try arguments.scriptVariables()
+        let application = try HostApplication.open(
+            arguments, startsFeatures: true, replacements: arguments.all(version))
         let file = ScriptFile(path: arguments.operands[0])
         var (code, notes) = (ExitCode.ok, [String]())
         var result = JSONObject()
         do throws(FlowError) {
-            let script = try Script(try file.read(), name: file.name, catalog: application.catalog)
+            let script = try Script(
+                try file.read(), name: file.name, catalog: application.catalog, variables: variables)
             let recorder = try Recorder.make(arguments, application)
             let coordinator = application.makeCoordinator()
             coordinator.observer = recorder
@@ -117,6 +127,7 @@ private struct FlowTests {
         self.arguments = arguments
         try arguments.requireOneForm(of: "test")
         _ = try arguments.time(Command.wait, usual: .seconds(5))
+        _ = try arguments.scriptVariables()
         let usual = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         guard let jobs = arguments.last(Command.jobs).map({ Int($0) }) ?? usual, (1...256).contains(jobs) else {
             throw UsageError("'--jobs' is expected to be a number from 1 to 256", command: "test")
@@ -126,9 +137,19 @@ private struct FlowTests {
     }
 
     func run() throws -> ExitCode {
+        let options = try HostOptions(arguments)
+        let versions = arguments.all(Command.version)
+        guard versions.allSatisfy({ FeatureFile.declaredOrNoted(in: $0, options) != nil }) else { return .noInput }
         let work = try TemporaryFolder(named: "test")
+        // Each has a directory of its own, which comes before those with the installed ones.
+        let directories = versions.enumerated().map { number, version in
+            let directory = Path.join(work.path, "with-\(number + 1)")
+            mkdir(directory, 0o700)
+            symlink(Path.resolved(version) ?? version, Path.join(directory, Path.name(version)))
+            return "\(Command.version.name)=\(directory)"
+        }
         Interruption.note()
-        let results = take(in: work.path)
+        let results = take(in: work.path, with: directories)
         // The recordings of flows that fail stay.
         if Interruption.hasCome || !results.contains(where: { $0.recording != nil }) { work.remove() }
         Interruption.end()
@@ -182,7 +203,7 @@ private struct FlowTests {
     // MARK: Processes
 
     /// Takes all flows. The first one is alone, so that it scans the libraries once for all.
-    private func take(in work: String) -> [Taken] {
+    private func take(in work: String, with directories: [String]) -> [Taken] {
         var results = [Taken?](repeating: nil, count: flows.count)
         var running: [pid_t: Child] = [:]
         var (next, printed) = (0, 0)
@@ -195,7 +216,7 @@ private struct FlowTests {
                 return []
             }
             while next < flows.count, running.count < (printed == 0 ? 1 : jobs) {
-                switch start(next, in: work) {
+                switch start(next, in: work, directories) {
                 case .success(let (pid, child)): running[pid] = child
                 case .failure(let error):
                     results[next] = refused(flows[next], "no process can be started for it: \(error)")
@@ -215,11 +236,13 @@ private struct FlowTests {
         return results.compactMap(\.self)
     }
 
-    private func start(_ index: Int, in work: String) -> Result<(pid_t, Child), SystemError> {
+    private func start(
+        _ index: Int, in work: String, _ directories: [String]
+    ) -> Result<(pid_t, Child), SystemError> {
         let child = Child(index: index, folder: Path.join(work, "\(index + 1)-\(flows[index].name.prefix(40))"))
         mkdir(child.folder, 0o700)
-        var options: [String] = []
-        for option in Option.ofApp + [Command.wait, .isolation] where arguments.has(option) {
+        var options = directories
+        for option in Option.ofApp + [.set, Command.wait, .isolation] where arguments.has(option) {
             options += option.value == nil ? [option.name] : arguments.all(option).map { "\(option.name)=\($0)" }
         }
         var variables = HostEnvironment.current.all

@@ -31,6 +31,7 @@ struct Script {
         case expectNot(String)
         case expectControl(ControlExpectation)
         case expectState(StateExpectation)
+        case expectURL(String)
     }
 
     struct Item {
@@ -46,9 +47,16 @@ struct Script {
     /// The most scripts that include one another.
     private static let mostIncluded = 16
 
-    /// - Parameter depth: The number of scripts that have included this one.
     /// - Throws: A message for each wrong line.
-    init(_ bytes: [UInt8], name: String, catalog: Catalog, depth: Int = 0) throws(FlowError) {
+    init(_ bytes: [UInt8], name: String, catalog: Catalog, variables: ScriptVariables) throws(FlowError) {
+        var variables = variables
+        try self.init(bytes, name: name, catalog: catalog, variables: &variables, depth: 0)
+    }
+
+    /// - Parameter depth: The number of scripts that have included this one.
+    private init(
+        _ bytes: [UInt8], name: String, catalog: Catalog, variables: inout ScriptVariables, depth: Int
+    ) throws(FlowError) {
         self.name = name
         let reader = NavigationStateReader(catalog)
         let features = catalog.ids
@@ -63,11 +71,14 @@ struct Script {
             do {
                 guard let text = here.append(try ScriptLine.text(line)) else { continue }
                 place = number
-                guard let line = try ScriptLine(text, features: features, reader: reader) else { continue }
-                if case .include(let path) = line {
-                    items += try Self.included(path, by: name, catalog: catalog, depth: depth)
-                } else {
-                    try append(line, number: number)
+                guard !text.trimmed.hasPrefix("#"),
+                    let line = try ScriptLine(variables.replaced(in: text), features: features, reader: reader)
+                else { continue }
+                switch line {
+                case .set(let text): try variables.set(text)
+                case .include(let path):
+                    items += try Self.included(path, by: name, catalog: catalog, &variables, depth: depth)
+                default: try append(line, number: number)
                 }
             } catch {
                 wrongLine = wrongLine ?? place
@@ -85,14 +96,16 @@ struct Script {
     }
 
     private static func included(
-        _ path: String, by name: String, catalog: Catalog, depth: Int
+        _ path: String, by name: String, catalog: Catalog, _ variables: inout ScriptVariables, depth: Int
     ) throws(FlowError) -> [Item] {
         guard depth < mostIncluded else {
             throw FlowError(
                 ["'\(path)' is included by more than \(mostIncluded) scripts, one by the other"], code: .dataError)
         }
         let file = ScriptFile(path: Path.parent(name).map { Path.join($0, path) } ?? path)
-        return try Script(try file.read(), name: file.name, catalog: catalog, depth: depth + 1).items
+        return try Script(
+            try file.read(), name: file.name, catalog: catalog, variables: &variables, depth: depth + 1
+        ).items
     }
 
     private mutating func append(_ line: ScriptLine, number: Int) throws(FlowError) {
@@ -102,7 +115,8 @@ struct Script {
         case .expectNot(let text): append(.expectNot(text), number)
         case .expectControl(let control): append(.expectControl(control), number)
         case .expectState(let state): append(.expectState(state), number)
-        case .include: break
+        case .expectURL(let url): append(.expectURL(url), number)
+        case .include, .set: break
         case .expectError(let text):
             guard let last = items.last, case .step(let step, let errors) = last.action else {
                 throw FlowError(["'expect-error' must stand right behind the step that is to fail"], code: .dataError)
@@ -122,8 +136,10 @@ enum ScriptLine {
     case expectNot(String)
     case expectControl(ControlExpectation)
     case expectState(StateExpectation)
+    case expectURL(String)
     case expectError(String)
     case include(String)
+    case set(String)
 
     static func text(_ bytes: ArraySlice<UInt8>) throws(FlowError) -> String {
         guard !bytes.contains(0) else { throw FlowError(["the line holds a NUL; expected text"], code: .dataError) }
@@ -133,7 +149,7 @@ enum ScriptLine {
         return line
     }
 
-    /// Reads a line; nil if it is blank or a comment.
+    /// Reads a line; nil if it is blank.
     ///
     /// - Parameters:
     ///   - features: The ids of the installed features.
@@ -143,7 +159,7 @@ enum ScriptLine {
     ) throws(FlowError) {
         // A field's text stays unchanged.
         let text = line.contains("\n") ? line : line.trimmed
-        guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+        guard !text.isEmpty else { return nil }
         let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
         let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmed
         switch String(word) {
@@ -159,6 +175,9 @@ enum ScriptLine {
             let state = try Self.given(
                 rest, "'expect-state' lacks a state: expect-state STATE, as --state prints it or as JSON")
             self = .expectState(try StateExpectation(state, reader: reader))
+        case "expect-url":
+            self = .expectURL(try Self.given(rest, "'expect-url' lacks the link of the screen: expect-url URL"))
+        case "set" where !rest.isEmpty: self = .set(rest)
         case "expect-error":
             self = .expectError(
                 try Self.given(rest, "'expect-error' lacks a part of the message: expect-error TEXT"))
@@ -177,7 +196,7 @@ enum ScriptLine {
 
     private static let expectations = [
         "expect", "expect-not", "expect-value", "expect-enabled", "expect-disabled", "expect-count", "expect-state",
-        "expect-error",
+        "expect-url", "expect-error",
     ]
 
     private static func given(_ text: String, _ complaint: String) throws(FlowError) -> String {

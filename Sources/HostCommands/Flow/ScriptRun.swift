@@ -8,6 +8,8 @@ struct ScriptRun {
 
     /// Runs the script up to the first line that fails.
     func run() async throws(FlowError) {
+        // The first line may be about the screen with which the app begins.
+        try await flow.settle()
         for item in script.items {
             switch item.action {
             case .step(let step, let errors): try await perform(step, errors, item)
@@ -18,6 +20,7 @@ struct ScriptRun {
                     throw failure(item, [problem], notes: shownLines)
                 }
             case .expectState(let state): try expect(state, item)
+            case .expectURL(let url): try expect(url: url, item)
             }
         }
     }
@@ -42,14 +45,27 @@ struct ScriptRun {
     }
 
     private func expect(_ text: String, _ item: Script.Item) throws(FlowError) {
-        guard !FlowReport.text(of: flow.coordinator).contains(text) else { return }
-        throw failure(item, ["expected '\(text)', and the screen does not show it:"], notes: shownLines)
+        guard !shownText.contains(text) else { return }
+        let isAbove = FlowReport.text(of: flow.coordinator).contains(text)
+        let hint = isAbove ? " (for what stands above the screen, there are 'expect-state' and 'expect-url')" : ""
+        throw failure(item, ["expected '\(text)', and the screen does not show it\(hint):"], notes: shownLines)
     }
 
     private func expect(noText text: String, _ item: Script.Item) throws(FlowError) {
-        guard FlowReport.text(of: flow.coordinator).contains(text) else { return }
+        guard shownText.contains(text) else { return }
         throw failure(item, ["expected no '\(text)', and the screen shows it:"], notes: shownLines)
     }
+
+    private func expect(url: String, _ item: Script.Item) throws(FlowError) {
+        let found = flow.coordinator.url
+        guard found != url else { return }
+        throw failure(
+            item, ["the link of the screen is not the expected one"],
+            notes: ["expected  \(url)", "found     \(found ?? "no link")"])
+    }
+
+    /// The screen itself, without its place and its link.
+    private var shownText: String { TextRenderer.text(of: flow.coordinator.show()) }
 
     private var shownLines: [String] {
         let shown = FlowReport.text(of: flow.coordinator)

@@ -1,16 +1,19 @@
 import HostCore
 import JSONText
 
-/// An expected state: all of it, or some members of its JSON.
+/// An expected state: all of it, its visible stack, or some members of its JSON.
 enum StateExpectation {
     case state(NavigationState)
+    /// The visible stack as `navigate` prints it above the screen: `[home] home > character/list`.
+    case place(NavigationState)
     case members(JSONObject)
 
-    /// - Parameter text: A state as `NavigationState.text` prints it, or a JSON object.
+    /// - Parameter text: A state as `NavigationState.text` or `placeText` has it, or a JSON object.
     init(_ text: String, reader: NavigationStateReader) throws(FlowError) {
         guard text.hasPrefix("{") else {
             do {
-                self = .state(try NavigationState(text, reader: reader))
+                let state = try NavigationState(text, reader: reader)
+                self = state.tabs.count == 1 && !text.hasPrefix("[*") ? .place(state) : .state(state)
             } catch {
                 throw FlowError(["this is no state: \(error)"], code: .dataError)
             }
@@ -45,6 +48,9 @@ enum StateExpectation {
         case .state(let expected):
             expected.tabs == state.tabs && expected.selectedIndex == state.selectedIndex
                 ? nil : Difference(path: nil, expected: expected.text, found: state.text)
+        case .place(let expected):
+            expected.tabs == state.tabs || state.isPlace(expected)
+                ? nil : Difference(path: nil, expected: expected.placeText, found: state.placeText)
         case .members(let members):
             Self.difference(.object(members), state.json(labelledBy: wiring), at: .root)
         }

@@ -10,6 +10,8 @@ import HostSystem
 public struct HostOptions: Sendable {
     /// The named plugins directories; empty for the usual ones.
     package var plugins: [String]
+    /// Directories before all others, whose features take the place of installed ones.
+    package var replacements: [String] = []
     /// The named wiring file; nil for the usual one.
     package var config: String?
     package var environment: HostEnvironment
@@ -70,7 +72,8 @@ public struct HostOptions: Sendable {
 
     /// The plugins directories to search, in order.
     var pluginsDirectories: [PluginsDirectory] {
-        PluginsDirectory.all(named: plugins, environment: environment, executable: executable)
+        replacements.map { PluginsDirectory(path: $0, isNamed: true) }
+            + PluginsDirectory.all(named: plugins, environment: environment, executable: executable)
     }
 
     /// The directory of the registries and the private copies, in the user's cache directory.

@@ -68,6 +68,29 @@ package struct NodeFinder {
         return controls.count { control in control.labels.contains { $0.lowercased() == folded } }
     }
 
+    /// The label by which ``press(_:)`` finds the control of a node, or ``field(_:among:)`` one that is typed into: its
+    /// own, or `Delete#2` where others have it too. Nil if none finds it.
+    ///
+    /// - Parameter node: The node, as a recording has it: its label as its text, and without those in it.
+    package func label(of node: ViewNode, value: Value, isTyped: Bool) -> String? {
+        let meant = controls.first { control in
+            let other = control.node
+            return other.kindNumber == node.kindNumber && other.screen == node.screen && other.action == node.action
+                && other.key == node.key && other.destination == node.destination && other.label == node.label
+                && (node.kind != .picker || control.role == .option && control.value == value)
+        }
+        guard let meant else { return nil }
+        for label in meant.labels where !label.isEmpty {
+            let ofPicker = meant.role == .option ? ["\(meant.node.text)=\(label)"] : []
+            let numbered = (1...max(1, count(of: label))).map { "\(label)#\($0)" }
+            let found = ([label] + ofPicker + numbered).first { name in
+                isTyped ? (try? field(name)) == meant.node : (try? press(name)) == meant
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
     private static func candidates(_ controls: [ScreenControl]) -> [Candidate] {
         controls.flatMap { control in control.labels.filter { !$0.isEmpty }.map { ($0, control) } }
     }

@@ -19,9 +19,21 @@ package final class Replay {
         package let text: String
         /// The time since the beginning of the recording, in microseconds.
         package let time: UInt64
+        /// The control that it uses; nil for any other step.
+        package var control: Control?
         /// The last screen before the next step; nil if none was shown.
         package fileprivate(set) var shown: ShownScreen?
         package fileprivate(set) var problems: [NavigationProblem] = []
+    }
+
+    /// The control that a step uses.
+    package struct Control: Sendable {
+        /// The label by which a script finds it; nil if the replayed screen has no such control.
+        package let label: String?
+        /// The text that is typed; nil for a press.
+        package let text: String?
+        /// Whether it is a secure field, whose text is not recorded.
+        package let isSecure: Bool
     }
 
     package enum End: Hashable, Sendable {
@@ -108,7 +120,8 @@ package final class Replay {
             if case .input(let input) = entry.event, counter.count(input) {
                 each(step)
                 guard step.number != last, goesOn(counter.number, counter.text) else { return .whole }
-                step = Step(number: counter.number, text: counter.text, time: entry.time)
+                step = Step(
+                    number: counter.number, text: counter.text, time: entry.time, control: control(of: input))
             }
             index += 1
             replay(entry.event)
@@ -117,6 +130,19 @@ package final class Replay {
         each(step)
         if let difference { return .differs(difference) }
         return hasEnded && !isCut ? .whole : .unfinished
+    }
+
+    private func control(of input: CoordinatorInput) -> Control? {
+        guard case .use(let node, let value) = input else { return nil }
+        let text: String? =
+            switch value {
+            case .string(let text) where node.kind == .textField: text
+            case .double(let number) where node.kind == .slider: "\(number)"
+            default: nil
+            }
+        return Control(
+            label: NodeFinder(coordinator.shown).label(of: node, value: value, isTyped: text != nil), text: text,
+            isSecure: node.flags.contains(.secure))
     }
 
     private func replay(_ event: RecordedEvent) {

@@ -59,7 +59,8 @@ extension NavigationState {
             }
             tabs.append(.init(name: name, entries: entries.map { .init(presentation: $0.0, destination: $0.1) }))
         }
-        self = try reader.state(tabs, selected: selected)
+        // One tab needs no mark.
+        self = try reader.state(tabs, selected: tabs.count == 1 ? tabs[0].name : selected)
     }
 
     package var json: JSON { json(labelledBy: .empty) }

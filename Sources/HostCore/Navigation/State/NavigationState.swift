@@ -275,12 +275,20 @@ package struct NavigationState: Hashable, Sendable {
     /// The visible stack as text: `home > character/list > character/detail?identifier=42`. Entries that are not pushed
     /// begin with the word for their presentation. An inner screen follows as `(push Title)`. The not-found screen has
     /// no arguments here, since it shows them itself.
-    var stackText: String {
+    var stackText: String { stackText(withInner: true) }
+
+    private func stackText(withInner: Bool) -> String {
         selected.entries.flatMap { entry in
             let place = entry.place
             let text = place.feature == Manifest.systemID ? place.route.qualifiedName : place.text
             return [entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"]
-                + entry.inner.map(\.text)
+                + (withInner ? entry.inner.map(\.text) : [])
         }.joined(separator: " > ")
+    }
+
+    /// Whether a state that was read from a text with one tab, or none, is the visible stack as ``placeText`` has it.
+    package func isPlace(_ read: NavigationState) -> Bool {
+        let name = selected.name.isEmpty ? "" : "[*\(selected.encodedName)] "
+        return read.tabs.count == 1 && read.text(withInner: false) == name + stackText(withInner: false)
     }
 }

@@ -1,0 +1,56 @@
+import HostCore
+import HostSystem
+import HostTools
+
+/// A recorded run as a script: its steps, what each led to, and what went wrong in it.
+@MainActor
+enum RecordedFlow {
+    static func text(of steps: [Replay.Step], from name: String) -> String {
+        var lines = ["# From the recording \(line(name)).", ""]
+        var state: NavigationState?
+        for (index, step) in steps.enumerated() {
+            if step.number > 0, !isTypedOver(step, by: steps.dropFirst(index + 1).first) {
+                lines += Self.lines(of: step)
+                lines += step.problems.filter { !$0.isNotice }.map { "expect-error \(escaped(line($0.text)))" }
+            }
+            guard let shown = step.shown, shown.state.tabs != state?.tabs || shown.state.top.id != state?.top.id else {
+                continue
+            }
+            state = shown.state
+            lines += ["expect-state \(escaped(line(shown.state.text)))", ""]
+        }
+        while lines.last == "" { lines.removeLast() }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(of step: Replay.Step) -> [String] {
+        guard let control = step.control else { return [escaped(line(step.text))] }
+        guard let label = control.label.map(escaped) else {
+            return ["# No label finds the control of this step alone: \(line(step.text))"]
+        }
+        guard let text = control.text else { return ["press:\(label)"] }
+        if control.isSecure {
+            let name = String(label.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+            return ["# A secret is not recorded: give it by --set.", "type:\(label)=${\(name)}"]
+        }
+        let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // Blanks at both ends of a line do not count, those of a text do.
+        guard rows.count > 1 || text.trimmed != text else { return ["type:\(label)=\(escaped(text))"] }
+        var word = "END"
+        while rows.contains(where: { $0.trimmed == word }) { word += "_" }
+        return ["type:\(label)<<\(word)"] + rows.map(escaped) + [word]
+    }
+
+    /// Whether the next step types into the same field, as each key that a user presses does.
+    private static func isTypedOver(_ step: Replay.Step, by next: Replay.Step?) -> Bool {
+        guard let label = step.control?.label, step.control?.text != nil, step.problems.isEmpty else { return false }
+        return next?.control?.label == label && next?.control?.text != nil
+    }
+
+    private static func escaped(_ text: String) -> String { text.replacing("${", with: "$${") }
+
+    /// A text on one line; a recording may have any.
+    private static func line(_ text: String) -> String {
+        DisplayText.safe(String(text.prefix { $0 != "\n" && $0 != "\r\n" }))
+    }
+}
