@@ -174,4 +174,36 @@ struct TestCommandTests {
         #expect(strict.end == .exit(1))
         #expect(strict.output.contains("\n::warning file="), "\(strict.output)")
     }
+
+    @Test("doctor, check, diff and test print SARIF in the place of text, and annotations besides it")
+    func formats() throws {
+        let host = try Self.host(["a.flow": "expect Nobody"], wiring: #"{"root": "home"}"#)
+        let library = "\(host.plugins)/libNotes.so"
+        try Self.write(#"{"manifest": 1, "id": "a", "name": "A", "version": "1"}"#, to: "new.json", of: host)
+        try Self.write(
+            #"{"manifest": 1, "id": "a", "name": "A", "version": "1", "incoming": [{"name": "b"}]}"#, to: "old.json",
+            of: host)
+        for (command, rule, level, file) in [
+            (["doctor"], "feature-absent", "warning", nil), (["test"], "flow a", "error", "flows/a.flow"),
+            (["check", "--against", host.plugins, "--config", host.wiring, library], nil, "", nil),
+            (["check", "--include", "elf-*", library], nil, "", nil),
+            (["diff", "old.json", "new.json"], "incoming-removed", "error", "new.json"),
+        ] as [([String], String?, String, String?)] {
+            let log = try JSON.parse(host.run(command + ["--format", "sarif"]).output)
+            let results = try #require(log["runs"]?[0]?["results"]?.array, "\(command)")
+            #expect(log["version"] == "2.1.0")
+            let result = results.first { $0["ruleId"]?.string == rule }
+            #expect((result == nil) == (rule == nil), "\(command): \(log)")
+            guard let rule else { continue }
+            #expect(result?["level"]?.string == level)
+            if let file {
+                let place = result?["locations"]?[0]?["physicalLocation"]
+                #expect(place?["artifactLocation"]?["uri"]?.string == file, "\(log)")
+            }
+            let text = try host.run(command + ["--format", "github"]).output
+            #expect(text.contains("\n::\(level) ") && text.contains("title=\(rule)::"), "\(text)")
+            let both = try host.run(command + ["--format", "sarif", "--json"])
+            #expect(both.end == .exit(64) && both.output == "")
+        }
+    }
 }

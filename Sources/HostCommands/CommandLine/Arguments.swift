@@ -14,13 +14,6 @@ struct Arguments: Sendable {
 
     func last(_ option: Option) -> String? { values[option]?.last }
 
-    /// Throws if JSON and annotations are both to go to standard output.
-    func requireOneForm(of command: String) throws(UsageError) {
-        guard has(.json), last(.format) == "github" else { return }
-        throw UsageError(
-            "'--json' and '--format github' are two forms of one output; give one of them", command: command)
-    }
-
     /// The time given for an option, such as 500ms or 5s.
     ///
     /// - Parameter usual: The time without the option.

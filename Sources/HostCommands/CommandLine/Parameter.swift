@@ -154,8 +154,8 @@ struct Option: Hashable, Sendable {
         "--trace", value: .file,
         help: "Write into FILE where the time went, for Perfetto or Chrome's about:tracing.")
     static let format = Option(
-        "--format", value: .word(["text", "github"]),
-        help: "Print what was found as text, or as annotations of a workflow of GitHub too.")
+        "--format", value: .word(["text", "github", "sarif"]),
+        help: "Print what was found as text, as annotations of a workflow of GitHub too, or as SARIF 2.1.0 instead.")
     static let json = Option("--json", help: "Print JSON.")
     static let verbose = Option("--verbose", short: "-v", help: "Show everything that features write to the log.")
     static let help = Option("--help", short: "-h", help: "Show this help.")

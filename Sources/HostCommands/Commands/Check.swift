@@ -23,7 +23,8 @@ extension Command {
             not find without them. No feature runs. Exits 1 where there are new errors.
             """,
         options: [
-            include, exclude, seed, callDeadline, sanitizer, junit, listTests, against, againstConfig, .allowInsecure,
+            include, exclude, seed, callDeadline, sanitizer, junit, .format, listTests, against, againstConfig,
+            .allowInsecure,
         ], looksAtApp: false
     ) { arguments in
         let directories = arguments.all(against)
@@ -84,6 +85,7 @@ private struct CheckCommand {
 
     init(_ arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
+        try arguments.requireOneForm()
         tests = try Self.tests(arguments)
         seed = try Self.seed(arguments)
         deadline = try Self.deadline(arguments)
@@ -124,7 +126,7 @@ private struct CheckCommand {
         var libraries: [CheckedLibrary] = []
         var isMissing = false
         for file in arguments.operands {
-            if !arguments.has(.json) { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }
+            if arguments.printsText { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }
             let variables: [String: String]
             do {
                 variables = try arguments.last(Command.sanitizer).flatMap(Sanitizer.init)?.variables(for: file) ?? [:]
@@ -140,7 +142,7 @@ private struct CheckCommand {
             defer { line.remove() }
             do {
                 let library = try check.check(file, tests) { result in
-                    if !arguments.has(.json) { Console.print(text(of: result)) }
+                    if arguments.printsText { Console.print(text(of: result)) }
                 } meanwhile: { done, running in
                     line.show(
                         "\(Path.name(file)): \(done) of \(tests.count) tests done; \(running.joined(separator: ", "))")
@@ -148,7 +150,7 @@ private struct CheckCommand {
                     Interruption.hasCome
                 }
                 guard !Interruption.hasCome else { return .no }
-                if !arguments.has(.json) { Console.print(summary(library)) }
+                if arguments.printsText { Console.print(summary(library)) }
                 libraries.append(library)
             } catch {
                 Console.error("no process can be started to test \(file) (\(error))")
@@ -164,6 +166,8 @@ private struct CheckCommand {
         if arguments.has(.json) {
             Console.print(["seed": .integer(Int64(clamping: seed)), "libraries": .array(libraries.map(\.json))])
         }
+        Annotation.print(
+            libraries.flatMap { library in library.results.compactMap { annotation($0, of: library.path) } }, arguments)
         if let path = arguments.last(Command.junit) {
             do {
                 try OutputFile.write(JUnitReport.text(of: libraries), to: path)
@@ -195,6 +199,19 @@ private struct CheckCommand {
         Console.error(
             "'\(path)' cannot be written: \(String(cString: strerror(errno))); name a file in a folder of yours")
         return false
+    }
+
+    /// A result that is to be looked at; nil for any other.
+    private func annotation(_ result: CheckResult, of file: String) -> Annotation? {
+        let level: Annotation.Level
+        switch result.status {
+        case .passed, .skipped: return nil
+        case .runtime: level = .note
+        case .warning: level = .warning
+        case .failed, .crashed: level = .error
+        }
+        return Annotation(
+            level: level, rule: result.test, file: file, message: result.reasons.joined(separator: "\n"))
     }
 
     // MARK: Text

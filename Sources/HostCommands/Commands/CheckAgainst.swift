@@ -24,7 +24,12 @@ enum CheckAgainst {
         // Nothing can be found in an unreadable wiring.
         if let error = application.wiringError { throw HostError(.wiring(error)) }
         let check = ReplacementCheck(files, in: application)
-        Console.print(arguments.has(.json) ? json(check).text(pretty: true) + "\n" : text(check))
+        if arguments.has(.json) {
+            Console.print(json(check))
+        } else if arguments.printsText {
+            Console.print(text(check))
+        }
+        Annotation.print(check.findings.map(FindingReport.annotation), arguments)
         return check.findings.contains { $0.severity == .error } ? .no : .ok
     }
 

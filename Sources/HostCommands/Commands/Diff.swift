@@ -21,7 +21,7 @@ extension Command {
 
             Exits 1 where a change breaks, and 66 where a file cannot be read or is no feature.
             """,
-        options: [.allowInsecure], looksAtApp: false
+        options: [.format, .allowInsecure], looksAtApp: false
     ) { arguments in
         try DiffCommand.run(old: arguments.operands[0], new: arguments.operands[1], arguments)
     }
@@ -30,6 +30,7 @@ extension Command {
 @MainActor
 private enum DiffCommand {
     static func run(old: String, new: String, _ arguments: Arguments) throws -> ExitCode {
+        try arguments.requireOneForm()
         let options = try HostOptions(arguments)
         guard let oldFile = FeatureFile.declaredOrNoted(in: old, options),
             let newFile = FeatureFile.declaredOrNoted(in: new, options)
@@ -43,10 +44,17 @@ private enum DiffCommand {
         }
         if arguments.has(.json) {
             Console.print(json(comparison, oldFile, newFile))
-        } else {
+        } else if arguments.printsText {
             Console.printReport(text(comparison))
         }
+        Annotation.print(comparison.changes.map { annotation($0, of: new) }, arguments)
         return comparison.breaks ? .no : .ok
+    }
+
+    private static func annotation(_ change: ContractChange, of file: String) -> Annotation {
+        Annotation(
+            level: change.breaks ? .error : .note, rule: "\(change.part.rawValue)-\(change.kind.rawValue)", file: file,
+            message: "\(change.subject): \(change.message)" + (change.fix.map { "\nfix: \($0)" } ?? ""))
     }
 
     private static func text(_ comparison: ContractComparison) -> String {

@@ -32,7 +32,7 @@ extension Command {
 @MainActor
 private enum DoctorCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
-        try arguments.requireOneForm(of: "doctor")
+        try arguments.requireOneForm()
         var options = try HostOptions(arguments)
         if arguments.has(Command.clean) { return clean(options, isJSON: arguments.has(.json)) }
         options.isLenient = true
@@ -42,13 +42,11 @@ private enum DoctorCommand {
         let counts = Graph.Counts(application)
         if arguments.has(.json) {
             Console.print(.object(JSONObject(FindingReport.members(of: checkup.findings) + counts.members)))
-        } else {
+        } else if arguments.printsText {
             Console.printReport(
                 checkup.findings.isEmpty ? "No findings: \(counts.text)\n" : FindingReport.text(checkup.findings))
         }
-        if arguments.last(.format) == "github" {
-            Console.print(checkup.findings.map(FindingReport.annotation).joined())
-        }
+        Annotation.print(checkup.findings.map(FindingReport.annotation), arguments)
         let isStrict = arguments.has(Command.strict)
         return checkup.count(.error) == 0 && !(isStrict && checkup.count(.warning) > 0) ? .ok : .no
     }
@@ -110,17 +108,16 @@ enum FindingReport {
             }
     }
 
-    /// A finding as an annotation for a workflow of GitHub.
-    static func annotation(_ finding: Finding) -> String {
-        let level: GitHubAnnotation.Level =
+    static func annotation(_ finding: Finding) -> Annotation {
+        let level: Annotation.Level =
             switch finding.severity {
             case .error: .error
             case .warning: .warning
-            case .note: .notice
+            case .note: .note
             }
-        return GitHubAnnotation.line(
-            level, file: finding.place?.file, line: finding.place?.line, column: finding.place?.column,
-            title: "\(finding.code.rawValue): \(finding.subject)", "\(finding.message)\nfix: \(finding.fix)")
+        return Annotation(
+            level: level, rule: finding.code.rawValue, file: finding.place?.file, line: finding.place?.line,
+            column: finding.place?.column, message: "\(finding.subject): \(finding.message)\nfix: \(finding.fix)")
     }
 
     private static func json(_ finding: Finding) -> JSON {

@@ -29,7 +29,6 @@ extension Command {
             --with takes flows through another version of a feature, such as one that has just been built; what is
             installed stays as it is. A recording becomes a flow by 'switchyard replay --as-flow'.
 
-            With --format github the failures are printed once more as annotations of a workflow of GitHub.
             """,
         options: [flowJunit, .format, jobs, .set, version, wait, .isolation]
     ) { arguments in
@@ -125,7 +124,7 @@ private struct FlowTests {
 
     init(_ arguments: Arguments) throws {
         self.arguments = arguments
-        try arguments.requireOneForm(of: "test")
+        try arguments.requireOneForm()
         _ = try arguments.time(Command.wait, usual: .seconds(5))
         _ = try arguments.scriptVariables()
         let usual = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -229,7 +228,7 @@ private struct FlowTests {
                 if let child = running.removeValue(forKey: pid) { results[child.index] = result(of: child, status) }
             }
             while printed < flows.count, let taken = results[printed] {
-                if !arguments.has(.json) { Console.print(text(of: taken, flows[printed])) }
+                if arguments.printsText { Console.print(text(of: taken, flows[printed])) }
                 printed += 1
             }
         }
@@ -349,20 +348,19 @@ private struct FlowTests {
                 "flows": .array(list), "passed": .integer(Int64(results.count - failed)),
                 "failed": .integer(Int64(failed)),
             ])
-        } else {
+        } else if arguments.printsText {
             Console.print(
                 "\(results.count) flow\(results.count == 1 ? "" : "s"): \(results.count - failed) passed, "
                     + "\(failed) failed\n")
         }
-        if arguments.last(.format) == "github" {
-            for (flow, taken) in zip(flows, results) where taken.result.status != .passed {
-                Console.print(
-                    GitHubAnnotation.line(
-                        .error, file: taken.place?.script ?? flow.path, line: taken.place?.line,
-                        title: "flow \(flow.name)",
-                        (taken.messages.isEmpty ? taken.result.reasons : taken.messages).joined(separator: "\n")))
-            }
-        }
+        let failures = zip(flows, results).filter { $1.result.status != .passed }
+        Annotation.print(
+            failures.map { flow, taken in
+                Annotation(
+                    level: .error, rule: "flow \(flow.name)", file: taken.place?.script ?? flow.path,
+                    line: taken.place?.line,
+                    message: (taken.messages.isEmpty ? taken.result.reasons : taken.messages).joined(separator: "\n"))
+            }, arguments)
         if let path = arguments.last(Command.flowJunit) {
             let suites = Dictionary(grouping: zip(flows, results).map { ($0, $1) }, by: \.0.suite)
             let libraries = suites.keys.sorted().map { suite in
