@@ -310,6 +310,48 @@ struct ServeTests {
         _ = try app.end()
     }
 
+    @Test(
+        "a request in turn that waits for a feature is told of, and does nothing once it is cancelled",
+        .enabled(if: Fixtures.haveCompiler))
+    func abandonedInTurn() throws {
+        let host = try Sandbox(
+            .only([.fixture("Busy"), .home]), wiring: .text(#"{"root": "busy", "deadline": "3600s"}"#))
+        let app = try ServedApp(host)
+        let client = try app.client()
+        try client.call("perform", ["label": "Work when left"])
+        try client.call("open", ["target": "home"])
+        let screen = client.screen
+        client.send([
+            "jsonrpc": "2.0", "id": "turn", "method": "open",
+            "params": ["target": "busy", "method": "sheet", "inTurn": true],
+        ])
+        for _ in 0..<2 { try client.receive { $0["method"] == "waiting" } }
+        client.send(["jsonrpc": "2.0", "id": "stop", "method": "cancel", "params": ["id": "turn"]])
+        #expect(try client.receive { $0["id"] == "turn" }["error"]?["data"]?["kind"] == "cancelled")
+        // What the feature has shown stays while it works.
+        try client.call("state")
+        #expect(client.screen == screen)
+        try File.write("", to: host.directory("data/switchyard/features/busy/go"))
+        while try client.answer("back")["result"] == nil {}
+        #expect(try client.call("state")["text"] == "busy")
+        _ = try app.end()
+    }
+
+    @Test("after a refused request, and for requests of a batch without an id, problems are told as ever")
+    func problemsAfterRefusal() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        let app = try ServedApp(host)
+        let client = try app.client()
+        #expect(try client.refusal("back").message.contains("nothing to go back to"))
+        try File.write("junk", to: "\(host.plugins)/libJunk.so")
+        try client.receive {
+            $0["method"] == "problem" && $0["params"]?["message"]?.string?.contains("libJunk.so") == true
+        }
+        client.send([["jsonrpc": "2.0", "method": "back"]])
+        try client.receive { $0["method"] == "problem" && $0["params"]?["kind"] == "refused" }
+        _ = try app.end()
+    }
+
     @Test("a batch begins before what comes behind it, and what was carried out before the end is answered")
     func batchFirst() throws {
         let host = try Sandbox()

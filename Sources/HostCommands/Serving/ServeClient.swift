@@ -7,6 +7,8 @@ final class ServedRequest {
     let request: RPCRequest
     /// Whether it waits for its turn no more.
     var hasBegun = true
+    /// Whether its client is told each second that it is not answered yet.
+    var isInTurn = false
     var isCancelled = false
 
     init(_ request: RPCRequest) { self.request = request }

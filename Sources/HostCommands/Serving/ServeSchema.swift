@@ -204,6 +204,21 @@ enum ServeSchema {
         ]
     }
 
+    private static let flagMeanings = [
+        "disabled": "The node is shown, and neither it nor what is in it can be used.",
+        "destructive": "The button loses something.",
+        "cancel": "The button leaves things as they are.",
+        "header": "The row has the titles of a table's columns.",
+        "secure": "The text of the field is not shown.",
+        "multiline": "The text of the field may have several lines.",
+        "date": "The text of the field is a day, 2026-11-24; with 'time' 2026-11-24T09:30.",
+        "time": "The text of the field is a time of day, 09:30.",
+        "submits": "The field takes null too: the user has ended the input by Enter.",
+        "focus": "The field takes true and false too: the user begins, or ends, to write into it.",
+        "focused": "The user writes into the field, or should, unless they write elsewhere.",
+        "atEnd": "The list is seen from its end on, which stays in sight when elements come.",
+    ]
+
     private static var node: JSON {
         let kinds = NodeKind.allCases.map { JSON.string("\($0)") }
         let texts = [
@@ -225,9 +240,12 @@ enum ServeSchema {
             MessageField("length", .integer, "The number of characters in a secure field. None where it is empty."),
             MessageField(
                 "action", .integer,
-                "There where the control acts: 'perform' uses it, and a node with a destination or a url, by its path."),
+                "There where the control can be used. 'perform' takes its path, and that of a link, a urlLink or a row "
+                    + "with a destination or a url."),
+            MessageField("elementCount", .integer, "Of a list that is shown in parts: the number of its elements."),
+            MessageField("elementOffset", .integer, "The index in that list of the first element that is a child."),
         ]
-        let flags = ViewNode.flagNames.map { MessageField($1, .bool, "True where the node has this flag of the ABI.") }
+        let flags = ViewNode.flagNames.map { MessageField($1, .bool, flagMeanings[$1] ?? "") }
         let children = MessageField("children", .list(.definition("Node")), "The nodes in it.")
         let kind: JSON = [
             "description": "The kind; 'unknown-' and a number for one of a later version, shown by text and children.",

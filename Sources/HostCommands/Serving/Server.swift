@@ -276,7 +276,7 @@ final class Server {
         let isSignDue = lastSign.duration(to: .now) >= .seconds(1)
         if isSignDue { lastSign = .now }
         for client in clients where !client.isClosed {
-            if isSignDue, client.output.isEmpty, client.requests.contains(where: { !$0.hasBegun }) {
+            if isSignDue, client.output.isEmpty, client.requests.contains(where: \.isInTurn) {
                 client.send(RPCMessage.notification(.waiting, [:]))
             }
             client.write()
@@ -440,7 +440,10 @@ final class Server {
                             case .success(.result(let value)): .success(value)
                             case .failure(let error): .failure(error)
                             }
-                        guard let id = request.id else { continue }
+                        guard let id = request.id else {
+                            tell(client, of: result)
+                            continue
+                        }
                         answer = RPCMessage.answer(result, id: id)
                     }
                     answers.append(answer.utf8())
@@ -465,9 +468,15 @@ final class Server {
         if !begins, !client.isBehind, !isAttending { sendChanges(to: client) }
         if let id = request.id {
             client.send(RPCMessage.answer(result, id: id))
-        } else if case .failure(let error) = result, client.isInitialized {
-            client.send(RPCMessage.notification(.problem, Self.params(error)))
+        } else {
+            tell(client, of: result)
         }
+    }
+
+    /// Tells a client of the failure of a request without an id, which has no answer.
+    private func tell(_ client: ServeClient, of result: Result<JSON, RPCError>) {
+        guard case .failure(let error) = result, client.isInitialized else { return }
+        client.send(RPCMessage.notification(.problem, Self.params(error)))
     }
 
     /// Cancels a request of a client: what has not begun never does, and what has begun is not waited for.
@@ -661,6 +670,7 @@ final class Server {
         _ = try wait(params)
         let request = running
         request?.hasBegun = false
+        request?.isInTurn = true
         let turn = live.turns.add { [self] () -> Result<JSON, RPCError> in
             guard request?.isCancelled != true else { return .failure(.cancelled(hasBegun: false)) }
             await live.settleBefore()
@@ -669,7 +679,7 @@ final class Server {
             guard watch != nil else { return .failure(RPCError(.refused, "the app has ended")) }
             let result: Result<JSON, RPCError>
             do throws(RPCError) {
-                let started = try begin(step, params)
+                let started = try begin(step, params, of: request)
                 if let id = request?.id { client.included = id }
                 result = await finish(started)
             } catch {
@@ -678,7 +688,7 @@ final class Server {
             if case .success(let opened) = result {
                 // The last line shows only the latest message.
                 let parked = opened["parked"]?.string.map { ": \($0)" } ?? ""
-                live.note("another program has opened \(params["target"]?.string ?? "")\(parked)", .done)
+                live.noteSink(.init("another program has opened \(params["target"]?.string ?? "")\(parked)", .done))
             }
             await live.requestSink?()
             return result
@@ -694,6 +704,15 @@ final class Server {
             defer { signs.cancel() }
             return await turn.value
         }
+    }
+
+    private func begin(
+        _ step: Step, _ params: JSONObject, of request: ServedRequest?
+    ) throws(RPCError) -> Started {
+        let outer = running
+        running = request
+        defer { running = outer }
+        return try begin(step, params)
     }
 
     private func begin(_ step: Step, _ params: JSONObject) throws(RPCError) -> Started {
@@ -730,7 +749,12 @@ final class Server {
         live.takeProblems()
         publish()
         live.changeSink()
-        try requireNone(problems)
+        do {
+            try requireNone(problems)
+        } catch {
+            current = nil
+            throw error
+        }
         return Started(problems: problems, top: coordinator.state.top, goesBack: goesBack, wait: wait)
     }
 

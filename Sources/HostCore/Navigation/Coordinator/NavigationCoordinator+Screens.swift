@@ -233,6 +233,9 @@ extension NavigationCoordinator {
                         .limit, "what is embedded in one screen takes more than \(screens.maximumSeen >> 20) MiB in all"
                     )
                 }
+            } catch where error.code == .givenUp && screen.rendered != nil {
+                // The feature still works: what it has shown stays until it can be asked again.
+                screen.needsRender = true
             } catch {
                 let name = name(of: screen)
                 let problem = NavigationProblem(error.saying("'\(name)' could not be rendered: \(error.reason)"))
