@@ -3,10 +3,15 @@ import PackageDescription
 
 let package = Package(
     name: "Embedding",
+    products: [.library(name: "HostDoor", type: .dynamic, targets: ["HostDoor"])],
     // The name, since without one a package by path is called as its folder is, and a clone's folder may have any name.
     dependencies: [.package(name: "switchyard", path: "../..")],
     targets: [
-        .executableTarget(name: "Embedding", dependencies: [.product(name: "HostCore", package: "switchyard")])
+        .executableTarget(name: "Embedding", dependencies: [.product(name: "HostCore", package: "switchyard")]),
+        // The same for programs in other languages.
+        .target(
+            name: "HostDoor", dependencies: [.product(name: "HostCore", package: "switchyard")], exclude: ["host.h"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -34,6 +34,37 @@ struct EmbeddingTests {
         }
     }
 
+    @Test(
+        "a program in another language is a host by the C functions of the example, which its header declares",
+        .enabled(if: installedProgram("python3") != nil, "no python3 is installed"))
+    func door() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        let folder = "Examples/Embedding/Sources/HostDoor"
+        host.set("PATH", getenv("PATH").map { String(cString: $0) } ?? "")
+        let library = host.directory("libHostDoor.so")
+        try OtherProgram.build(
+            Repository.path("\(folder)/HostDoor.swift"), to: library,
+            ["-emit-library", "-parse-as-library", "-default-isolation", "MainActor"])
+        func run(_ worker: String, _ steps: String...) throws -> Subprocess.Outcome {
+            let script = Repository.path("Examples/Embedding/host.py")
+            let words = [script, library, worker, host.plugins, Repository.path("switchyard.jsonc")] + steps
+            return try host.run(words, executable: installedProgram("python3") ?? "")
+        }
+        let outcome = try run(
+            Products.switchyard, "press:Characters", "type:Filter=bennet", "press:Elizabeth Bennet", "back", "back",
+            "back")
+        #expect(outcome.end == .exit(0), "\(outcome)")
+        #expect(outcome.output.hasPrefix("problem: there is nothing to go back to: this is the root\nHome\n"))
+        let wrong = try run("/bin/true")
+        #expect(wrong.end == .exit(1) && wrong.diagnostics.contains("processes of '/bin/true', which"), "\(wrong)")
+        #expect(try Processes.withArgument(containing: library) == [])
+
+        let header = try String(decoding: File.read(Repository.path("\(folder)/host.h")), as: UTF8.self)
+        let source = try String(decoding: File.read(Repository.path("\(folder)/HostDoor.swift")), as: UTF8.self)
+        let declared = header.matches(of: /(host_[a-z_]+)\(/).map { String($0.1) }
+        #expect(Set(declared) == Set(source.matches(of: /@c\((host_[a-z_]+)\)/).map { String($0.1) }))
+    }
+
     @Test("another program can do what the articles' other code does")
     func articles() throws {
         let code = try ["EmbeddingHostCore", "HostCore"].flatMap { article in

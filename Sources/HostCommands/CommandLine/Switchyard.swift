@@ -102,7 +102,7 @@ extension HostError {
             if case .notReadable = error.problem { return .noInput }
             return .config
         case .badWiring: return .config
-        case .noWorker: return .software
+        case .noWorker, .isNoWorker: return .software
         case .notWatched: return .ioError
         }
     }

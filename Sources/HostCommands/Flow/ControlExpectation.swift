@@ -58,23 +58,11 @@ struct ControlExpectation {
             do {
                 let node = try finder.control(label).node
                 guard !node.flags.contains(.secure) else { return "the value of '\(label)' is secret" }
-                let found = node.shownValue
+                let found = node.controlValue?.description ?? ""
                 return found == text ? nil : "expected '\(label)' to have the value '\(text)', and it has '\(found)':"
             } catch {
                 return "\(error)"
             }
-        }
-    }
-}
-
-extension ViewNode {
-    /// The value of a control as the user reads it: `on`, the label of the option that is chosen.
-    fileprivate var shownValue: String {
-        switch (kind, value) {
-        case (.toggle, .bool(let isOn)): isOn ? "on" : "off"
-        case (.picker, _): children.first { $0.value == value }?.label ?? ""
-        case (.slider, .record(let fields)): fields["value"]?.scalarText ?? ""
-        default: value.scalarText ?? ""
         }
     }
 }

@@ -140,30 +140,16 @@ struct ServedScreens {
                 "the screen of revision \(revision) is not known any more; the latest is \(current?.revision ?? 0)",
                 data: ["revision": .integer(Int64(current?.revision ?? 0))])
         }
-        guard let meant = seen.screen.nodes(at: path), let node = meant.last else {
+        guard let node = seen.screen.nodes(at: path)?.last else {
             throw RPCError(.invalidParams, "the screen of revision \(revision) has nothing at \(path)")
         }
         guard seen !== current else { return try current.screen.usableNode(at: path) }
-        guard seen.owner == current.owner, let now = Self.path(of: meant, at: path, in: current.screen),
-            current.screen.nodes(at: now)?.last?.looks(like: node) == true
-        else {
+        guard seen.owner == current.owner, let now = current.screen.path(like: path, in: seen.screen) else {
             throw RPCError(
                 .stale, "'\(node.label)' is not on the screen any more",
                 data: ["revision": .integer(Int64(current.revision))])
         }
         return try current.screen.usableNode(at: now)
-    }
-
-    /// Finds the nodes of the same keys, or of the same indexes where they have none.
-    private static func path(of old: [ViewNode], at path: [Int], in screen: RenderedScreen) -> [Int]? {
-        var (found, level): ([Int], [ViewNode]) = ([], screen.nodes)
-        for (node, index) in zip(old, path) {
-            let next = node.key.isEmpty ? index : level.firstIndex { $0.key == node.key }
-            guard let next, level.indices.contains(next), level[next].key == node.key else { return nil }
-            found.append(next)
-            level = level[next].children
-        }
-        return found
     }
 }
 

@@ -5,17 +5,45 @@ extension HostApplication {
     /// Reads the wiring, discovers the features, and checks the wiring against them. No feature is activated: each
     /// unknown file is scanned in a separate process, and the result is kept for later hosts.
     ///
-    /// - Throws: If a named plugins directory cannot be read, the wiring file is damaged or has errors, or no worker
-    ///   can be started. A file that is not a feature is in ``refusedFiles``.
+    /// - Throws: If a named plugins directory cannot be read, the wiring file is damaged or has errors, or the named
+    ///   executable is no worker. A file that is not a feature is in ``refusedFiles``.
     public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
         guard options.zygote.executable != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed)
         else {
             throw HostError(.noWorker)
         }
+        guard options.zygote.executable == LinuxProcess.thisProgram || options.zygote.makesWorkers else {
+            throw HostError(.isNoWorker(options.zygote.executable))
+        }
         let application = try AppLoader.load(options)
         try application.requireGoodWiring()
         return application
     }
+
+    /// Called some ten times a second while the host waits for a feature or scans libraries, on the main thread. A program
+    /// with a user draws in it, and takes what the user does; it must neither wait nor call the host. Where it returns
+    /// false, the host stops waiting for the feature: the request ends with a problem of the kind `abandoned`.
+    ///
+    /// ```swift
+    /// HostApplication.whileWaiting = {
+    ///     toolkit.handleEvents()
+    ///     return !cancelButton.isPressed
+    /// }
+    /// ```
+    public static var whileWaiting: (@MainActor () -> Bool)? {
+        get {
+            guard let wait = WorkerProcess.whileWaiting else { return nil }
+            return { wait(.scans([])) }
+        }
+        set {
+            guard let newValue else { return WorkerProcess.whileWaiting = nil }
+            WorkerProcess.whileWaiting = { _ in newValue() }
+        }
+    }
+
+    /// Ends the process from which features are started. Its coordinators are to be shut down before. An application
+    /// that is used again starts another.
+    public func close() { options.zygote.stop() }
 
     /// The usable features, by id. A reload changes the list. Reads every manifest.
     public var features: [InstalledFeature] { catalog.features().map(InstalledFeature.init) }

@@ -17,6 +17,8 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         case badWiring([Finding])
         /// This program is to run workers, but would not become one.
         case noWorker
+        /// The named executable does not become a worker.
+        case isNoWorker(String)
         case notWatched(SystemError)
     }
 
@@ -49,6 +51,9 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
             "features run in processes of this program, which would not become a worker when it is started as one; call "
                 + "WorkerMain.runIfStartedAsWorker() first of all in main, or name an executable that is one, such as "
                 + "an installed 'switchyard', as HostOptions(worker:)"
+        case .isNoWorker(let executable):
+            "features are to run in processes of '\(executable)', which cannot be started or does not become a worker; "
+                + "name an executable that does, such as an installed 'switchyard', as HostOptions(worker:)"
         case .notWatched(let error): "changes of files are not noticed: \(error)"
         }
     }

@@ -45,19 +45,28 @@ public struct HostOptions: Sendable {
     ///   - isolation: The isolation of every feature. Nil for that of the wiring, which by default is a process for
     ///     each.
     ///   - allowsInsecure: Whether to use files and folders that others may have written, with a warning.
+    ///   - cacheHome: The directory for what a host keeps to start faster, in the place of `$XDG_CACHE_HOME`.
+    ///   - dataHome: The directory for the data of features, in the place of `$XDG_DATA_HOME`.
     ///   - worker: The executable in which features run. Nil for this program, which must begin with
     ///     ``WorkerMain/runIfStartedAsWorker()``.
     public init(
         plugins: [String] = [], config: String? = nil, isolation: FeatureIsolation? = nil,
-        allowsInsecure: Bool = false, worker: String? = nil
+        allowsInsecure: Bool = false, cacheHome: String? = nil, dataHome: String? = nil, worker: String? = nil
     ) {
+        var environment = HostEnvironment.current
+        let homes = [("XDG_CACHE_HOME", cacheHome), ("XDG_DATA_HOME", dataHome)].compactMap { name, path in
+            path.map { (name, AppID.absolute($0)) }
+        }
+        if !homes.isEmpty {
+            environment = HostEnvironment(environment.all.merging(homes) { $1 })
+        }
         self.init(
-            plugins: plugins, config: config, environment: .current, worker: worker ?? LinuxProcess.thisProgram,
+            plugins: plugins, config: config, environment: environment, worker: worker ?? LinuxProcess.thisProgram,
             isolation: isolation, allowsInsecure: allowsInsecure)
     }
 
     init(
-        plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,
+        plugins: [String] = [], config: String? = nil, environment: HostEnvironment,
         executable: String? = Path.resolved("/proc/self/exe"), worker: String = LinuxProcess.thisProgram,
         isolation: FeatureIsolation? = nil, allowsInsecure: Bool = false
     ) {

@@ -52,7 +52,8 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Puts text into the text field with this label, or a number into the slider.
+    /// Puts text into the text field with this label, or a number into the slider. ``set(_:of:)`` takes values of other
+    /// types.
     public func type(_ text: String, into label: String) {
         find { (finder) throws(NodeFinderError) in
             let field = try finder.field(label)
@@ -76,7 +77,7 @@ extension NavigationCoordinator {
     /// keeps it.
     public func select(tab name: String) { perform(.selectTab(name)) }
 
-    private func find<Found>(_ body: (NodeFinder) throws(NodeFinderError) -> Found?) -> Found? {
+    func find<Found>(_ body: (NodeFinder) throws(NodeFinderError) -> Found?) -> Found? {
         guard !isShutDown else { return nil }
         do {
             return try body(NodeFinder(show()))

@@ -66,6 +66,15 @@ package final class Zygote {
         }
     }
 
+    /// Whether the executable becomes a worker, which is tried by one that has nothing to do.
+    var makesWorkers: Bool {
+        // Under a sanitizer no zygote can fork.
+        if WorkerMain.hasSanitizer { return access(executable, X_OK) == 0 }
+        guard let worker = fork(name: "trial") else { return false }
+        worker.stop()
+        return true
+    }
+
     /// Kills the process. Its workers continue.
     func stop() {
         process?.stop()

@@ -47,6 +47,96 @@ struct GoingTests {
         #expect(coordinator.takeProblems().map(\.kind) == [.notFound])
     }
 
+    /// A screen with a control of each kind with a value, and a list of rows that have keys.
+    private static func controls() throws -> Stage {
+        let stage = try Stage()
+        stage.shows("notes/full") { screen in
+            screen.nodes = [
+                node(.textField, "Name") { ($0.action, $0.value) = (1, .string("Ada")) },
+                node(.slider, "Volume") {
+                    $0.action = 2
+                    $0.value = .record([
+                        "value": .double(3), "minimum": .double(0), "maximum": .double(9), "step": .double(0),
+                    ])
+                },
+                node(.toggle, "Wi-Fi") { ($0.action, $0.value) = (3, .bool(false)) },
+                node(
+                    .picker, "Size",
+                    [node(.option, "Small") { $0.value = .integer(1) }, node(.option, "Large") { $0.value = .integer(2) }]
+                ) {
+                    ($0.action, $0.value) = (4, .integer(1))
+                },
+                node(
+                    .list, "",
+                    ["a", "b"].map { key in
+                        node(.button, "Delete") { ($0.action, $0.key) = (key == "a" ? 5 : 6, key) }
+                    }),
+            ]
+        }
+        stage.coordinator.go(to: "notes/full")
+        return stage
+    }
+
+    @Test("a program gives controls values of their types, and reads them")
+    func values() throws {
+        let stage = try Self.controls()
+        let coordinator = stage.coordinator
+        #expect(coordinator.value(of: "Name") == "Ada" && coordinator.value(of: "Volume") == 3.0)
+        #expect(coordinator.value(of: "Wi-Fi") == false && coordinator.value(of: "Size") == "Small")
+        coordinator.set("Bea", of: "Name")
+        coordinator.set(4.5, of: "Volume")
+        coordinator.set(true, of: "Wi-Fi")
+        coordinator.set("Large", of: "Size")
+        let screen = try stage.screen(coordinator.state.top.id)
+        #expect(screen.performed.map(\.action) == [1, 2, 3, 4])
+        #expect(screen.performed.map(\.value) == [.string("Bea"), .double(4.5), .bool(true), .integer(2)])
+        #expect(coordinator.takeProblems() == [])
+        coordinator.set("loud", of: "Volume")
+        coordinator.set("Huge", of: "Size")
+        #expect(
+            coordinator.takeProblems().map(\.text) == [
+                "'Volume' takes a number, and 'loud' was given", "'Size' has no option 'Huge'",
+            ])
+        #expect(screen.performed.count == 4)
+    }
+
+    @Test("a program uses the control that its user has seen at a path, also once it has moved, and no other one")
+    func paths() throws {
+        let stage = try Self.controls()
+        let coordinator = stage.coordinator
+        let seen = coordinator.visibleScreen
+        #expect(seen.nodes[4].children[1].label == "Delete" && seen.nodes[4].children[1].isUsable)
+        let screen = try stage.screen(coordinator.state.top.id)
+        screen.change { $0.nodes[4].children.reverse() }
+        coordinator.use(at: [4, 1], of: seen)
+        #expect(screen.performed.map(\.action) == [6])
+        coordinator.use(at: [1], of: seen, value: 7)
+        #expect(screen.performed.last?.value == .double(7))
+        screen.change { $0.nodes[4].children.removeAll { $0.key == "b" } }
+        coordinator.use(at: [4, 1], of: seen)
+        coordinator.use(at: [4, 7], of: seen)
+        #expect(coordinator.takeProblems().map(\.kind) == [.stale, .stale])
+        screen.change { $0.nodes[4].children[0].flags = .disabled }
+        coordinator.use(at: [4, 0], of: coordinator.visibleScreen)
+        #expect(coordinator.takeProblems().map(\.kind) == [.disabled])
+        #expect(screen.performed.count == 2)
+    }
+
+    @Test("a program sees the tabs with their stacks")
+    func typedTabs() throws {
+        let stage = try Stage(Self.tabs)
+        stage.coordinator.select(tab: "people")
+        stage.coordinator.go(to: "notes/edit")
+        let tabs = stage.coordinator.tabs
+        #expect(tabs.map(\.name) == ["home", "people", "notes"] && tabs.map(\.isSelected) == [false, true, false])
+        #expect(
+            tabs[1].entries == [
+                .init(destination: "character/list", presentation: "push"),
+                .init(destination: "notes/edit", presentation: "sheet"),
+            ])
+        #expect(try Stage().coordinator.tabs.map(\.name) == [""])
+    }
+
     @Test(
         "the requested method wins over the redirect's, then the route's, then push",
         arguments: [

@@ -23,8 +23,8 @@ enum OtherProgram {
         }
     }
 
-    /// Builds a source to an executable.
-    static func build(_ source: String, to path: String) throws {
+    /// Builds a source to an executable, or with other options.
+    static func build(_ source: String, to path: String, _ options: [String] = []) throws {
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         let objects =
             try modules.flatMap { module, folder in
@@ -37,7 +37,7 @@ enum OtherProgram {
             path,
         ]
         let outcome = try Subprocess(
-            installedProgram("swiftc") ?? "swiftc", arguments + moduleMaps + objects,
+            installedProgram("swiftc") ?? "swiftc", options + arguments + moduleMaps + objects,
             environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
         ).run()
         guard outcome.end == .exit(0) else { throw NotBuilt(log: outcome.output + outcome.diagnostics) }

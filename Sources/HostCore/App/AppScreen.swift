@@ -1,0 +1,229 @@
+import FeatureContract
+
+/// What is on the visible screen at one moment, for a program that draws it with its own controls.
+///
+/// ```swift
+/// let screen = coordinator.visibleScreen
+/// print(screen.title)
+/// for (index, node) in screen.nodes.enumerated() where node.kind == "button" && node.isUsable {
+///     print("\(index): \(node.label)")
+/// }
+/// coordinator.use(at: [2], of: screen)  // a stale problem, if another control is there by now
+/// ```
+public struct AppScreen: Sendable {
+    /// The destination, such as `character/detail?identifier=42`.
+    public let destination: String
+    let screen: RenderedScreen
+    /// The screen's number, and that of its inner screen.
+    let owner: [ScreenID]
+
+    public var title: String { screen.title }
+    /// Whether a part of it is loading.
+    public var isLoading: Bool { screen.isLoading }
+    /// Why it does not let itself be left; nil if it does.
+    public var lock: String? { screen.lock }
+    public var nodes: [ScreenNode] { screen.nodes.map(ScreenNode.init) }
+}
+
+/// A node of a screen with those in it. Documentation/Serve.md describes the kinds and what each may have; a text that
+/// a node does not have is empty.
+public struct ScreenNode: Hashable, Sendable {
+    let node: ViewNode
+
+    init(_ node: ViewNode) { self.node = node }
+
+    /// The kind, such as `button` or `textField`; `unknown-` and a number for one of a later version.
+    public var kind: String { node.kindName }
+    public var text: String { node.text }
+    /// The quieter text below or beside it.
+    public var detail: String { node.detail }
+    /// The text by which the user knows it: its own, else those of the nodes in it.
+    public var label: String { node.label }
+    public var accessibilityLabel: String { node.accessibilityLabel }
+    /// The identity among its siblings, the same in every content of the screen.
+    public var key: String { node.key }
+    public var symbol: String { node.symbol }
+    public var badge: String { node.badge }
+    /// The link to which it leads.
+    public var url: String { node.url }
+    /// The destination to which it leads.
+    public var destination: String { node.destination?.text ?? "" }
+    /// What a text means: `primary`, `secondary`, `accent`, `success`, `warning` or `danger`.
+    public var role: String { "\(node.role)" }
+    /// The flags of the ABI that it has: `disabled`, `destructive`, `secure`, `multiline`, `focused`.
+    public var flags: Set<String> { Set(ViewNode.flagNames.filter { node.flags.contains($0.0) }.map(\.1)) }
+    /// Whether the user can use it: a control that is not disabled.
+    public var isUsable: Bool { node.isUsable }
+    /// The value of a control; nil for one without a value, and for a secure field.
+    public var value: ControlValue? { node.flags.contains(.secure) ? nil : node.controlValue }
+    public var children: [ScreenNode] { node.children.map(ScreenNode.init) }
+}
+
+/// The value of a control: the text of a field, the number of a slider or a progress, whether a toggle is on, or the
+/// label of a picker's option.
+///
+/// ```swift
+/// coordinator.set(0.5, of: "Volume")
+/// coordinator.set(true, of: "Send read receipts")
+/// coordinator.set("Large", of: "Text size")
+/// ```
+public enum ControlValue: Hashable, Sendable, CustomStringConvertible {
+    case text(String)
+    case number(Double)
+    case isOn(Bool)
+
+    public var description: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): Value.double(number).scalarText ?? ""
+        case .isOn(let isOn): isOn ? "on" : "off"
+        }
+    }
+}
+
+extension ControlValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral
+{
+    public init(stringLiteral text: String) { self = .text(text) }
+    public init(floatLiteral number: Double) { self = .number(number) }
+    public init(integerLiteral number: Int) { self = .number(Double(number)) }
+    public init(booleanLiteral isOn: Bool) { self = .isOn(isOn) }
+}
+
+/// A tab of the app, with its stack.
+public struct AppTab: Hashable, Sendable {
+    /// The name in the wiring; empty for the one stack of an app without tabs.
+    public let name: String
+    /// The title for the user.
+    public let title: String
+    public let symbol: String?
+    public let isSelected: Bool
+    /// The entries from the root up.
+    public let entries: [Entry]
+
+    /// A screen in a stack.
+    public struct Entry: Hashable, Sendable {
+        /// The destination, such as `character/detail?identifier=42`.
+        public let destination: String
+        /// How it is shown: `push`, `sheet`, `managedSheet`, `cover`, `managedCover`, `alert` or `confirmation`.
+        public let presentation: String
+    }
+}
+
+extension NavigationCoordinator {
+    /// The content of the visible screen. Makes and renders it first if necessary.
+    public var visibleScreen: AppScreen {
+        AppScreen(
+            destination: state.top.place.text, screen: show(), owner: [state.top.id, ScreenID(layers.last?.inner ?? 0)])
+    }
+
+    /// The tabs with their stacks; one without a name for an app without tabs.
+    public var tabs: [AppTab] {
+        state.tabs.enumerated().map { index, tab in
+            let label = wiring.tab(named: tab.name)
+            return AppTab(
+                name: tab.name, title: label?.title ?? tab.name, symbol: label?.symbol,
+                isSelected: index == state.selectedIndex,
+                entries: tab.entries.map {
+                    AppTab.Entry(destination: $0.place.text, presentation: $0.presentation.rawValue)
+                })
+        }
+    }
+
+    /// Uses the control that the user has seen at a path: the index among the nodes of the screen, the index among the
+    /// children of that node, and so on. If the screen has changed since, the control is found by the keys of the nodes;
+    /// one that is not there any more is a problem of the kind `stale`, and nothing is used in its place.
+    ///
+    /// - Parameter value: The value for a field, a slider, a toggle or a picker; nil to press it.
+    /// - Returns: The URL of a link out of the app, for the program to open; else nil.
+    @discardableResult
+    public func use(at path: [Int], of screen: AppScreen, value: ControlValue? = nil) -> String? {
+        guard !isShutDown else { return nil }
+        let now = visibleScreen
+        let path = screen.owner == now.owner ? now.screen.path(like: path, in: screen.screen) : nil
+        guard
+            let control = path.flatMap({ path in now.screen.controls.first { $0.path == path && $0.role != .option } })
+        else {
+            problems.append(NavigationProblem("the control is not on the screen any more", .stale))
+            return nil
+        }
+        guard !control.isDisabled, !control.isBehindBox else {
+            let reason = control.isDisabled ? "is disabled" : "is behind an alert that has to be answered first"
+            problems.append(
+                NavigationProblem("'\(control.node.label)' \(reason)", control.isDisabled ? .disabled : .busy))
+            return nil
+        }
+        guard let value else {
+            if let url = outsideURL(of: control.node) { return url }
+            use(control.node, value: control.value)
+            return nil
+        }
+        set(value, in: control.node)
+        return nil
+    }
+
+    /// Gives the field, slider, toggle or picker with this label a value.
+    public func set(_ value: ControlValue, of label: String) {
+        find { (finder) throws(NodeFinderError) -> Void? in
+            set(value, in: try finder.field(label, among: [.textField, .slider, .toggle, .picker]))
+        }
+    }
+
+    /// The value of the control with this label; nil if it has none, and a problem if there is no such control.
+    public func value(of label: String) -> ControlValue? {
+        find { (finder) throws(NodeFinderError) in ScreenNode(try finder.control(label).node).value }
+    }
+
+    private func set(_ value: ControlValue, in node: ViewNode) {
+        switch (node.kind, value) {
+        case (.textField, .text(let text)): write(.string(text), into: node)
+        case (.slider, .number(let number)): write(.double(number), into: node)
+        case (.toggle, .isOn(let isOn)): use(node, value: .bool(isOn))
+        case (.picker, .text(let label)):
+            guard let option = node.children.first(where: { $0.label == label }) else {
+                problems.append(NavigationProblem("'\(node.label)' has no option '\(label)'", .notFound))
+                return
+            }
+            use(node, value: option.value)
+        default:
+            let taken: [NodeKind: String] = [
+                .textField: "a text", .slider: "a number", .toggle: "true or false", .picker: "an option's label",
+            ]
+            let what = node.kind.flatMap { taken[$0] } ?? "no value"
+            problems.append(NavigationProblem("'\(node.label)' takes \(what), and '\(value)' was given"))
+        }
+    }
+}
+
+extension ViewNode {
+    /// The value as the user understands it; nil for a node without one.
+    package var controlValue: ControlValue? {
+        switch (kind, value) {
+        case (.picker, _): children.first { $0.value == value }.map { .text($0.label) }
+        case (.slider, .record(let fields)):
+            if case .double(let number)? = fields["value"] { .number(number) } else { nil }
+        case (_, .bool(let isOn)): .isOn(isOn)
+        case (_, .double(let number)): .number(number)
+        case (_, .string(let text)): .text(text)
+        default: nil
+        }
+    }
+}
+
+extension RenderedScreen {
+    /// Returns the path of the node that stood at a path in an earlier content of the screen: by the keys of the nodes
+    /// on the path, and by the index of one without a key. Nil if there is none that looks the same.
+    package func path(like path: [Int], in earlier: RenderedScreen) -> [Int]? {
+        guard let old = earlier.nodes(at: path) else { return nil }
+        var (found, level, last): ([Int], [ViewNode], ViewNode?) = ([], nodes, nil)
+        for (node, index) in zip(old, path) {
+            let next = node.key.isEmpty ? index : level.firstIndex { $0.key == node.key }
+            guard let next, level.indices.contains(next), level[next].key == node.key else { return nil }
+            found.append(next)
+            last = level[next]
+            level = level[next].children
+        }
+        guard let last, let meant = old.last, last.looks(like: meant) else { return nil }
+        return found
+    }
+}
