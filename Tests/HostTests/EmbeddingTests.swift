@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -18,6 +19,10 @@ struct EmbeddingTests {
             let folder = try directory.makeDirectory("Examples/Embedding/.build/debug")
             try OtherProgram.build(
                 Repository.path("Examples/Embedding/Sources/Embedding/main.swift"), to: "\(folder)/Embedding")
+            try buildDoor(to: "\(folder)/libHostDoor.so")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(directory.path)/Examples/Embedding/host.py",
+                withDestinationPath: Repository.path("Examples/Embedding/host.py"))
         }
         #expect(runs.count >= 4)
         for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
@@ -34,6 +39,13 @@ struct EmbeddingTests {
         }
     }
 
+    /// Builds the functions in C of the example.
+    private func buildDoor(to library: String) throws {
+        try OtherProgram.build(
+            Repository.path("Examples/Embedding/Sources/HostDoor/HostDoor.swift"), to: library,
+            ["-emit-library", "-parse-as-library", "-default-isolation", "MainActor"])
+    }
+
     @Test(
         "a program in another language is a host by the C functions of the example, which its header declares",
         .enabled(if: installedProgram("python3") != nil, "no python3 is installed"))
@@ -42,9 +54,7 @@ struct EmbeddingTests {
         let folder = "Examples/Embedding/Sources/HostDoor"
         host.set("PATH", getenv("PATH").map { String(cString: $0) } ?? "")
         let library = host.directory("libHostDoor.so")
-        try OtherProgram.build(
-            Repository.path("\(folder)/HostDoor.swift"), to: library,
-            ["-emit-library", "-parse-as-library", "-default-isolation", "MainActor"])
+        try buildDoor(to: library)
         func run(_ worker: String, _ steps: String...) throws -> Subprocess.Outcome {
             let script = Repository.path("Examples/Embedding/host.py")
             let words = [script, library, worker, host.plugins, Repository.path("switchyard.jsonc")] + steps

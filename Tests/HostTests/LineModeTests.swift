@@ -321,7 +321,7 @@ struct LineModeTests {
         arguments: [
             (["home", "hom"], "'hom' names nothing to go to: no feature 'hom' is installed; did you mean 'home'?"),
             (["--json"], "'--json' is not an option of 'switchyard run'"),
-            (["--isolation", "none"], "'none' is no isolation: 'process' or 'inline'"),
+            (["--isolation", "none"], "'--isolation none' is none of 'process', 'inline'"),
         ])
     func usage(arguments: [String], message: String) throws {
         let outcome = try Sandbox().run(["run"] + arguments)

@@ -33,7 +33,7 @@ struct TestCommandTests {
         let words = outcome.output.split(separator: "\n").map {
             $0.split(separator: " ").prefix(2).joined(separator: " ")
         }
-        #expect(words == ["ok a", "ok c", "ok b", "3 flows:"], "\(outcome.output)")
+        #expect(words == ["ok a", "ok c", "ok sub/b", "3 flows:"], "\(outcome.output)")
         #expect(outcome.output.hasSuffix("3 flows: 3 passed, 0 failed\n"))
         #expect(outcome.diagnostics == "")
     }
@@ -105,6 +105,58 @@ struct TestCommandTests {
         #expect(both.end == .exit(64) && both.diagnostics.contains("'--as-flow' and '--json' cannot be given together"))
     }
 
+    @Test("what is wrong with the app, the report or a library is said once, before any flow is taken")
+    func setup() throws {
+        let host = try Self.host(["a.flow": "back", "b.flow": "back"])
+        try Self.write("{", to: "broken.jsonc", of: host)
+        for (words, code, message) in [
+            (["--config", "nowhere.jsonc"], 66, "nowhere.jsonc"), (["--config", "broken.jsonc"], 78, "broken.jsonc"),
+            (["--plugins", "nowhere"], 66, "the plugins directory 'nowhere' does not exist"),
+            (["--junit", "nowhere/x.xml"], 73, "'nowhere/x.xml' cannot be written"),
+            (["--junit", "flows/a.flow"], 64, "'flows/a.flow' is tested, and would be written over by --junit"),
+            (
+                ["--format", "githug"], 64,
+                "'--format githug' is none of 'text', 'github', 'sarif'; did you mean 'github'?"
+            ),
+        ] as [([String], Int32, String)] {
+            let outcome = try host.run(["test"] + words)
+            #expect(outcome.end == .exit(code) && outcome.output == "", "\(words): \(outcome)")
+            #expect(outcome.messages.count <= 3 && outcome.diagnostics.contains(message), "\(outcome.diagnostics)")
+        }
+        let stranger = try host.run("test", "--with", Fixtures.library("Controls"), "flows/a.flow")
+        #expect(stranger.diagnostics.contains("is the feature 'controls', which the app does not have"))
+        host.set("TMPDIR", "/nowhere")
+        let unfolded = try host.run("test")
+        #expect(unfolded.end == .exit(69) && unfolded.diagnostics.contains("set TMPDIR to one where it can"))
+    }
+
+    @Test(
+        "flows have their paths below the directory as names, and a folder that a link leads back to is not taken again"
+    )
+    func names() throws {
+        let host = try Self.host(["a.flow": "notes", "x/a.flow": "notes", ".hidden.flow": "?"])
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(host.work)/flows/x/back", withDestinationPath: "..")
+        #expect(
+            try host.output("test", "flows").split(separator: "\n").map { $0.split(separator: " ")[1] } == [
+                "a", "x/a", "flows:",
+            ])
+        let both = try host.output("test", "flows/a.flow", "flows/x/a.flow")
+        #expect(both.contains("ok      flows/a.flow    ") && both.contains("ok      flows/x/a.flow  "), "\(both)")
+        try Self.write("# nothing\n", to: "flows/empty.flow", of: host)
+        let empty = try host.run("test", "flows/empty.flow")
+        #expect(empty.end == .exit(1) && empty.output.contains("flows/empty.flow has no step and expects nothing"))
+    }
+
+    @Test("a wrong flow shows ten of its lines, however many there are")
+    func manyLines() throws {
+        let host = try Self.host(["a.flow": String(repeating: "expct it\n", count: 5000)])
+        let outcome = try host.run("test")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count(where: { $0.contains("there is no line 'expct …'; did you mean 'expect'?") }) == 10)
+        #expect(outcome.output.contains("and 4990 more\n") && lines.count < 40, "\(lines.count)")
+    }
+
     @Test("annotations of a workflow name the file and the line, also of an included flow")
     func annotations() throws {
         let host = try Self.host(["a.flow": "expect 100%, or: more\n", "b.flow": "\ninclude a.flow\n"])
@@ -148,14 +200,14 @@ struct TestCommandTests {
             ("expect-enabled Never", "expected 'Never' to be enabled, and it is disabled:"),
             ("expect-disabled On", "expected 'On' to be disabled, and it is enabled:"),
             ("expect-count 0 Nothing", nil), ("expect-count 1 name", nil),
-            ("expect-count 2 Name", "expected 'Name' 2 times, and it is there 1 times:"),
+            ("expect-count 2 Name", "expected 'Name' 2 times, and it is there 1 time:"),
             ("expect-value Nobody=1", "the screen shows no 'Nobody' to look at"),
             ("expect-count x", "'expect-count' lacks a number and a label: expect-count N LABEL"),
             ("expect-value x", "'expect-value' lacks a value: expect-value LABEL=TEXT"),
             ("expect-enabled", "'expect-enabled' lacks the label of a control: expect-enabled LABEL"),
             ("expect-note x", "'expect-note' is not an expectation; did you mean 'expect-not'?"),
             ("include nothing.flow", "the script 'flows/nothing.flow' cannot be read: No such file"),
-            ("include a.flow", "'a.flow' is included by more than 16 scripts, one by the other"),
+            ("include a.flow", "'a.flow' includes itself: flows/a.flow -> flows/a.flow"),
         ])
     func controls(script: String, message: String?) throws {
         let host = try Sandbox(.only([.fixture("Controls")]), wiring: .text(#"{"root": "controls/screen"}"#))

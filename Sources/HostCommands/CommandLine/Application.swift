@@ -1,19 +1,11 @@
 import HostCore
 
 extension HostOptions {
-    init(_ arguments: Arguments) throws(UsageError) {
+    init(_ arguments: Arguments) {
         self.init(
             plugins: arguments.all(.plugins), config: arguments.last(.config),
-            isolation: try Self.isolation(arguments), allowsInsecure: arguments.has(.allowInsecure))
-    }
-
-    /// The isolation of every feature; nil if the wiring decides.
-    private static func isolation(_ arguments: Arguments) throws(UsageError) -> FeatureIsolation? {
-        guard let word = arguments.last(.isolation) else { return nil }
-        guard let isolation = FeatureIsolation(rawValue: word) else {
-            throw UsageError("'\(word)' is no isolation: 'process' or 'inline'", command: arguments.command)
-        }
-        return isolation
+            isolation: arguments.last(.isolation).flatMap(FeatureIsolation.init),
+            allowsInsecure: arguments.has(.allowInsecure))
     }
 }
 
@@ -42,7 +34,7 @@ extension HostApplication {
     static func openUnchecked(
         _ arguments: Arguments, startsFeatures: Bool = false, replacements: [String] = []
     ) throws -> HostApplication {
-        var options = try HostOptions(arguments)
+        var options = HostOptions(arguments)
         options.replacements = replacements
         if startsFeatures, options.isolation != .inline { options.zygote.start() }
         let application = try AppLoader.loadShowingProgress(options)

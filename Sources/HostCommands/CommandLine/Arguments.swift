@@ -71,6 +71,12 @@ struct Arguments: Sendable {
                     throw UsageError("'\(name)' needs a value: \(name) \(parameter.name)", command: command.name)
                 }
                 value = given
+                if case .word(let words) = parameter, !words.contains(value) {
+                    let hint = Spelling.nearest(to: value, in: words).map { "; did you mean '\($0)'?" } ?? ""
+                    throw UsageError(
+                        "'\(name) \(value)' is none of \(words.map { "'\($0)'" }.joined(separator: ", "))\(hint)",
+                        command: command.name)
+                }
             } else if attached != nil {
                 throw UsageError("'\(name)' takes no value", command: command.name)
             }

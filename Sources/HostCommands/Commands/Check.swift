@@ -69,7 +69,7 @@ extension Command {
         help:
             "Test a library that was built with -fsanitize, without a limit on memory: what the sanitizer finds ends the test."
     )
-    fileprivate static let junit = Option(
+    static let junit = Option(
         "--junit", value: .file, help: "Write the results to FILE too, as JUnit's XML, in the place of what is there.")
     fileprivate static let listTests = Option("--list", help: "Show the tests, and do none.")
 }
@@ -92,23 +92,16 @@ private struct CheckCommand {
         if arguments.has(Command.listTests), let extra = arguments.operands.first {
             throw UsageError("'--list' tests nothing, and '\(extra)' was given", command: "check")
         }
-        if let path = arguments.last(Command.junit), arguments.operands.contains(where: { Self.isSame($0, path) }) {
-            throw UsageError("'\(path)' is tested, and would be written over by --junit", command: "check")
-        }
+        try arguments.requireReport(notOver: arguments.operands)
         guard !arguments.operands.isEmpty || arguments.has(Command.listTests) else {
             throw UsageError("'check' needs the file of a library, such as libNotesFeature.so", command: "check")
         }
     }
 
-    /// Whether two names lead to one existing file.
-    private static func isSame(_ first: String, _ second: String) -> Bool {
-        Path.resolved(first).map { $0 == Path.resolved(second) } ?? false
-    }
-
     func run() throws -> ExitCode {
         if arguments.has(Command.listTests) { return list() }
         guard requireFiles() else { return .unavailable }
-        guard requireReportFolder() else { return .cantCreate }
+        guard arguments.canWriteReport() else { return .cantCreate }
         // Before the folder is made: a signal right after that would leave the folder behind.
         Interruption.note()
         defer { Interruption.end() }
@@ -189,16 +182,6 @@ private struct CheckCommand {
             }
         }
         return isThere
-    }
-
-    /// Whether the report can be written, checked before the first test runs.
-    private func requireReportFolder() -> Bool {
-        guard let path = arguments.last(Command.junit) else { return true }
-        let folder = Path.parent(path) ?? "."
-        guard access(folder.isEmpty ? "/" : folder, W_OK) != 0 else { return true }
-        Console.error(
-            "'\(path)' cannot be written: \(String(cString: strerror(errno))); name a file in a folder of yours")
-        return false
     }
 
     /// A result that is to be looked at; nil for any other.

@@ -31,7 +31,7 @@ extension Command {
 private enum DiffCommand {
     static func run(old: String, new: String, _ arguments: Arguments) throws -> ExitCode {
         try arguments.requireOneForm()
-        let options = try HostOptions(arguments)
+        let options = HostOptions(arguments)
         guard let oldFile = FeatureFile.declaredOrNoted(in: old, options),
             let newFile = FeatureFile.declaredOrNoted(in: new, options)
         else { return .noInput }

@@ -33,7 +33,7 @@ extension Command {
 private enum DoctorCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
         try arguments.requireOneForm()
-        var options = try HostOptions(arguments)
+        var options = HostOptions(arguments)
         if arguments.has(Command.clean) { return clean(options, isJSON: arguments.has(.json)) }
         options.isLenient = true
         options.verifiesScans = true

@@ -27,7 +27,7 @@ extension Command {
 @MainActor
 enum ExplainCommand {
     fileprivate static func run(_ asked: String, _ arguments: Arguments) throws -> ExitCode {
-        if let wiring = WiringExplanation(asked, try HostOptions(arguments)) { return try wiring.print(arguments) }
+        if let wiring = WiringExplanation(asked, HostOptions(arguments)) { return try wiring.print(arguments) }
         let application = try HostApplication.openUnchecked(arguments)
         if let report = FileReport(asked, application) { return FileExplanation.print(report, application, arguments) }
         try application.requireGoodWiringOrNote()

@@ -54,7 +54,7 @@ private enum OpenCommand {
                 throw UsageError("\(error)", command: "open")
             }
         }
-        let options = try HostOptions(arguments)
+        let options = HostOptions(arguments)
         let patience = try arguments.time(Command.silence, usual: .seconds(10))
         let app = AppLoader.identity(options)
         var results: [LinkResult] = []

@@ -20,7 +20,7 @@ enum ReplayWith {
         _ recording: Recording, named name: String, with path: String, from first: Int, through last: Int?,
         _ arguments: Arguments
     ) async throws -> ExitCode {
-        var options = try HostOptions(arguments)
+        var options = HostOptions(arguments)
         // A library on trial does not run in this process, whatever the recorded wiring says.
         options.isolation = options.isolation ?? .process
         guard let file = FeatureFile.declaredOrNoted(in: path, options) else { return .noInput }

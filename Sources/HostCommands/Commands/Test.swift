@@ -11,9 +11,6 @@ extension Command {
     fileprivate static let version = Option(
         "--with", value: .file, isRepeatable: true,
         help: "Take this library in the place of the installed one of its feature. May be given several times.")
-    fileprivate static let flowJunit = Option(
-        "--junit", value: .file, help: "Write the results to FILE too, as JUnit's XML, in the place of what is there.")
-
     static let test = Command(
         name: "test", summary: "Take flows through the app as tests, each by itself.",
         operands: .any(.file),
@@ -30,7 +27,7 @@ extension Command {
             installed stays as it is. A recording becomes a flow by 'switchyard replay --as-flow'.
 
             """,
-        options: [flowJunit, .format, jobs, .set, version, wait, .isolation]
+        options: [junit, .format, jobs, .set, version, wait, .isolation]
     ) { arguments in
         do {
             return try FlowTests(arguments).run()
@@ -49,6 +46,9 @@ extension Command {
         try await takeFlow(arguments)
     }
 
+    /// The most messages of a flow that fails, and the most bytes of one.
+    private static let (mostMessages, longestMessage) = (10, 4096)
+
     @MainActor
     private static func takeFlow(_ arguments: Arguments) async throws -> ExitCode {
         let timeout = try arguments.time(Command.wait, usual: .seconds(5))
@@ -61,6 +61,9 @@ extension Command {
         do throws(FlowError) {
             let script = try Script(
                 try file.read(), name: file.name, catalog: application.catalog, variables: variables)
+            guard !script.items.isEmpty else {
+                throw FlowError(["\(file.name) has no step and expects nothing"], code: .dataError)
+            }
             let recorder = try Recorder.make(arguments, application)
             let coordinator = application.makeCoordinator()
             coordinator.observer = recorder
@@ -83,7 +86,10 @@ extension Command {
                 result.append(key: "script", value: .string(place.script))
                 result.append(key: "line", value: .integer(Int64(place.line)))
             }
-            result.append(key: "messages", value: .array(error.messages.map { .string($0) }))
+            let rest = error.messages.count - mostMessages
+            var messages = error.messages.prefix(mostMessages).map { $0.cut(toBytes: longestMessage) }
+            if rest > 0 { messages.append("and \(rest) more") }
+            result.append(key: "messages", value: .array(messages.map { .string($0) }))
             result.append(key: "notes", value: .array(error.notes.map { .string($0) }))
         }
         result.append(key: "log", value: .array(notes.map { .string($0) }))
@@ -132,14 +138,33 @@ private struct FlowTests {
             throw UsageError("'--jobs' is expected to be a number from 1 to 256", command: "test")
         }
         self.jobs = jobs
-        flows = try (arguments.operands.isEmpty ? ["flows"] : arguments.operands).flatMap(Self.files)
+        let files = try (arguments.operands.isEmpty ? ["flows"] : arguments.operands).flatMap(Self.files)
+        let names = Dictionary(grouping: files, by: \.name)
+        // Flows of one name in several folders have their paths.
+        flows = files.map { file in
+            names[file.name]?.count == 1 ? file : FlowFile(path: file.path, suite: file.suite, name: file.path)
+        }
+        try arguments.requireReport(notOver: files.map(\.path))
     }
 
     func run() throws -> ExitCode {
-        let options = try HostOptions(arguments)
+        guard arguments.canWriteReport() else { return .cantCreate }
+        Interruption.note()
+        // What is wrong with the app is said once, and its libraries are scanned once.
+        let application = try HostApplication.open(arguments)
         let versions = arguments.all(Command.version)
-        guard versions.allSatisfy({ FeatureFile.declaredOrNoted(in: $0, options) != nil }) else { return .noInput }
-        let work = try TemporaryFolder(named: "test")
+        for version in versions {
+            guard let file = FeatureFile.declaredOrNoted(in: version, application.options) else { return .noInput }
+            guard application.catalog.feature(file.manifest.id) == nil else { continue }
+            Console.warning("'\(version)' is the feature '\(file.manifest.id)', which the app does not have")
+        }
+        let work: TemporaryFolder
+        do {
+            work = try TemporaryFolder(named: "test")
+        } catch {
+            Console.error("no folder can be made for the flows (\(error)); set TMPDIR to one where it can")
+            return .unavailable
+        }
         // Each has a directory of its own, which comes before those with the installed ones.
         let directories = versions.enumerated().map { number, version in
             let directory = Path.join(work.path, "with-\(number + 1)")
@@ -147,7 +172,6 @@ private struct FlowTests {
             symlink(Path.resolved(version) ?? version, Path.join(directory, Path.name(version)))
             return "\(Command.version.name)=\(directory)"
         }
-        Interruption.note()
         let results = take(in: work.path, with: directories)
         // The recordings of flows that fail stay.
         if Interruption.hasCome || !results.contains(where: { $0.recording != nil }) { work.remove() }
@@ -157,14 +181,15 @@ private struct FlowTests {
 
     // MARK: Files
 
-    private static func isDirectory(_ path: String) -> Bool {
+    private static func isDirectory(_ path: String, followingLinks: Bool = true) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func files(_ operand: String) throws -> [FlowFile] {
-        func flow(_ path: String) -> FlowFile {
-            let name = Path.name(path)
+        /// - Parameter folder: The directory in which the name begins; nil for the flow's own.
+        func flow(_ path: String, in folder: String?) -> FlowFile {
+            let name = folder.map { String(path.dropFirst($0.count).drop { $0 == "/" }) } ?? Path.name(path)
             return FlowFile(
                 path: path, suite: Path.parent(path) ?? ".",
                 name: name.hasSuffix(".flow") ? String(name.dropLast(5)) : name)
@@ -173,9 +198,9 @@ private struct FlowTests {
             var paths: [String] = []
             for name in try FileSystem.names(in: folder) {
                 let path = Path.join(folder, name)
-                if name.hasSuffix(".flow") {
+                if name.hasSuffix(".flow"), !name.hasPrefix(".") {
                     paths.append(path)
-                } else if depth > 0, !name.hasPrefix("."), isDirectory(path) {
+                } else if depth > 0, !name.hasPrefix("."), isDirectory(path, followingLinks: false) {
                     paths += try below(path, depth: depth - 1)
                 }
             }
@@ -185,7 +210,7 @@ private struct FlowTests {
             if let problem = FileSystem.problem(readingFile: operand) {
                 throw FlowError(["'\(operand)' \(problem); expected a flow, or a directory with flows"], code: .noInput)
             }
-            return [flow(operand)]
+            return [flow(operand, in: nil)]
         }
         let paths: [String]
         do {
@@ -196,12 +221,12 @@ private struct FlowTests {
         guard !paths.isEmpty else {
             throw FlowError(["there is no flow in '\(operand)': a flow's name ends in .flow"], code: .noInput)
         }
-        return paths.map(flow)
+        return paths.map { flow($0, in: operand) }
     }
 
     // MARK: Processes
 
-    /// Takes all flows. The first one is alone, so that it scans the libraries once for all.
+    /// Takes all flows.
     private func take(in work: String, with directories: [String]) -> [Taken] {
         var results = [Taken?](repeating: nil, count: flows.count)
         var running: [pid_t: Child] = [:]
@@ -214,7 +239,7 @@ private struct FlowTests {
                 }
                 return []
             }
-            while next < flows.count, running.count < (printed == 0 ? 1 : jobs) {
+            while next < flows.count, running.count < jobs {
                 switch start(next, in: work, directories) {
                 case .success(let (pid, child)): running[pid] = child
                 case .failure(let error):
@@ -238,7 +263,8 @@ private struct FlowTests {
     private func start(
         _ index: Int, in work: String, _ directories: [String]
     ) -> Result<(pid_t, Child), SystemError> {
-        let child = Child(index: index, folder: Path.join(work, "\(index + 1)-\(flows[index].name.prefix(40))"))
+        let child = Child(
+            index: index, folder: Path.join(work, "\(index + 1)-\(Path.name(flows[index].name).prefix(40))"))
         mkdir(child.folder, 0o700)
         var options = directories
         for option in Option.ofApp + [.set, Command.wait, .isolation] where arguments.has(option) {
@@ -361,7 +387,7 @@ private struct FlowTests {
                     line: taken.place?.line,
                     message: (taken.messages.isEmpty ? taken.result.reasons : taken.messages).joined(separator: "\n"))
             }, arguments)
-        if let path = arguments.last(Command.flowJunit) {
+        if let path = arguments.last(Command.junit) {
             let suites = Dictionary(grouping: zip(flows, results).map { ($0, $1) }, by: \.0.suite)
             let libraries = suites.keys.sorted().map { suite in
                 CheckedLibrary(path: suite, results: suites[suite]?.map(\.1.result) ?? [])

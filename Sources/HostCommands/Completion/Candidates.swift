@@ -22,7 +22,7 @@ struct Candidates {
         let arguments = try Arguments(Array(words.dropFirst().dropLast()), of: command)
         guard let parameter = command.operands.parameter, arguments.operands.count < command.operands.limit ?? .max
         else { return }
-        var options = try HostOptions(arguments)
+        var options = HostOptions(arguments)
         options.plugins = options.plugins.map { Self.inHome($0, options.environment) }
         options.config = options.config.map { Self.inHome($0, options.environment) }
         options.isLenient = true

@@ -25,8 +25,12 @@ struct ControlExpectation {
             expected = .value(String(text[text.index(after: sign)...]))
         case "expect-count":
             let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-            guard words.count == 2, let count = Int(words[0]), count >= 0 else {
+            guard words.count == 2 else {
                 throw FlowError(["'expect-count' lacks a number and a label: expect-count N LABEL"], code: .dataError)
+            }
+            guard let count = Int(words[0]), count >= 0 else {
+                throw FlowError(
+                    ["'\(words[0])' is no count: expected a number from 0 on: expect-count N LABEL"], code: .dataError)
             }
             label = words[1].trimmed
             expected = .count(count)
@@ -39,12 +43,16 @@ struct ControlExpectation {
         }
     }
 
+    /// A text on one line.
+    private func shown(_ text: String) -> String { text.replacing("\n", with: "⏎") }
+
     /// Returns what is not as expected; nil if nothing is.
     func problem(with finder: NodeFinder) -> String? {
         switch expected {
         case .count(let count):
             let found = finder.count(of: label)
-            return found == count ? nil : "expected '\(label)' \(count) times, and it is there \(found) times:"
+            func times(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
+            return found == count ? nil : "expected '\(label)' \(times(count)), and it is there \(times(found)):"
         case .isEnabled(let isEnabled):
             do {
                 guard try finder.isUsable(label) != isEnabled else { return nil }
@@ -56,10 +64,12 @@ struct ControlExpectation {
             }
         case .value(let text):
             do {
+                let (label, text) = finder.split(label, text)
                 let node = try finder.control(label).node
                 guard !node.flags.contains(.secure) else { return "the value of '\(label)' is secret" }
                 let found = node.controlValue?.description ?? ""
-                return found == text ? nil : "expected '\(label)' to have the value '\(text)', and it has '\(found)':"
+                return found == text
+                    ? nil : "expected '\(label)' to have the value '\(shown(text))', and it has '\(shown(found))':"
             } catch {
                 return "\(error)"
             }

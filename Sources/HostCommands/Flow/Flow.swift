@@ -108,6 +108,7 @@ final class Flow {
             let control = try await coordinator.findControl(label)
             coordinator.use(control.node, value: control.value)
         case .type(let label, let text):
+            let (label, text) = NodeFinder(coordinator.show()).split(label, text)
             let field = try await coordinator.findField(label)
             coordinator.write(field.value(ofTyped: text), into: field)
         default:

@@ -8,9 +8,10 @@ enum RecordedFlow {
     static func text(of steps: [Replay.Step], from name: String) -> String {
         var lines = ["# From the recording \(line(name)).", ""]
         var state: NavigationState?
+        var secrets: [String: Int] = [:]
         for (index, step) in steps.enumerated() {
             if step.number > 0, !isTypedOver(step, by: steps.dropFirst(index + 1).first) {
-                lines += Self.lines(of: step)
+                lines += Self.lines(of: step, &secrets)
                 lines += step.problems.filter { !$0.isNotice }.map { "expect-error \(escaped(line($0.text)))" }
             }
             guard let shown = step.shown, shown.state.tabs != state?.tabs || shown.state.top.id != state?.top.id else {
@@ -23,17 +24,21 @@ enum RecordedFlow {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func lines(of step: Replay.Step) -> [String] {
+    /// - Parameter secrets: How many secrets have been typed into each field.
+    private static func lines(of step: Replay.Step, _ secrets: inout [String: Int]) -> [String] {
         guard let control = step.control else { return [escaped(line(step.text))] }
         guard let label = control.label.map(escaped) else {
             return ["# No label finds the control of this step alone: \(line(step.text))"]
         }
         guard let text = control.text else { return ["press:\(label)"] }
         if control.isSecure {
-            let name = String(label.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+            let letters = label.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+            var name = (letters.first?.isNumber == true ? "_" : "") + String(letters)
+            secrets[name, default: 0] += 1
+            if let number = secrets[name], number > 1 { name += "_\(number)" }
             return ["# A secret is not recorded: give it by --set.", "type:\(label)=${\(name)}"]
         }
-        let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         // Blanks at both ends of a line do not count, those of a text do.
         guard rows.count > 1 || text.trimmed != text else { return ["type:\(label)=\(escaped(text))"] }
         var word = "END"

@@ -46,16 +46,18 @@ struct Script {
 
     /// The most scripts that include one another.
     private static let mostIncluded = 16
+    /// The most lines, those of included scripts each time that they are included.
+    private static let mostItems = 100_000
 
     /// - Throws: A message for each wrong line.
     init(_ bytes: [UInt8], name: String, catalog: Catalog, variables: ScriptVariables) throws(FlowError) {
         var variables = variables
-        try self.init(bytes, name: name, catalog: catalog, variables: &variables, depth: 0)
+        try self.init(bytes, name: name, catalog: catalog, variables: &variables, within: [name])
     }
 
-    /// - Parameter depth: The number of scripts that have included this one.
+    /// - Parameter chain: The names of this script and of those that have included it.
     private init(
-        _ bytes: [UInt8], name: String, catalog: Catalog, variables: inout ScriptVariables, depth: Int
+        _ bytes: [UInt8], name: String, catalog: Catalog, variables: inout ScriptVariables, within chain: [String]
     ) throws(FlowError) {
         self.name = name
         let reader = NavigationStateReader(catalog)
@@ -66,18 +68,25 @@ struct Script {
         var here = HereText()
         var number = 0
         for (index, line) in lines.enumerated() {
-            if here.end == nil { number = index + 1 }
+            let isHere = here.end != nil
+            if !isHere { number = index + 1 }
             var place = index + 1
-            do {
+            do throws(FlowError) {
                 guard let text = here.append(try ScriptLine.text(line)) else { continue }
                 place = number
-                guard !text.trimmed.hasPrefix("#"),
-                    let line = try ScriptLine(variables.replaced(in: text), features: features, reader: reader)
-                else { continue }
+                guard !text.trimmed.hasPrefix("#") else { continue }
+                // A field's text stays unchanged.
+                let replaced = try variables.replaced(in: isHere ? text : text.trimmed)
+                guard let line = try ScriptLine(replaced, features: features, reader: reader) else { continue }
                 switch line {
                 case .set(let text): try variables.set(text)
                 case .include(let path):
-                    items += try Self.included(path, by: name, catalog: catalog, &variables, depth: depth)
+                    items += try Self.included(path, within: chain, catalog: catalog, &variables)
+                    guard items.count <= Self.mostItems else {
+                        throw FlowError(
+                            ["the script has more than \(Self.mostItems) lines with those that it includes"],
+                            code: .dataError)
+                    }
                 default: try append(line, number: number)
                 }
             } catch {
@@ -96,15 +105,20 @@ struct Script {
     }
 
     private static func included(
-        _ path: String, by name: String, catalog: Catalog, _ variables: inout ScriptVariables, depth: Int
+        _ path: String, within chain: [String], catalog: Catalog, _ variables: inout ScriptVariables
     ) throws(FlowError) -> [Item] {
-        guard depth < mostIncluded else {
+        let file = ScriptFile(path: chain.last.flatMap(Path.parent).map { Path.join($0, path) } ?? path)
+        let names = chain + [file.name]
+        guard !chain.contains(where: { Path.resolved($0) == Path.resolved(file.path) }) else {
+            throw FlowError(
+                ["'\(path)' includes itself: \(names.joined(separator: " -> "))"], code: .dataError)
+        }
+        guard chain.count <= mostIncluded else {
             throw FlowError(
                 ["'\(path)' is included by more than \(mostIncluded) scripts, one by the other"], code: .dataError)
         }
-        let file = ScriptFile(path: Path.parent(name).map { Path.join($0, path) } ?? path)
         return try Script(
-            try file.read(), name: file.name, catalog: catalog, variables: &variables, depth: depth + 1
+            try file.read(), name: file.name, catalog: catalog, variables: &variables, within: names
         ).items
     }
 
@@ -155,10 +169,8 @@ enum ScriptLine {
     ///   - features: The ids of the installed features.
     ///   - reader: The reader of expected states.
     init?(
-        _ line: String, features: [String], reader: NavigationStateReader
+        _ text: String, features: [String], reader: NavigationStateReader
     ) throws(FlowError) {
-        // A field's text stays unchanged.
-        let text = line.contains("\n") ? line : line.trimmed
         guard !text.isEmpty else { return nil }
         let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
         let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmed
@@ -177,7 +189,7 @@ enum ScriptLine {
             self = .expectState(try StateExpectation(state, reader: reader))
         case "expect-url":
             self = .expectURL(try Self.given(rest, "'expect-url' lacks the link of the screen: expect-url URL"))
-        case "set" where !rest.isEmpty: self = .set(rest)
+        case "set": self = .set(try Self.given(rest, "'set' lacks a variable: set NAME=VALUE"))
         case "expect-error":
             self = .expectError(
                 try Self.given(rest, "'expect-error' lacks a part of the message: expect-error TEXT"))
@@ -189,8 +201,18 @@ enum ScriptLine {
             do {
                 self = .step(try Step(text, features: features))
             } catch {
-                throw FlowError([error.message], code: .dataError)
+                throw FlowError([Self.meant(String(word), rest) ?? error.message], code: .dataError)
             }
+        }
+    }
+
+    /// What a line may have meant that is no step: a mistyped word, or one with a blank in the place of its colon.
+    private static func meant(_ word: String, _ rest: String) -> String? {
+        guard !rest.isEmpty, !word.contains(":") else { return nil }
+        if Step.prefixes.contains(word) { return "there is no line '\(word) …'; did you mean '\(word):\(rest)'?" }
+        let folded = word.lowercased().replacing("_", with: "-")
+        return Spelling.nearest(to: folded, in: expectations + ["include", "set"] + Step.prefixes).map {
+            "there is no line '\(word) …'; did you mean '\($0)'?"
         }
     }
 

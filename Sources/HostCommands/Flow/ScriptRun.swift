@@ -78,11 +78,11 @@ struct ScriptRun {
         guard let path = difference.path else {
             throw failure(
                 item, ["the state is not the expected one"],
-                notes: ["expected  \(difference.expected)", "found     \(difference.found)"])
+                notes: ["expected  \(difference.expected)", "found     \(difference.found)", ""] + shownLines)
         }
         throw failure(
             item, ["the state is not the expected one at \(path)"],
-            notes: ["expected  \(difference.expected)", "found     \(difference.found)", "state     \(found.text)"])
+            notes: ["expected  \(difference.expected)", "found     \(difference.found)", ""] + shownLines)
     }
 
     /// - Parameter line: The line, if it is another one than that of the item.

@@ -139,6 +139,7 @@ final class LineMode {
             let use = try await coordinator.findControl(label)
             return { self.press(use) }
         case .type(let label, let text):
+            let (label, text) = NodeFinder(coordinator.show()).split(label, text)
             let field = try await coordinator.findField(label)
             return { [coordinator] in coordinator.write(field.value(ofTyped: text), into: field) }
         default: return { [live] in live.perform(step) }

@@ -17,11 +17,13 @@ public struct AppScreen: Sendable {
     /// The screen's number, and that of its inner screen.
     let owner: [ScreenID]
 
+    /// The title for the user.
     public var title: String { screen.title }
     /// Whether a part of it is loading.
     public var isLoading: Bool { screen.isLoading }
     /// Why it does not let itself be left; nil if it does.
     public var lock: String? { screen.lock }
+    /// The nodes from the top down.
     public var nodes: [ScreenNode] { screen.nodes.map(ScreenNode.init) }
 }
 
@@ -34,15 +36,19 @@ public struct ScreenNode: Hashable, Sendable {
 
     /// The kind, such as `button` or `textField`; `unknown-` and a number for one of a later version.
     public var kind: String { node.kindName }
+    /// The text of its own.
     public var text: String { node.text }
     /// The quieter text below or beside it.
     public var detail: String { node.detail }
     /// The text by which the user knows it: its own, else those of the nodes in it.
     public var label: String { node.label }
+    /// The name that is read out in the place of the text.
     public var accessibilityLabel: String { node.accessibilityLabel }
     /// The identity among its siblings, the same in every content of the screen.
     public var key: String { node.key }
+    /// The name of a symbol, such as `house`.
     public var symbol: String { node.symbol }
+    /// A short text at the end.
     public var badge: String { node.badge }
     /// The link to which it leads.
     public var url: String { node.url }
@@ -56,6 +62,7 @@ public struct ScreenNode: Hashable, Sendable {
     public var isUsable: Bool { node.isUsable }
     /// The value of a control; nil for one without a value, and for a secure field.
     public var value: ControlValue? { node.flags.contains(.secure) ? nil : node.controlValue }
+    /// The nodes in it.
     public var children: [ScreenNode] { node.children.map(ScreenNode.init) }
 }
 
@@ -96,7 +103,9 @@ public struct AppTab: Hashable, Sendable {
     public let name: String
     /// The title for the user.
     public let title: String
+    /// The symbol of the wiring: a character, or the name of a picture.
     public let symbol: String?
+    /// Whether its stack is the visible one.
     public let isSelected: Bool
     /// The entries from the root up.
     public let entries: [Entry]
@@ -130,11 +139,14 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Uses the control that the user has seen at a path: the index among the nodes of the screen, the index among the
-    /// children of that node, and so on. If the screen has changed since, the control is found by the keys of the nodes;
+    /// Uses the control that the user has seen. If the screen has changed since, the control is found by the keys of the nodes;
     /// one that is not there any more is a problem of the kind `stale`, and nothing is used in its place.
     ///
-    /// - Parameter value: The value for a field, a slider, a toggle or a picker; nil to press it.
+    /// - Parameters:
+    ///   - path: Where it is: the index among the nodes of the screen, the index among the children of that node, and so
+    ///     on.
+    ///   - screen: The screen as the user has seen it.
+    ///   - value: The value for a field, a slider, a toggle or a picker; nil to press it.
     /// - Returns: The URL of a link out of the app, for the program to open; else nil.
     @discardableResult
     public func use(at path: [Int], of screen: AppScreen, value: ControlValue? = nil) -> String? {

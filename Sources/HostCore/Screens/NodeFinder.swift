@@ -62,10 +62,37 @@ package struct NodeFinder {
         try !find(label, in: Self.candidates(controls), what: "look at").isDisabled
     }
 
-    /// The number of controls with a label in full, whatever its case.
-    package func count(of label: String) -> Int {
+    /// The number of controls with a label in full, whatever its case; of `Archive/Delete` in that place alone.
+    package func count(of label: String) -> Int { Self.count(of: label, in: controls, places(of:)) }
+
+    private static func count(
+        of label: String, in controls: [ScreenControl], _ places: (ScreenControl) -> [String]
+    ) -> Int {
         let folded = label.lowercased()
-        return controls.count { control in control.labels.contains { $0.lowercased() == folded } }
+        let count = controls.count { control in control.labels.contains { $0.lowercased() == folded } }
+        guard count == 0 else { return count }
+        for slash in label.indices.filter({ label[$0] == "/" }).reversed() {
+            let place = label[..<slash].lowercased()
+            let there = controls.filter { places($0).contains { $0.lowercased() == place } }
+            if !there.isEmpty { return self.count(of: String(label[label.index(after: slash)...]), in: there, places) }
+        }
+        return 0
+    }
+
+    /// Splits `LABEL=TEXT`: a label may have an equals sign too, so the longest beginning that is one on the screen is
+    /// the label.
+    ///
+    /// - Parameters:
+    ///   - label: What stands before the first equals sign.
+    ///   - text: What stands behind it.
+    package func split(_ label: String, _ text: String) -> (label: String, text: String) {
+        let whole = "\(label)=\(text)"
+        let labels = Set(controls.flatMap(\.labels))
+        for sign in whole.indices.filter({ whole[$0] == "=" }).reversed() where labels.contains(String(whole[..<sign]))
+        {
+            return (String(whole[..<sign]), String(whole[whole.index(after: sign)...]))
+        }
+        return (label, text)
     }
 
     /// The label by which ``press(_:)`` finds the control of a node, or ``field(_:among:)`` one that is typed into: its
@@ -83,7 +110,8 @@ package struct NodeFinder {
         for label in meant.labels where !label.isEmpty {
             let ofPicker = meant.role == .option ? ["\(meant.node.text)=\(label)"] : []
             let numbered = (1...max(1, count(of: label))).map { "\(label)#\($0)" }
-            let found = ([label] + ofPicker + numbered).first { name in
+            let placed = places(of: meant).flatMap { place in ([label] + numbered).map { "\(place)/\($0)" } }
+            let found = ([label] + ofPicker + numbered + placed).first { name in
                 isTyped ? (try? field(name)) == meant.node : (try? press(name)) == meant
             }
             if let found { return found }
@@ -139,7 +167,12 @@ package struct NodeFinder {
         for slash in label.indices.filter({ label[$0] == "/" }).reversed() {
             let place = label[..<slash].lowercased()
             let there = candidates.filter { places(of: $0.control).contains { $0.lowercased() == place } }
-            if !there.isEmpty { return try find(String(label[label.index(after: slash)...]), in: there, what: what) }
+            guard !there.isEmpty else { continue }
+            do {
+                return try find(String(label[label.index(after: slash)...]), in: there, what: what)
+            } catch .repeated(let inner, let count, _) {
+                throw .repeated("\(label[..<slash])/\(inner)", count: count, places: [])
+            }
         }
         return nil
     }

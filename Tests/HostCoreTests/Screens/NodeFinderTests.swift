@@ -140,6 +140,40 @@ struct NodeFinderTests {
                 + "'Delete#2' for the second of them")
     }
 
+    @Test("controls are counted and numbered in their place, and a label is found again by the shortest of its names")
+    func placed() throws {
+        func button(_ text: String, _ action: UInt64) -> ViewNode { Self.node(.button, text) { $0.action = action } }
+        let (archive, inbox) = (
+            [button("Delete", 1), button("Delete", 2)], [button("Delete", 3), button("Delete#2", 4)]
+        )
+        let finder = NodeFinder(
+            RenderedScreen(nodes: [
+                Self.node(.section, "Inbox") { $0.children = inbox },
+                Self.node(.section, "Archive") { $0.children = archive },
+            ]))
+        #expect(finder.count(of: "delete") == 3 && finder.count(of: "archive/Delete") == 2)
+        #expect(finder.count(of: "Archive/Nothing") == 0 && finder.count(of: "Nowhere/Delete") == 0)
+        #expect(throws: NodeFinderError.repeated("Archive/Delete", count: 2, places: [])) {
+            try finder.press("Archive/Delete")
+        }
+        #expect(try finder.press("Archive/Delete#2").node.action == 2)
+        let names = (inbox + archive).map { finder.label(of: $0, value: .null, isTyped: false) }
+        for (node, name) in zip(inbox + archive, names) { #expect(try finder.press(name ?? "").node == node) }
+    }
+
+    @Test(
+        "the longest label with an equals sign is the one that is typed into",
+        arguments: [
+            ("k=v=hello", "k=v", "hello"), ("k=x=y", "k", "x=y"), ("k=", "k", ""), ("k=v=", "k=v", ""),
+            ("other=k=v=1", "other", "k=v=1"),
+        ])
+    func equalsSigns(typed: String, label: String, text: String) throws {
+        let finder = NodeFinder(
+            RenderedScreen(nodes: ["k", "k=v"].map { Self.node(.textField, $0) { $0.action = 1 } }))
+        let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        #expect(finder.split(parts[0], parts[1]) == (label, text))
+    }
+
     @Test("a control is pressed by its shortcut, unless another one has that label")
     func shortcuts() throws {
         let finder = NodeFinder(
