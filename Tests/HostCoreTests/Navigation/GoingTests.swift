@@ -62,7 +62,10 @@ struct GoingTests {
                 node(.toggle, "Wi-Fi") { ($0.action, $0.value) = (3, .bool(false)) },
                 node(
                     .picker, "Size",
-                    [node(.option, "Small") { $0.value = .integer(1) }, node(.option, "Large") { $0.value = .integer(2) }]
+                    [
+                        node(.option, "Small") { $0.value = .integer(1) },
+                        node(.option, "Large") { $0.value = .integer(2) },
+                    ]
                 ) {
                     ($0.action, $0.value) = (4, .integer(1))
                 },

@@ -233,21 +233,8 @@ extension NavigationCoordinator {
                         .limit, "what is embedded in one screen takes more than \(screens.maximumSeen >> 20) MiB in all"
                     )
                 }
-            } catch where error.code == .givenUp && screen.rendered != nil {
-                // The feature still works: what it has shown stays until it can be asked again.
-                screen.needsRender = true
             } catch {
-                let name = name(of: screen)
-                let problem = NavigationProblem(error.saying("'\(name)' could not be rendered: \(error.reason)"))
-                if !problems.contains(problem) { problems.append(problem) }
-                var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
-                text.role = .danger
-                // The screen may still have unsaved content, so its lock stays.
-                let lock = screen.rendered?.lock
-                screen.isBroken = true
-                var rendered = RenderedScreen(title: "Error", nodes: [text])
-                rendered.lock = lock
-                screens.keep(rendered, of: screen)
+                showFailure(error, of: screen)
             }
             tellOfUndeclaredCheckpoints(in: screen)
             embed(in: screen)
@@ -256,6 +243,22 @@ extension NavigationCoordinator {
             if let child = screens[child.screen] { refresh(child, isSeen: isSeen) }
         }
         if !isSeen { screens.dropContent(of: screen) }
+    }
+
+    /// Shows in the place of a screen why it could not be rendered.
+    private func showFailure(_ error: CallFailure, of screen: LiveScreen) {
+        // A feature that still works is asked again later, and what it has shown stays until then.
+        guard error.code != .givenUp || screen.rendered == nil else { return screen.needsRender = true }
+        let name = name(of: screen)
+        let problem = NavigationProblem(error.saying("'\(name)' could not be rendered: \(error.reason)"))
+        if !problems.contains(problem) { problems.append(problem) }
+        var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
+        text.role = .danger
+        screen.isBroken = true
+        var rendered = RenderedScreen(title: "Error", nodes: [text])
+        // The screen may still have unsaved content, so its lock stays.
+        rendered.lock = screen.rendered?.lock
+        screens.keep(rendered, of: screen)
     }
 
     func name(of screen: LiveScreen) -> String {
