@@ -23,6 +23,44 @@ struct HostApplicationTests {
         return TextRenderer.text(of: coordinator.show())
     }
 
+    @Test(
+        "a program that embeds a host asks where links lead, has directories of its own, and stays awake while it waits"
+    )
+    func embedding() async throws {
+        let sandbox = try Sandbox(.only([.home, .character, .fixture("BreaksOnDemand")]), wiring: .shipped)
+        let (caches, data) = (sandbox.directory("my-cache"), sandbox.directory("my-data"))
+        let options = HostOptions(
+            plugins: [sandbox.plugins], config: Repository.path("switchyard.jsonc"), cacheHome: caches, dataHome: data,
+            worker: try Products.switchyard)
+        let application = try HostApplication.open(options)
+        #expect(access("\(caches)/switchyard", F_OK) == 0)
+        let route = application.explain("challenge://character/detail?id=42")
+        #expect(route.destinations == ["character/detail?identifier=42"] && route.feature == "character")
+        #expect(route.stateText == "home > character/list > character/detail?identifier=42" && route.reason == nil)
+        #expect(application.explain("home/character?identifier=1").destinations.count == 2)
+        #expect(application.explain("no/where").reason != nil)
+        #expect(application.features.flatMap(\.settings) == ["greeting: string", "featured: int"])
+
+        let coordinator = application.makeCoordinator()
+        coordinator.start()
+        coordinator.go(to: "breaks")
+        _ = await text(coordinator)
+        var calls = 0
+        HostApplication.whileWaiting = {
+            calls += 1
+            return calls < 3
+        }
+        defer { HostApplication.whileWaiting = nil }
+        coordinator.press("Hang")
+        #expect(calls == 3)
+        #expect(coordinator.takeProblems().contains { $0.kind == .abandoned })
+        coordinator.shutDown()
+        application.close()
+        #expect(throws: HostError.self) {
+            try HostApplication.open(HostOptions(plugins: [sandbox.plugins], worker: "/bin/true"))
+        }
+    }
+
     @Test("a host runs features in workers, notices the end of a worker, and leaves none behind")
     func workers() async throws {
         let sandbox = try Sandbox(.only([.fixture("BreaksOnDemand"), .notes]), wiring: .none)

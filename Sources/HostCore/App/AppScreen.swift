@@ -239,3 +239,28 @@ extension RenderedScreen {
         return found
     }
 }
+
+/// Where a link or a destination leads, found without going there and without running a feature.
+public struct AppRoute: Hashable, Sendable {
+    /// The link or destination that was asked for.
+    public let asked: String
+    /// The destinations through which it is redirected, from the first to that of the screen; empty if it leads nowhere.
+    public let destinations: [String]
+    /// The id of the feature with the screen; nil if it leads nowhere.
+    public let feature: String?
+    /// The state after opening it in the app's first state; nil if it leads nowhere, or is sent to a screen.
+    public let stateText: String?
+    /// Why it leads nowhere; nil if it leads somewhere.
+    public let reason: String?
+}
+
+extension HostApplication {
+    /// Explains where a link, such as `challenge://character/detail?id=42`, or a destination leads.
+    public func explain(_ target: String) -> AppRoute {
+        let explanation = Explanation(target, coordinator: makeCoordinator())
+        let places = explanation.chain.map { [$0.start] + $0.hops.map(\.place) } ?? []
+        return AppRoute(
+            asked: target, destinations: places.map(\.text),
+            feature: explanation.feature?.manifest.id, stateText: explanation.state?.text, reason: explanation.reason)
+    }
+}

@@ -90,6 +90,8 @@ public struct InstalledFeature: Hashable, Sendable {
     public let incoming: [String]
     /// The destinations that the wiring is to lead elsewhere, in the same form.
     public let outgoing: [String]
+    /// The settings that it takes from the wiring file, each with its type: `service: string`, `limits.rows: int`.
+    public let settings: [String]
 
     init(_ entry: Catalog.Entry) {
         let manifest = entry.manifest
@@ -98,6 +100,16 @@ public struct InstalledFeature: Hashable, Sendable {
         path = entry.path ?? ""
         incoming = manifest.incoming.map { $0.shape(of: manifest.id) }
         outgoing = manifest.outgoing.map { $0.shape(of: manifest.id) }
+        func shapes(_ settings: [Manifest.Setting], in section: String) -> [String] {
+            settings.flatMap { setting -> [String] in
+                switch setting.kind {
+                case .any: ["\(section)\(setting.name): any"]
+                case .value(let type): ["\(section)\(setting.name): \(type)"]
+                case .section(let inner): shapes(inner, in: "\(section)\(setting.name).")
+                }
+            }
+        }
+        settings = shapes(manifest.settings, in: "")
     }
 }
 
