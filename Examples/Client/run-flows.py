@@ -33,6 +33,11 @@ def shown(client):
     return "\n".join(lines + [line for node in screen["nodes"] for line in words(node)])
 
 
+def url(client):
+    """The link of the screen."""
+    return client.screen.get("url")
+
+
 def take(client, step):
     """Takes a step as `switchyard navigate` has it."""
     force = {"force": True} if step.startswith("force:") else {}
@@ -65,7 +70,7 @@ def run(client, flow):
         elif word == "expect":
             fine = rest in shown(client)
         elif word == "expect-url":
-            fine = client.screen.get("url") == rest
+            fine = url(client) == rest
         elif word == "expect-state" and rest.startswith("{"):
             fine = client.state["state"]["selected"] in rest
         elif word == "expect-state":

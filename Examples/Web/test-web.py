@@ -35,8 +35,12 @@ texts = """() => {
     for (const toggle of screen.querySelectorAll("[role=switch]"))
         parts.push(`[${toggle.checked ? "x" : " "}] ${toggle.labels[0].textContent}`);
     for (const field of screen.querySelectorAll("input, textarea")) parts.push(field.value);
-    return [document.body.dataset.url, ...parts].join("\\n");
+    return parts.join("\\n");
 }"""
+
+
+def refused(message):
+    return flows.Refused({"code": 0, "message": message, "data": {"kind": "refused"}})
 
 
 class Page:
@@ -57,7 +61,7 @@ class Page:
     def settle(self):
         self.page.wait_for_selector("body[data-waiting='0']")
         if problem := "".join(self.page.locator("#problem, #sheet-problem").all_text_contents()):
-            raise flows.Refused({"code": 0, "message": problem})
+            raise refused(problem)
 
     @property
     def screen(self):
@@ -67,7 +71,7 @@ class Page:
 
     def press(self, control, key="Enter"):
         if control.is_disabled():
-            raise flows.Refused({"code": 0, "message": "disabled: there is nothing to go back to"})
+            raise refused("disabled: there is nothing to go back to")
         control.focus()
         self.page.keyboard.press(key)
 
@@ -77,7 +81,7 @@ class Page:
                 found = self.screen.get_by_role(role, name=re.compile(pattern))
                 if found.count():
                     return found.first, key
-        raise flows.Refused({"code": 0, "message": f"there is no '{label}'"})
+        raise refused(f"there is no '{label}'")
 
     def call(self, method, **params):
         isCovered = self.page.locator("#sheet[open]").count() > 0
@@ -139,6 +143,7 @@ def check(isSo, message):
 def test_flows(browser, switchyard, work, shots):
     """The nine flows of the Chat example, by the keyboard."""
     flows.shown = lambda client: client.page.evaluate(texts)
+    flows.url = lambda client: client.page.evaluate("document.body.dataset.url")
     for flow in sorted(flows.chat.glob("flows/*.flow")):
         with served(switchyard, "--plugins", work / "chat", "--config", flows.chat / "switchyard.jsonc") as link:
             client = Page(browser.new_page(), link)
