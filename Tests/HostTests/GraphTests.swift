@@ -100,8 +100,8 @@ struct GraphTests {
     @Test(
         "an unknown format is refused with the known ones: 64",
         arguments: [
-            (["--format", "svg"], "'svg' is not a format: expected dot, mermaid, json, html"),
-            (["--format", "htm"], "'htm' is not a format: expected dot, mermaid, json, html; did you mean 'html'?"),
+            (["--format", "svg"], "'--format svg' is none of 'dot', 'mermaid', 'json', 'html'"),
+            (["--format", "htm"], "'--format htm' is none of 'dot', 'mermaid', 'json', 'html'; did you mean 'html'?"),
             (
                 ["-o", "graph.pdf"],
                 "'graph.pdf' does not say a format by its ending: expected .dot, .gv, .mmd, .mermaid, .json or .html, "

@@ -89,11 +89,11 @@ struct NewTests {
             (["notes", "tasks"], "'new' takes one NAME, and 'tasks' was given too"),
             (
                 ["notes", "--language", "swfit"],
-                "'swfit' is not a language that there is a package for: expected swift, c, rust; did you mean 'swift'?"
+                "'--language swfit' is none of 'swift', 'c', 'rust'; did you mean 'swift'?"
             ),
             (
                 ["notes", "--layout", "seed"],
-                "'seed' is not a layout: expected small, seeds; did you mean 'seeds'?"
+                "'--layout seed' is none of 'small', 'seeds'; did you mean 'seeds'?"
             ),
             (
                 ["notes", "--layout=seeds", "--language=c"],

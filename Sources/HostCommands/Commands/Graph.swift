@@ -85,13 +85,12 @@ private enum GraphCommand {
     }
 
     private static func format(_ arguments: Arguments) throws(UsageError) -> GraphFormat {
-        let words = GraphFormat.allCases.map(\.rawValue)
         let path = arguments.last(Command.output)
         let shorts: [GraphFormat] = (arguments.has(.json) ? [.json] : []) + (arguments.has(Command.page) ? [.html] : [])
         guard shorts.count < 2 else {
             throw UsageError("'--json' and '--html' are two formats; give one of them", command: "graph")
         }
-        guard let word = arguments.last(Command.format) else {
+        guard let format = arguments.last(Command.format).flatMap({ GraphFormat(rawValue: $0) }) else {
             if let format = shorts.first { return format }
             guard let path else { return .dot }
             if let format = GraphFormat(endingOf: path) { return format }
@@ -99,13 +98,9 @@ private enum GraphCommand {
                 "'\(path)' does not say a format by its ending: expected .dot, .gv, .mmd, .mermaid, .json or .html, or "
                     + "a --format", command: "graph")
         }
-        guard let format = GraphFormat(rawValue: word) else {
-            let hint = Spelling.nearest(to: word, in: words).map { "; did you mean '\($0)'?" }
-            throw UsageError(
-                "'\(word)' is not a format: expected \(words.joined(separator: ", "))\(hint ?? "")", command: "graph")
-        }
         if let short = shorts.first, short != format {
-            throw UsageError("'--\(short)' and '--format \(word)' are two formats; give one of them", command: "graph")
+            throw UsageError(
+                "'--\(short)' and '--format \(format.rawValue)' are two formats; give one of them", command: "graph")
         }
         return format
     }

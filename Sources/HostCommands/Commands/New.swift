@@ -45,7 +45,7 @@ extension Command {
 @MainActor
 private enum NewCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
-        let language = try language(arguments)
+        let language = language(arguments)
         let layout = try layout(arguments, language)
         let name = try name(arguments, language)
         let scheme = try scheme(arguments)
@@ -89,28 +89,14 @@ private enum NewCommand {
         try FeatureName(arguments.operands[0], language: language)
     }
 
-    private static func language(_ arguments: Arguments) throws(UsageError) -> FeatureLanguage {
-        guard let word = arguments.last(Command.language) else { return .swift }
-        let words = FeatureLanguage.allCases.map(\.rawValue)
-        guard let language = FeatureLanguage(rawValue: word) else {
-            let hint = Spelling.nearest(to: word, in: words).map { "; did you mean '\($0)'?" }
-            throw UsageError(
-                "'\(word)' is not a language that there is a package for: expected "
-                    + "\(words.joined(separator: ", "))\(hint ?? "")", command: "new")
-        }
-        return language
+    private static func language(_ arguments: Arguments) -> FeatureLanguage {
+        arguments.last(Command.language).flatMap(FeatureLanguage.init) ?? .swift
     }
 
     private static func layout(_ arguments: Arguments, _ language: FeatureLanguage) throws(UsageError) -> SwiftLayout {
-        guard let word = arguments.last(Command.layout) else { return .small }
+        guard let layout = arguments.last(Command.layout).flatMap(SwiftLayout.init) else { return .small }
         guard language == .swift else {
             throw UsageError("'--layout' is for Swift: a feature in \(language.title) has one layout", command: "new")
-        }
-        guard let layout = SwiftLayout(rawValue: word) else {
-            let words = SwiftLayout.allCases.map(\.rawValue)
-            let hint = Spelling.nearest(to: word, in: words).map { "; did you mean '\($0)'?" }
-            throw UsageError(
-                "'\(word)' is not a layout: expected \(words.joined(separator: ", "))\(hint ?? "")", command: "new")
         }
         return layout
     }

@@ -289,7 +289,7 @@ struct NavigationStateTextTests {
             ("[*a]] home", "'] home' is not a destination"),
             ("[*a] home | [*b] home", "two tabs are marked as selected"),
             ("[*a] home | [*a] home", "two tabs are marked as selected"),
-            ("[a] home | [b] home", "no tab is selected"), ("[a] home", "no tab is selected"),
+            ("[a] home | [b] home", "no tab is selected"),
             ("[*a] home | [a] home", "the tab 'a' stands twice"),
             ("[a] home | [*b] home | [a] vault", "the tab 'a' stands twice"),
             ("sheet:home", "'home' is a root, and cannot be presented"),
