@@ -1,3 +1,4 @@
+import HostCommands
 import HostSystem
 import JSONText
 import TestSupport

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import HostCommands
 import HostSystem
 import JSONText
 import Synchronization

@@ -1,4 +1,4 @@
-import HostSystem
+import HostCommands
 import TestSupport
 import Testing
 
