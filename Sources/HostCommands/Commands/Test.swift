@@ -11,6 +11,7 @@ extension Command {
     fileprivate static let version = Option(
         "--with", value: .file, isRepeatable: true,
         help: "Take this library in the place of the installed one of its feature. May be given several times.")
+
     static let test = Command(
         name: "test", summary: "Take flows through the app as tests, each by itself.",
         operands: .any(.file),
@@ -25,7 +26,6 @@ extension Command {
 
             --with takes flows through another version of a feature, such as one that has just been built; what is
             installed stays as it is. A recording becomes a flow by 'switchyard replay --as-flow'.
-
             """,
         options: [junit, .format, jobs, .set, version, wait, .isolation]
     ) { arguments in
