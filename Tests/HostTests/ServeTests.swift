@@ -175,10 +175,13 @@ struct ServeTests {
         try client.call("open", ["target": "challenge://character/detail?id=42"])
         #expect(client.screen["title"] == "Elizabeth Bennet")
         let navigated = try host.json("navigate", "challenge://character/detail?id=42")
-        var state = try client.call("state").object?.members.filter { $0.key != "revision" && $0.key != "text" } ?? []
+        let own = ["revision", "text", "presentation"]
+        var state = try client.call("state").object?.members.filter { !own.contains($0.key) } ?? []
         #expect(JSON.object(JSONObject(state.map { ($0, $1) })) == navigated)
         try client.call("back")
         try client.call("open", ["target": "home", "method": "sheet"])
+        let sheet = try client.call("state")
+        #expect(sheet["presentation"] == "sheet" && sheet["below"]?["destination"] == "character/list")
         try client.call("dismiss")
         try client.call("perform", ["label": "Filter", "value": "bennet"])
         try client.call("perform", ["label": "Elizabeth"])

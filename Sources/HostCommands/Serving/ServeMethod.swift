@@ -210,8 +210,8 @@ enum ServeMethod: String, CaseIterable {
         case .state:
             .object([
                 MessageField("revision", .integer, isRequired: true, "The revision of the screen."),
-                ServeNotification.destination, ServeNotification.url, ServeNotification.stateField,
-                ServeNotification.stateText,
+                ServeNotification.destination, ServeNotification.url, ServeNotification.presentation,
+                ServeNotification.below, ServeNotification.stateField, ServeNotification.stateText,
                 MessageField("screen", .definition("Screen"), isRequired: true, "The screen."),
             ])
         case .explain: .definition("Explanation")
@@ -245,6 +245,15 @@ enum ServeNotification: String, CaseIterable {
     static let destination = MessageField(
         "destination", .text, isRequired: true, "The destination of the visible screen.")
     static let url = MessageField("url", .text, "The link to the visible screen, if there is one.")
+    static let presentation = MessageField(
+        "presentation", .word(Presentation.allCases.map(\.rawValue)), isRequired: true,
+        "How the screen stands over the one below.")
+    static let below = MessageField(
+        "below",
+        .object([
+            MessageField("destination", .text, isRequired: true, "Its destination."),
+            MessageField("revision", .integer, "The revision with it, where the host still knows one."),
+        ]), "The screen below a modal.")
     static let stateField = MessageField("state", .definition("State"), isRequired: true, "The navigation state.")
     static let stateText = MessageField(
         "text", .text, isRequired: true,
@@ -261,15 +270,7 @@ enum ServeNotification: String, CaseIterable {
                     "after", .any,
                     "The id of the last request of this client that the screen includes, if it has sent one with an id."
                 ),
-                MessageField(
-                    "presentation", .word(Presentation.allCases.map(\.rawValue)), isRequired: true,
-                    "How the screen stands over the one below."),
-                MessageField(
-                    "below",
-                    .object([
-                        MessageField("destination", .text, isRequired: true, "Its destination."),
-                        MessageField("revision", .integer, "The revision with it, where the host still knows one."),
-                    ]), "The screen below a modal."),
+                Self.presentation, Self.below,
                 MessageField("screen", .definition("Screen"), "The whole screen."),
                 MessageField(
                     "base", .integer, "The revision of the screen that the patch is for: the last one that was sent."),

@@ -75,18 +75,20 @@ final class ServedScreen {
         patch = nil
     }
 
+    /// How the screen stands over the one below, as members of messages.
+    var standing: [(String, JSON)] {
+        guard let below else { return [("presentation", .string(presentation.rawValue))] }
+        var object: JSONObject = ["destination": .string(below.destination)]
+        if let revision = below.revision { object.append(key: "revision", value: .integer(Int64(revision))) }
+        return [("presentation", .string(presentation.rawValue)), ("below", .object(object))]
+    }
+
     private func notification(_ content: [(String, JSON)]) -> [UInt8] {
         var params: JSONObject = [
             "revision": .integer(Int64(revision)), "destination": .string(destination),
         ]
         if let url { params.append(key: "url", value: .string(url)) }
-        params.append(key: "presentation", value: .string(presentation.rawValue))
-        if let below {
-            var object: JSONObject = ["destination": .string(below.destination)]
-            if let revision = below.revision { object.append(key: "revision", value: .integer(Int64(revision))) }
-            params.append(key: "below", value: .object(object))
-        }
-        for (key, value) in content { params.append(key: key, value: value) }
+        for (key, value) in standing + content { params.append(key: key, value: value) }
         return Array(RPCMessage.notification(.screen, params).utf8().dropFirst(Self.beginning.count))
     }
 

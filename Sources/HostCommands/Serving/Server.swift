@@ -600,7 +600,9 @@ final class Server {
         publish()
         var object: JSONObject = ["revision": .integer(Int64(lastRevision))]
         let shown = ShownScreen(screens.current?.screen ?? coordinator.show(), of: coordinator)
-        for (key, value) in shown.json(labelledBy: coordinator.wiring) { object.append(key: key, value: value) }
+        for (key, value) in shown.json(labelledBy: coordinator.wiring) + (screens.current?.standing ?? []) {
+            object.append(key: key, value: value)
+        }
         object.append(key: "text", value: .string(coordinator.state.text))
         return .object(object)
     }
