@@ -61,6 +61,36 @@ struct HostApplicationTests {
         }
     }
 
+    @Test(
+        "a session has what screens save, and is restored by a start alone; another application reloads no coordinator")
+    func session() async throws {
+        let sandbox = try Sandbox(.only([.fixture("Busy")]), wiring: .text(#"{"root": "busy"}"#))
+        func open() throws -> HostApplication {
+            try HostApplication.open(
+                HostOptions(
+                    plugins: [sandbox.plugins], config: sandbox.wiring, cacheHome: sandbox.directory("cache"),
+                    dataHome: sandbox.directory("data"), worker: try Products.switchyard))
+        }
+        let coordinator = try open().makeCoordinator()
+        coordinator.start()
+        _ = await text(coordinator)
+        coordinator.press("Answer")
+        #expect(await text(coordinator).hasPrefix("1 answers\n"))
+        let session = coordinator.session
+        #expect(
+            coordinator.start(restoring: session) == ["the session is not restored: the app has been started already"])
+        let other = try open()
+        #expect(
+            other.reload(coordinator).refusals == [
+                "the coordinator belongs to another application, which alone can reload it"
+            ])
+        coordinator.shutDown()
+        let again = other.makeCoordinator()
+        #expect(again.start(restoring: session) == [])
+        #expect(await text(again).hasPrefix("1 answers\n"))
+        again.shutDown()
+    }
+
     @Test("a host runs features in workers, notices the end of a worker, and leaves none behind")
     func workers() async throws {
         let sandbox = try Sandbox(.only([.fixture("BreaksOnDemand"), .notes]), wiring: .none)

@@ -14,6 +14,8 @@ public struct AppScreen: Sendable {
     /// The destination, such as `character/detail?identifier=42`.
     public let destination: String
     let screen: RenderedScreen
+    /// The coordinator.
+    let coordinator: ObjectIdentifier
     /// The screen's number, and that of its inner screen.
     let owner: [ScreenID]
 
@@ -58,8 +60,18 @@ public struct ScreenNode: Hashable, Sendable {
     public var role: String { "\(node.role)" }
     /// The flags of the ABI that it has: `disabled`, `destructive`, `secure`, `multiline`, `focused`.
     public var flags: Set<String> { Set(ViewNode.flagNames.filter { node.flags.contains($0.0) }.map(\.1)) }
-    /// Whether the user can use it: a control that is not disabled.
-    public var isUsable: Bool { node.isUsable }
+    /// Whether the user can use it: a control that is not disabled. While an alert or a confirmation is on the screen,
+    /// only what is in it can be used all the same.
+    public var isUsable: Bool { node.isUsable && node.controlRole != nil }
+    /// Whether it takes a value, and is not pressed: a text field, a slider or a picker.
+    public var takesValue: Bool { [.textField, .slider, .picker].contains(node.kind) }
+    /// The ends of a slider; nil for any other node.
+    public var range: ClosedRange<Double>? {
+        guard case .record(let fields) = node.value, case .double(let least)? = fields["minimum"],
+            case .double(let most)? = fields["maximum"], least <= most
+        else { return nil }
+        return least...most
+    }
     /// The value of a control; nil for one without a value, and for a secure field.
     public var value: ControlValue? { node.flags.contains(.secure) ? nil : node.controlValue }
     /// The nodes in it.
@@ -123,7 +135,8 @@ extension NavigationCoordinator {
     /// The content of the visible screen. Makes and renders it first if necessary.
     public var visibleScreen: AppScreen {
         AppScreen(
-            destination: state.top.place.text, screen: show(), owner: [state.top.id, ScreenID(layers.last?.inner ?? 0)])
+            destination: state.top.place.text, screen: show(), coordinator: ObjectIdentifier(self),
+            owner: [state.top.id, ScreenID(layers.last?.inner ?? 0)])
     }
 
     /// The tabs with their stacks; one without a name for an app without tabs.
@@ -151,19 +164,25 @@ extension NavigationCoordinator {
     @discardableResult
     public func use(at path: [Int], of screen: AppScreen, value: ControlValue? = nil) -> String? {
         guard !isShutDown else { return nil }
-        let now = visibleScreen
-        let path = screen.owner == now.owner ? now.screen.path(like: path, in: screen.screen) : nil
-        guard
-            let control = path.flatMap({ path in now.screen.controls.first { $0.path == path && $0.role != .option } })
-        else {
-            problems.append(NavigationProblem("the control is not on the screen any more", .stale))
+        func fail(_ text: String, _ kind: NavigationProblem.Kind) -> String? {
+            problems.append(NavigationProblem(text, kind))
             return nil
         }
-        guard !control.isDisabled, !control.isBehindBox else {
-            let reason = control.isDisabled ? "is disabled" : "is behind an alert that has to be answered first"
-            problems.append(
-                NavigationProblem("'\(control.node.label)' \(reason)", control.isDisabled ? .disabled : .busy))
-            return nil
+        func control(at path: [Int], in screen: RenderedScreen) -> ScreenControl? {
+            screen.controls.first { $0.path == path && $0.role != .option }
+        }
+        guard let seen = control(at: path, in: screen.screen) else {
+            return fail("there is no control at \(path)", .notFound)
+        }
+        let now = visibleScreen
+        guard (screen.coordinator, screen.owner) == (now.coordinator, now.owner),
+            let control = now.screen.path(like: path, in: screen.screen).flatMap({ control(at: $0, in: now.screen) })
+        else { return fail("'\(seen.node.label)' is not on the screen any more", .stale) }
+        let label = control.node.label
+        if control.isDisabled { return fail("'\(label)' is disabled", .disabled) }
+        if control.isBehindBox { return fail("an alert over '\(label)' has to be answered first", .busy) }
+        if value == nil, !control.isPressed, ScreenNode(control.node).takesValue {
+            return fail("'\(label)' takes a value, and none was given", .refused)
         }
         guard let value else {
             if let url = outsideURL(of: control.node) { return url }
@@ -192,11 +211,18 @@ extension NavigationCoordinator {
         case (.slider, .number(let number)): write(.double(number), into: node)
         case (.toggle, .isOn(let isOn)): use(node, value: .bool(isOn))
         case (.picker, .text(let label)):
-            guard let option = node.children.first(where: { $0.label == label }) else {
-                problems.append(NavigationProblem("'\(node.label)' has no option '\(label)'", .notFound))
+            let options = node.children.filter { $0.label == label }
+            guard options.count == 1, !options[0].flags.contains(.disabled) else {
+                let (text, kind): (String, NavigationProblem.Kind) =
+                    switch options.count {
+                    case 0: ("'\(node.label)' has no option '\(label)'", .notFound)
+                    case 1: ("the option '\(label)' of '\(node.label)' is disabled", .disabled)
+                    default: ("'\(node.label)' has \(options.count) options '\(label)'", .ambiguous)
+                    }
+                problems.append(NavigationProblem(text, kind))
                 return
             }
-            use(node, value: option.value)
+            use(node, value: options[0].value)
         default:
             let taken: [NodeKind: String] = [
                 .textField: "a text", .slider: "a number", .toggle: "true or false", .picker: "an option's label",

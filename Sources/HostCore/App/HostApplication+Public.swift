@@ -21,8 +21,10 @@ extension HostApplication {
     }
 
     /// Called some ten times a second while the host waits for a feature or scans libraries, on the main thread. A program
-    /// with a user draws in it, and takes what the user does; it must neither wait nor call the host. Where it returns
-    /// false, the host stops waiting for the feature: the request ends with a problem of the kind `abandoned`.
+    /// with a user draws in it what the host has last shown, and takes what the user does; it must neither wait, nor call
+    /// the host, nor drain the main queue. Where it returns false, the host stops waiting for the feature: the request
+    /// ends with a problem of the kind `abandoned`, and the feature takes nothing else until it has done its work, which
+    /// ``NavigationCoordinator/changeSink`` tells. A scan goes on whatever it returns.
     ///
     /// ```swift
     /// HostApplication.whileWaiting = {

@@ -19,6 +19,10 @@ extension HostApplication {
     @discardableResult
     public func reload(_ coordinator: NavigationCoordinator, isForced: Bool = false) -> Reload {
         var reload = Reload()
+        guard coordinator.application == nil || coordinator.application == ObjectIdentifier(self) else {
+            reload.refusals = ["the coordinator belongs to another application, which alone can reload it"]
+            return reload
+        }
         guard coordinator.beginReload(isForced: isForced) else { return reload }
         let found: Discovery.Outcome
         do {

@@ -206,6 +206,7 @@ public final class HostApplication {
             }
         }
         let coordinator = NavigationCoordinator(catalog: setup.catalog, wiring: setup.wiring, features: store)
+        coordinator.application = ObjectIdentifier(self)
         coordinator.connectionCheck = { (endpoint, feature) throws(CallFailure) in
             try self.requirePermission(to: endpoint, of: feature)
         }

@@ -45,7 +45,8 @@ public struct HostOptions: Sendable {
     ///   - isolation: The isolation of every feature. Nil for that of the wiring, which by default is a process for
     ///     each.
     ///   - allowsInsecure: Whether to use files and folders that others may have written, with a warning.
-    ///   - cacheHome: The directory for what a host keeps to start faster, in the place of `$XDG_CACHE_HOME`.
+    ///   - cacheHome: The directory for what a host keeps to start faster, in the place of `$XDG_CACHE_HOME`. A
+    ///     relative path counts from the working directory, and an empty one as none.
     ///   - dataHome: The directory for the data of features, in the place of `$XDG_DATA_HOME`.
     ///   - worker: The executable in which features run. Nil for this program, which must begin with
     ///     ``WorkerMain/runIfStartedAsWorker()``.
@@ -55,7 +56,7 @@ public struct HostOptions: Sendable {
     ) {
         var environment = HostEnvironment.current
         let homes = [("XDG_CACHE_HOME", cacheHome), ("XDG_DATA_HOME", dataHome)].compactMap { name, path in
-            path.map { (name, AppID.absolute($0)) }
+            path.flatMap { $0.isEmpty ? nil : (name, AppID.absolute($0)) }
         }
         if !homes.isEmpty {
             environment = HostEnvironment(environment.all.merging(homes) { $1 })

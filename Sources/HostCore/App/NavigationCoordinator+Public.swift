@@ -16,6 +16,7 @@ extension NavigationCoordinator {
     ///   cannot be used, and then the app starts at the roots.
     @discardableResult
     public func start(restoring session: String) -> [String] {
+        guard !isReady, !isShutDown else { return ["the session is not restored: the app has been started already"] }
         do {
             let saved = try Session(parsing: Array(session.utf8))
             return start(restoring: try NavigationState(saved.state, reader: NavigationStateReader(catalog)))
@@ -112,6 +113,7 @@ extension NavigationCoordinator {
     /// `[*home] home > character/list | [people] character`.
     public var stateText: String { state.text }
 
-    /// The state for the next start, ``start(restoring:)``, as JSON: the content of a session file.
-    public var session: String { String(decoding: Session(state: state.json).bytes, as: UTF8.self) }
+    /// The state for the next start, ``start(restoring:)``, as JSON: the content of a session file. It has the state that each
+    /// screen saves, such as text that has been typed.
+    public var session: String { String(decoding: Session(state: state.sessionJSON).bytes, as: UTF8.self) }
 }

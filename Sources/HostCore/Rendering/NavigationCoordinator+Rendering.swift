@@ -75,7 +75,7 @@ extension NavigationCoordinator {
     }
 
     /// Called when a screen may have changed: by itself, by a request, or by a reload. It is called often, and from
-    /// within other calls, so the listener should defer its work, for example in a `Task`.
+    /// within other calls, so the listener must not call the coordinator in it, and defers that, for example to a `Task`.
     public var changeSink: @MainActor () -> Void {
         get { clock.listener }
         set { clock.listener = newValue }

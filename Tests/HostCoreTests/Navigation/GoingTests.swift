@@ -96,9 +96,11 @@ struct GoingTests {
         #expect(coordinator.takeProblems() == [])
         coordinator.set("loud", of: "Volume")
         coordinator.set("Huge", of: "Size")
+        coordinator.set(.number(.nan), of: "Volume")
         #expect(
             coordinator.takeProblems().map(\.text) == [
                 "'Volume' takes a number, and 'loud' was given", "'Size' has no option 'Huge'",
+                "'Volume' takes a number, and 'nan' is none",
             ])
         #expect(screen.performed.count == 4)
     }
@@ -118,7 +120,11 @@ struct GoingTests {
         screen.change { $0.nodes[4].children.removeAll { $0.key == "b" } }
         coordinator.use(at: [4, 1], of: seen)
         coordinator.use(at: [4, 7], of: seen)
-        #expect(coordinator.takeProblems().map(\.kind) == [.stale, .stale])
+        coordinator.use(at: [], of: seen)
+        coordinator.use(at: [4, 1], of: try Self.controls().coordinator.visibleScreen)
+        #expect(coordinator.takeProblems().map(\.kind) == [.stale, .notFound, .notFound, .stale])
+        coordinator.use(at: [1], of: coordinator.visibleScreen)
+        #expect(coordinator.takeProblems().map(\.text) == ["'Volume' takes a value, and none was given"])
         screen.change { $0.nodes[4].children[0].flags = .disabled }
         coordinator.use(at: [4, 0], of: coordinator.visibleScreen)
         #expect(coordinator.takeProblems().map(\.kind) == [.disabled])

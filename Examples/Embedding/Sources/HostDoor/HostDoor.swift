@@ -11,6 +11,7 @@ private func given(_ text: UnsafePointer<CChar>) -> String { String(cString: tex
 @c(host_open) public func open(
     _ plugins: UnsafePointer<CChar>, _ wiring: UnsafePointer<CChar>, _ worker: UnsafePointer<CChar>
 ) -> UnsafeMutablePointer<CChar>? {
+    close()
     do {
         let options = HostOptions(plugins: [given(plugins)], config: given(wiring), worker: given(worker))
         let opened = try HostApplication.open(options)

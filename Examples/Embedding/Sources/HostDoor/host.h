@@ -6,7 +6,8 @@
 
 #include <stdbool.h>
 
-/* Opens the app of a plugins directory and a wiring file, at its root. `worker` is the program in which features run,
+/* Opens the app of a plugins directory and a wiring file, at its root, in the place of the one that is open. Without an
+ * app the other functions do nothing. `worker` is the program in which features run,
  * such as an installed `switchyard`. Returns null, or why it cannot be opened. */
 char *host_open(const char *plugins, const char *wiring, const char *worker);
 /* Ends the features and their processes. */

@@ -151,7 +151,13 @@ extension NavigationCoordinator {
         leave(inner)
     }
 
-    package func use(_ node: ViewNode, value: Value = .null) { receive(.use(node, value)) }
+    package func use(_ node: ViewNode, value: Value = .null) {
+        if case .double(let number) = value, !number.isFinite {
+            problems.append(NavigationProblem("'\(node.label)' takes a number, and '\(number)' is none"))
+            return
+        }
+        receive(.use(node, value))
+    }
 
     /// Informs a text field that asks for it whether it has the focus.
     package func setFocus(_ hasFocus: Bool, of field: ViewNode) {

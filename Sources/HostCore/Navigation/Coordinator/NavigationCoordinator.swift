@@ -78,6 +78,8 @@ public final class NavigationCoordinator {
     var isShutDown = false
     /// Whether ``start(restoring:)`` has been called.
     var isReady = false
+    /// The application whose features it shows; nil without one.
+    var application: ObjectIdentifier?
     var waitingLinks: [String] = []
     var isForcing = false
     /// The changed conditions that ``followConditions()`` has yet to follow. Nil if there is no need to call it.
