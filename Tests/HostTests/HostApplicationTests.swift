@@ -74,6 +74,8 @@ struct HostApplicationTests {
         let coordinator = try open().makeCoordinator()
         coordinator.start()
         _ = await text(coordinator)
+        // A listener that reads the screen in the middle of a call has the one of before.
+        coordinator.changeSink = { [weak coordinator] in _ = coordinator?.visibleScreen }
         coordinator.press("Answer")
         #expect(await text(coordinator).hasPrefix("1 answers\n"))
         let session = coordinator.session

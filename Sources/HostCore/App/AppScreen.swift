@@ -10,7 +10,7 @@ import FeatureContract
 /// }
 /// coordinator.use(at: [2], of: screen)  // a stale problem, if another control is there by now
 /// ```
-public struct AppScreen: Sendable {
+public struct AppScreen: Hashable, Sendable {
     /// The destination, such as `character/detail?identifier=42`.
     public let destination: String
     let screen: RenderedScreen
@@ -21,6 +21,9 @@ public struct AppScreen: Sendable {
 
     /// The title for the user.
     public var title: String { screen.title }
+    /// How it stands over the one below: `push`, `sheet`, `managedSheet`, `cover`, `managedCover`, `alert` or
+    /// `confirmation`.
+    public let presentation: String
     /// Whether a part of it is loading.
     public var isLoading: Bool { screen.isLoading }
     /// Why it does not let itself be left; nil if it does.
@@ -74,6 +77,11 @@ public struct ScreenNode: Hashable, Sendable {
     }
     /// The value of a control; nil for one without a value, and for a secure field.
     public var value: ControlValue? { node.flags.contains(.secure) ? nil : node.controlValue }
+    /// How many elements the list has whose elements the children are, from ``elementOffset`` on; 0 for a node whose
+    /// children are all there are. ``NavigationCoordinator/show(elementsFrom:count:ofList:)`` shows others.
+    public var elementCount: UInt64 { node.elementCount }
+    /// The index of the first element that is a child.
+    public var elementOffset: UInt64 { node.elementOffset }
     /// The nodes in it.
     public var children: [ScreenNode] { node.children.map(ScreenNode.init) }
 }
@@ -132,11 +140,14 @@ public struct AppTab: Hashable, Sendable {
 }
 
 extension NavigationCoordinator {
-    /// The content of the visible screen. Makes and renders it first if necessary.
+    /// The visible screen. Makes and renders it first if necessary. Two that are equal show the same.
     public var visibleScreen: AppScreen {
-        AppScreen(
-            destination: state.top.place.text, screen: show(), coordinator: ObjectIdentifier(self),
-            owner: [state.top.id, ScreenID(layers.last?.inner ?? 0)])
+        let shown = show()
+        let top = state.top
+        return AppScreen(
+            destination: top.place.text, screen: shown, coordinator: ObjectIdentifier(self),
+            owner: [top.id, ScreenID(layers.last?.inner ?? 0)],
+            presentation: (top.inner.last?.presentation ?? top.presentation).rawValue)
     }
 
     /// The tabs with their stacks; one without a name for an app without tabs.

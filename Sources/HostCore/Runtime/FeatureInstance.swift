@@ -195,9 +195,11 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
         package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    package let feature: String
+    /// The id of the feature.
+    public let feature: String
     package let level: Level
-    package let message: String
+    /// The message, as the feature or the host has written it.
+    public let message: String
     /// The name of a defect of the feature, found by the host; nil for any other line. The log has one line per defect,
     /// however often it recurs.
     package let defect: String?

@@ -110,6 +110,8 @@ struct GoingTests {
         let stage = try Self.controls()
         let coordinator = stage.coordinator
         let seen = coordinator.visibleScreen
+        #expect(seen == coordinator.visibleScreen && seen.presentation == "cover")
+        #expect(seen.nodes[1].range == 0...9 && seen.nodes[1].takesValue && seen.nodes[4].elementCount == 0)
         #expect(seen.nodes[4].children[1].label == "Delete" && seen.nodes[4].children[1].isUsable)
         let screen = try stage.screen(coordinator.state.top.id)
         screen.change { $0.nodes[4].children.reverse() }

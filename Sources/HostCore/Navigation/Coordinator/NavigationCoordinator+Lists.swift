@@ -31,8 +31,9 @@ extension NavigationCoordinator {
         if !parts.contains(part) { receive(.showPart(part, of: id)) }
     }
 
-    /// Shows these elements of the list with a key on the visible screen; without a key, of each of its lists.
-    package func show(elementsFrom offset: UInt64, count: UInt64, ofList key: String? = nil) {
+    /// Shows these elements of the list with a key on the visible screen; without a key, of each of its lists that is
+    /// shown in parts.
+    public func show(elementsFrom offset: UInt64, count: UInt64, ofList key: String? = nil) {
         show()
         for list in lists where key == nil || list.node.key == key {
             show(ListPart(of: list.node.key, from: offset, count: count), of: list.screen)

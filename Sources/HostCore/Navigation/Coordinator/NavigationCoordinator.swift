@@ -99,11 +99,13 @@ public final class NavigationCoordinator {
 
     // MARK: Showing
 
-    /// Makes the visible screen if necessary, and renders the changed parts.
+    /// Makes the visible screen if necessary, and renders the changed parts. From within a call of a feature it is the
+    /// screen as it was shown last.
     ///
     /// - Returns: The screen, or its topmost inner screen.
     @discardableResult
     package func show() -> RenderedScreen {
+        if clock.isCalling { return shown }
         receive(.show)
         return shown
     }
