@@ -163,8 +163,8 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Uses the control that the user has seen. If the screen has changed since, the control is found by the keys of the nodes;
-    /// one that is not there any more is a problem of the kind `stale`, and nothing is used in its place.
+    /// Uses the control that the user has seen. If the screen has changed since, the control is found by the keys of the
+    /// nodes; one that is not there any more is a problem of the kind `stale`, and nothing is used in its place.
     ///
     /// - Parameters:
     ///   - path: Where it is: the index among the nodes of the screen, the index among the children of that node, and so

@@ -75,8 +75,8 @@ extension NavigationCoordinator {
     }
 
     /// Called when a screen may have changed: by itself, by a request, or by a reload. It is called often, and from
-    /// within other calls, so the listener changes nothing in it, and defers that, for example to a `Task`: the screen that it
-    /// reads there may be the one of before.
+    /// within other calls, so the listener changes nothing in it, and defers that, for example to a `Task`: the screen
+    /// that it reads there may be the one of before.
     public var changeSink: @MainActor () -> Void {
         get { clock.listener }
         set { clock.listener = newValue }
