@@ -8,7 +8,7 @@ let package = Package(
     dependencies: [.package(name: "switchyard", path: "../..")],
     targets: [
         .executableTarget(name: "Embedding", dependencies: [.product(name: "HostCore", package: "switchyard")]),
-        // The same for programs in other languages.
+        // A host as a library with functions in C, for programs in other languages.
         .target(
             name: "HostDoor", dependencies: [.product(name: "HostCore", package: "switchyard")], exclude: ["host.h"],
             swiftSettings: [.defaultIsolation(MainActor.self)]),

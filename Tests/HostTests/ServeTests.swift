@@ -162,6 +162,8 @@ struct ServeTests {
     func committedSchema() throws {
         let printed = try Sandbox().output("serve", "--schema")
         #expect(String(decoding: try File.read(Repository.path(Self.schemaPath)), as: UTF8.self) == printed)
+        let members = try #require(try JSON.parse(printed)["$defs"]?["Node"]?["properties"]?.object?.members)
+        #expect(members.count > 20 && members.allSatisfy { $0.value["description"]?.string?.isEmpty == false })
         #expect(SchemaCheck.unknownKeywords(in: try JSON.parse(printed)) == [])
     }
 

@@ -1,10 +1,9 @@
 import FeatureContract
-import Glibc
 import HostCore
 import HostSystem
 import JSONText
 
-/// What was found at a file, for a program that shows it at a change of that file.
+/// A finding at a place in a file, as GitHub and other services show it beside a change of that file.
 struct Annotation {
     enum Level: String {
         case error, warning, note
@@ -103,26 +102,5 @@ extension Arguments {
         guard has(.json), let format = last(.format), format != "text" else { return }
         throw UsageError(
             "'--json' and '--format \(format)' are two forms of one output; give one of them", command: command)
-    }
-}
-
-/// The file of `--junit`.
-extension Arguments {
-    /// Refuses a report that would be written over what is tested.
-    func requireReport(notOver files: [String]) throws(UsageError) {
-        guard let path = last(Command.junit), let report = Path.resolved(path),
-            files.contains(where: { Path.resolved($0) == report })
-        else { return }
-        throw UsageError("'\(path)' is tested, and would be written over by --junit", command: command)
-    }
-
-    /// Whether the report can be written, checked before the first test runs; the reason is printed.
-    func canWriteReport() -> Bool {
-        guard let path = last(Command.junit) else { return true }
-        let folder = Path.parent(path) ?? "."
-        guard access(folder.isEmpty ? "/" : folder, W_OK) != 0 else { return true }
-        Console.error(
-            "'\(path)' cannot be written: \(String(cString: strerror(errno))); name a file in a folder of yours")
-        return false
     }
 }

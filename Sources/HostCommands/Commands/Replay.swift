@@ -95,6 +95,7 @@ private enum ReplayCommand {
             return try await ReplayWith.run(
                 recording, named: path, with: library, from: first ?? 0, through: last, arguments)
         }
+        replay.namesControls = arguments.has(Command.asFlow)
         var steps: [Replay.Step] = []
         let waits = printsSteps && !arguments.has(.json) && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         let end = replay.run(through: last) { number, text in

@@ -150,7 +150,8 @@ private struct FlowTests {
     func run() throws -> ExitCode {
         guard arguments.canWriteReport() else { return .cantCreate }
         Interruption.note()
-        // What is wrong with the app is said once, and its libraries are scanned once.
+        defer { Interruption.end() }
+        // This host reports what is wrong with the app, and scans its libraries, so that not each flow's host does so.
         let application = try HostApplication.open(arguments)
         let versions = arguments.all(Command.version)
         for version in versions {
@@ -165,7 +166,7 @@ private struct FlowTests {
             Console.error("no folder can be made for the flows (\(error)); set TMPDIR to one where it can")
             return .unavailable
         }
-        // Each has a directory of its own, which comes before those with the installed ones.
+        // Each library has a directory of its own, which the hosts of the flows search before the others.
         let directories = versions.enumerated().map { number, version in
             let directory = Path.join(work.path, "with-\(number + 1)")
             mkdir(directory, 0o700)
@@ -175,7 +176,6 @@ private struct FlowTests {
         let results = take(in: work.path, with: directories)
         // The recordings of flows that fail stay.
         if Interruption.hasCome || !results.contains(where: { $0.recording != nil }) { work.remove() }
-        Interruption.end()
         return report(results)
     }
 

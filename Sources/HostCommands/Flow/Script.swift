@@ -206,7 +206,7 @@ enum ScriptLine {
         }
     }
 
-    /// What a line may have meant that is no step: a mistyped word, or one with a blank in the place of its colon.
+    /// Asks the author of a line that is no step what they meant, where its word is mistyped or lacks its colon.
     private static func meant(_ word: String, _ rest: String) -> String? {
         guard !rest.isEmpty, !word.contains(":") else { return nil }
         if Step.prefixes.contains(word) { return "there is no line '\(word) …'; did you mean '\(word):\(rest)'?" }

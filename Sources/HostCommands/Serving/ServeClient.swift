@@ -7,7 +7,7 @@ final class ServedRequest {
     let request: RPCRequest
     /// Whether it waits for its turn no more.
     var hasBegun = true
-    /// Whether its client is told each second that it is not answered yet.
+    /// Whether it is an `open` with `inTurn`: until its answer, the host sends its client `waiting` each second.
     var isInTurn = false
     var isCancelled = false
 

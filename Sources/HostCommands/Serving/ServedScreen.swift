@@ -158,13 +158,11 @@ struct ServedScreens {
 extension RenderedScreen {
     /// Returns the node at a path, which has to be a control that the user can use now.
     func usableNode(at path: [Int]) throws(RPCError) -> ViewNode {
-        guard let control = controls.first(where: { $0.path == path && $0.role != .option }), control.node.isControl
-        else { throw RPCError(.notFound, "'\(nodes(at: path)?.last?.label ?? "")' is no control") }
-        if control.isBehindBox, let box = openBox {
-            throw RPCError(.busy, "'\(box.label)' over the screen has to be answered first")
+        do {
+            return try usableControl(at: path).node
+        } catch {
+            throw RPCError(.init(error.kind), error.text)
         }
-        if control.isDisabled { throw RPCError(.disabled, "'\(control.node.label)' is disabled") }
-        return control.node
     }
 }
 

@@ -688,7 +688,7 @@ final class Server {
                 result = .failure(error)
             }
             if case .success(let opened) = result {
-                // The last line shows only the latest message.
+                // For the user at the terminal, whose last line shows only the latest message; clients get the screen.
                 let parked = opened["parked"]?.string.map { ": \($0)" } ?? ""
                 live.noteSink(.init("another program has opened \(params["target"]?.string ?? "")\(parked)", .done))
             }

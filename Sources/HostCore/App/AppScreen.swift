@@ -179,21 +179,22 @@ extension NavigationCoordinator {
             problems.append(NavigationProblem(text, kind))
             return nil
         }
-        func control(at path: [Int], in screen: RenderedScreen) -> ScreenControl? {
-            screen.controls.first { $0.path == path && $0.role != .option }
-        }
-        guard let seen = control(at: path, in: screen.screen) else {
-            return fail("there is no control at \(path)", .notFound)
+        guard let seen = screen.screen.nodes(at: path)?.last else {
+            return fail("there is nothing at \(path)", .notFound)
         }
         let now = visibleScreen
         guard (screen.coordinator, screen.owner) == (now.coordinator, now.owner),
-            let control = now.screen.path(like: path, in: screen.screen).flatMap({ control(at: $0, in: now.screen) })
-        else { return fail("'\(seen.node.label)' is not on the screen any more", .stale) }
-        let label = control.node.label
-        if control.isDisabled { return fail("'\(label)' is disabled", .disabled) }
-        if control.isBehindBox { return fail("an alert over '\(label)' has to be answered first", .busy) }
+            let place = now.screen.path(like: path, in: screen.screen)
+        else { return fail("'\(seen.label)' is not on the screen any more", .stale) }
+        let control: ScreenControl
+        do {
+            control = try now.screen.usableControl(at: place)
+        } catch {
+            problems.append(error)
+            return nil
+        }
         if value == nil, !control.isPressed, ScreenNode(control.node).takesValue {
-            return fail("'\(label)' takes a value, and none was given", .refused)
+            return fail("'\(control.node.label)' takes a value, and none was given", .refused)
         }
         guard let value else {
             if let url = outsideURL(of: control.node) { return url }
@@ -256,24 +257,6 @@ extension ViewNode {
         case (_, .string(let text)): .text(text)
         default: nil
         }
-    }
-}
-
-extension RenderedScreen {
-    /// Returns the path of the node that stood at a path in an earlier content of the screen: by the keys of the nodes
-    /// on the path, and by the index of one without a key. Nil if there is none that looks the same.
-    package func path(like path: [Int], in earlier: RenderedScreen) -> [Int]? {
-        guard let old = earlier.nodes(at: path) else { return nil }
-        var (found, level, last): ([Int], [ViewNode], ViewNode?) = ([], nodes, nil)
-        for (node, index) in zip(old, path) {
-            let next = node.key.isEmpty ? index : level.firstIndex { $0.key == node.key }
-            guard let next, level.indices.contains(next), level[next].key == node.key else { return nil }
-            found.append(next)
-            last = level[next]
-            level = level[next].children
-        }
-        guard let last, let meant = old.last, last.looks(like: meant) else { return nil }
-        return found
     }
 }
 

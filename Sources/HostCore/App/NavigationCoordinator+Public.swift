@@ -113,7 +113,7 @@ extension NavigationCoordinator {
     /// `[*home] home > character/list | [people] character`.
     public var stateText: String { state.text }
 
-    /// The state for the next start, ``start(restoring:)``, as JSON: the content of a session file. It has the state that each
-    /// screen saves, such as text that has been typed.
+    /// The state for the next start, ``start(restoring:)``, as JSON: the content of a session file. It has the state that
+    /// each screen saves, such as text that has been typed.
     public var session: String { String(decoding: Session(state: state.sessionJSON).bytes, as: UTF8.self) }
 }

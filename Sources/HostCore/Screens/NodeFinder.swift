@@ -86,6 +86,7 @@ package struct NodeFinder {
     ///   - label: What stands before the first equals sign.
     ///   - text: What stands behind it.
     package func split(_ label: String, _ text: String) -> (label: String, text: String) {
+        guard text.contains("=") else { return (label, text) }
         let whole = "\(label)=\(text)"
         let labels = Set(controls.flatMap(\.labels))
         for sign in whole.indices.filter({ whole[$0] == "=" }).reversed() where labels.contains(String(whole[..<sign]))
@@ -107,11 +108,25 @@ package struct NodeFinder {
                 && (node.kind != .picker || control.role == .option && control.value == value)
         }
         guard let meant else { return nil }
+        let peers = controls.filter {
+            isTyped ? $0.role != .option && [.textField, .slider].contains($0.node.kind) : $0.isPressed
+        }
+        /// The label with its number among the controls of a place.
+        func numbered(_ label: String, in place: String?) -> [String] {
+            let folded = label.lowercased()
+            let alike = Self.distinct(
+                peers.filter { peer in
+                    peer.labels.contains { $0.lowercased() == folded }
+                        && (place == nil || places(of: peer).contains { $0.lowercased() == place?.lowercased() })
+                })
+            return alike.firstIndex(of: meant).map { ["\(label)#\($0 + 1)"] } ?? []
+        }
         for label in meant.labels where !label.isEmpty {
             let ofPicker = meant.role == .option ? ["\(meant.node.text)=\(label)"] : []
-            let numbered = (1...max(1, count(of: label))).map { "\(label)#\($0)" }
-            let placed = places(of: meant).flatMap { place in ([label] + numbered).map { "\(place)/\($0)" } }
-            let found = ([label] + ofPicker + numbered + placed).first { name in
+            let placed = places(of: meant).flatMap { place in
+                ([label] + numbered(label, in: place)).map { "\(place)/\($0)" }
+            }
+            let found = ([label] + ofPicker + numbered(label, in: nil) + placed).first { name in
                 isTyped ? (try? field(name)) == meant.node : (try? press(name)) == meant
             }
             if let found { return found }

@@ -167,6 +167,22 @@ extension RenderedScreen {
         return found
     }
 
+    /// Returns the path of the node that stood at a path in an earlier content of the screen: by the keys of the nodes
+    /// on the path, and by the index of one without a key. Nil if there is none that looks the same.
+    package func path(like path: [Int], in earlier: RenderedScreen) -> [Int]? {
+        guard let old = earlier.nodes(at: path) else { return nil }
+        var (found, level, last): ([Int], [ViewNode], ViewNode?) = ([], nodes, nil)
+        for (node, index) in zip(old, path) {
+            let next = node.key.isEmpty ? index : level.firstIndex { $0.key == node.key }
+            guard let next, level.indices.contains(next), level[next].key == node.key else { return nil }
+            found.append(next)
+            last = level[next]
+            level = level[next].children
+        }
+        guard let last, let meant = old.last, last.looks(like: meant) else { return nil }
+        return found
+    }
+
     /// The open alert or confirmation over the screen, the last if there are several. Until it is answered, nothing
     /// else on the screen can be used.
     package var openBox: ViewNode? { pathOfOpenBox.flatMap { nodes(at: $0)?.last } }

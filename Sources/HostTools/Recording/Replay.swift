@@ -19,8 +19,8 @@ package final class Replay {
         package let text: String
         /// The time since the beginning of the recording, in microseconds.
         package let time: UInt64
-        /// The control that it uses; nil for any other step.
-        package var control: Control?
+        /// The control that it uses, if ``Replay/namesControls``; nil for any other step.
+        package fileprivate(set) var control: Control?
         /// The last screen before the next step; nil if none was shown.
         package fileprivate(set) var shown: ShownScreen?
         package fileprivate(set) var problems: [NavigationProblem] = []
@@ -46,6 +46,8 @@ package final class Replay {
     }
 
     package let coordinator: NavigationCoordinator
+    /// Whether each step is to have its control, which is searched on the screen.
+    package var namesControls = false
     private let events: [Recording.Entry]
     private var index = 1
     /// The difference between the recording and this host.
@@ -120,8 +122,8 @@ package final class Replay {
             if case .input(let input) = entry.event, counter.count(input) {
                 each(step)
                 guard step.number != last, goesOn(counter.number, counter.text) else { return .whole }
-                step = Step(
-                    number: counter.number, text: counter.text, time: entry.time, control: control(of: input))
+                step = Step(number: counter.number, text: counter.text, time: entry.time)
+                if namesControls { step.control = control(of: input) }
             }
             index += 1
             replay(entry.event)

@@ -7,7 +7,7 @@ import HostSystem
 /// for problem in coordinator.takeProblems() { print(problem) }
 /// // faulty/detail could not be rendered: the feature 'faulty' crashed in render (SIGSEGV: segmentation fault)
 /// ```
-public struct NavigationProblem: Hashable, Sendable {
+public struct NavigationProblem: Error, Hashable, Sendable {
     /// What has happened.
     public let kind: Kind
     /// The text in full, and not fit for a terminal.
@@ -85,4 +85,17 @@ extension NavigationProblem.Kind {
 extension NavigationProblem: CustomStringConvertible {
     /// The problem and its reason in one line, fit for a terminal.
     public var description: String { DisplayText.safe(text) }
+}
+
+extension RenderedScreen {
+    /// Returns the control at a path, which the user can use now.
+    package func usableControl(at path: [Int]) throws(NavigationProblem) -> ScreenControl {
+        guard let control = controls.first(where: { $0.path == path && $0.role != .option }), control.node.isControl
+        else { throw NavigationProblem("'\(nodes(at: path)?.last?.label ?? "")' is no control", .notFound) }
+        if control.isBehindBox, let box = openBox {
+            throw NavigationProblem("'\(box.label)' over the screen has to be answered first", .busy)
+        }
+        if control.isDisabled { throw NavigationProblem("'\(control.node.label)' is disabled", .disabled) }
+        return control
+    }
 }
