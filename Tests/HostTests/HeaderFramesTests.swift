@@ -5,9 +5,9 @@ import Testing
 @Suite("Messages behind a header", .blocking) struct HeaderFramesTests {
     private static func frames(
         _ text: String, limit: Int = 100, step: Int = .max
-    ) throws -> [HeaderFrames.Frame] {
+    ) throws -> [MessageFrame] {
         var reader = HeaderFrames(limit: limit)
-        var frames: [HeaderFrames.Frame] = []
+        var frames: [MessageFrame] = []
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             reader.append(Array(rest.prefix(step)))
@@ -22,7 +22,7 @@ import Testing
         let text =
             "Content-Length: 2\r\n\r\n{}content-length:\t3\r\nContent-Type: x; charset=utf-8\r\n\r\n[1]"
             + "Content-Length: 0\r\nContent-Type: x; a=b; Charset=\"UTF8\"\r\n\r\nContent-Length: 12\r\n\r\n............Content-Length: 1\r\n\r\n2"
-        let messages = ["{}", "[1]", ""].map { HeaderFrames.Frame.message(Array($0.utf8)) }
+        let messages = ["{}", "[1]", ""].map { MessageFrame.message(Array($0.utf8)) }
         #expect(
             try Self.frames(text, limit: 11, step: step) == messages + [
                 .tooLong(12, id: nil), .message(Array("2".utf8)),
@@ -40,7 +40,7 @@ import Testing
     func tooLong(text: String, id: String?) throws {
         let both = "Content-Length: \(text.utf8.count)\r\n\r\n\(text)Content-Length: 1\r\n\r\n2"
         for step in [1, 5, 1000] {
-            let expected: [HeaderFrames.Frame] = [
+            let expected: [MessageFrame] = [
                 .tooLong(text.utf8.count, id: id.map { Array($0.utf8) }), .message([UInt8(ascii: "2")]),
             ]
             #expect(try Self.frames(both, limit: 9, step: step) == expected)

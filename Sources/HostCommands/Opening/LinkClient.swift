@@ -140,7 +140,7 @@ struct LinkClient {
                 switch try frames.next() {
                 case .message(let bytes): return try JSON.parse(bytes)
                 // An answer to 'open' is short, so this frame is another message of the host.
-                case .tooLong: continue
+                case .tooLong, .reply, .end: continue
                 case nil: break
                 }
             } catch {

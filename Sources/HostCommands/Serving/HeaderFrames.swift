@@ -9,15 +9,7 @@ package struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Cuts a stream of bytes into messages with a header, as the Language Server Protocol does: `Content-Length: 42`, an
 /// empty line, and 42 bytes. Header lines end in CR LF.
-package struct HeaderFrames: Sendable {
-    package enum Frame: Hashable, Sendable {
-        case message([UInt8])
-        /// A message over the limit. Its bytes are dropped as they come.
-        ///
-        /// - Parameter id: The member `"id": …` of a JSON object, as it stands there; nil if there is none.
-        case tooLong(Int, id: [UInt8]?)
-    }
-
+package struct HeaderFrames: MessageFrames, Sendable {
     /// The longest header, in bytes.
     package static let longestHeader = 4096
 
@@ -37,10 +29,14 @@ package struct HeaderFrames: Sendable {
         Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
     }
 
+    package func frame(_ message: [UInt8]) -> [UInt8] { Self.frame(message) }
+
+    package var farewell: [UInt8] { [] }
+
     package mutating func append(_ more: [UInt8]) { bytes += more }
 
     /// Returns the next complete message; nil if there is none yet.
-    package mutating func next() throws(HeaderError) -> Frame? {
+    package mutating func next() throws(HeaderError) -> MessageFrame? {
         if let frame = skip() { return frame }
         guard skipped == nil else { return nil }
         if length == nil { length = try removeHeader() }
@@ -57,7 +53,7 @@ package struct HeaderFrames: Sendable {
     }
 
     /// Drops what has come of a message that is too long; returns its frame at its end, or once its id was found.
-    private mutating func skip() -> Frame? {
+    private mutating func skip() -> MessageFrame? {
         guard case (let length, var rest, var search)? = skipped else { return nil }
         let dropped = min(rest, bytes.count)
         let wasFound = search.found != nil

@@ -14,6 +14,41 @@ protocol MessageConnection: AnyObject {
     func write(_ bytes: ArraySlice<UInt8>) -> Int?
 }
 
+/// How a stream of bytes is cut into messages, and messages are put into one.
+protocol MessageFrames {
+    /// What stands in the stream for a message.
+    func frame(_ message: [UInt8]) -> [UInt8]
+    /// What the other end gets when the host ends.
+    var farewell: [UInt8] { get }
+    mutating func append(_ more: [UInt8])
+    /// Takes the next complete message; nil if there is none yet.
+    mutating func next() throws(HeaderError) -> MessageFrame?
+}
+
+package enum MessageFrame: Hashable, Sendable {
+    case message([UInt8])
+    /// A message over the limit. Its bytes are dropped as they come.
+    ///
+    /// - Parameter id: The member `"id": …` of a JSON object, as it stands there; nil if there is none.
+    case tooLong(Int, id: [UInt8]?)
+    /// No message, but something that wants this answer.
+    case reply([UInt8])
+    /// The other end sends no more, and gets this at last.
+    case end([UInt8])
+}
+
+/// A socket that has no path.
+final class SocketConnection: MessageConnection {
+    private let socket: OpenDescriptor
+
+    init(_ socket: OpenDescriptor) { self.socket = socket }
+
+    var readingEnd: Int32 { socket.number }
+    var writingEnd: Int32 { socket.number }
+    func read() -> [UInt8]? { socket.receive() }
+    func write(_ bytes: ArraySlice<UInt8>) -> Int? { socket.send(bytes) }
+}
+
 extension LocalConnection: MessageConnection {
     var readingEnd: Int32 { descriptor }
     var writingEnd: Int32 { descriptor }

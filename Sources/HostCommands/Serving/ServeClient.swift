@@ -34,7 +34,7 @@ final class ServeClient {
     private static let longestQueue = 100
 
     let connection: any MessageConnection
-    var frames = HeaderFrames(limit: longestMessage)
+    var frames: any MessageFrames
     private(set) var output: ArraySlice<UInt8> = []
     private var queue: [[UInt8]] = []
     private var droppedCount = 0
@@ -63,8 +63,9 @@ final class ServeClient {
     var hasEnded = false
     var isClosed = false
 
-    init(_ connection: any MessageConnection) {
+    init(_ connection: any MessageConnection, _ frames: any MessageFrames = HeaderFrames(limit: longestMessage)) {
         self.connection = connection
+        self.frames = frames
     }
 
     /// Whether the client has to read before another request of it is carried out.
@@ -72,24 +73,25 @@ final class ServeClient {
         output.count + batchedSize > Self.mostOutput || outstanding >= Self.mostOutstanding
     }
 
-    /// Puts a message into the output, behind its header.
-    func send(_ message: JSON) { send(frame: HeaderFrames.frame(message.utf8())) }
+    /// Puts a message into the output.
+    func send(_ message: JSON) { send(message.utf8()) }
+    func send(_ message: [UInt8]) { send(frame: frames.frame(message)) }
 
     /// Puts the answers to a batch into the output, as one message.
     func send(batch answers: [[UInt8]]) {
         let list = [UInt8(ascii: "[")] + answers.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
-        send(frame: HeaderFrames.frame(list))
+        send(list)
     }
 
     func send(frame: [UInt8]) { output += frame }
 
     /// Lets a notification wait until what is in the output is written.
-    func enqueue(frame: [UInt8]) {
+    func enqueue(_ message: [UInt8]) {
         if queue.count >= Self.longestQueue {
             queue.removeFirst()
             droppedCount += 1
         }
-        queue.append(frame)
+        queue.append(message)
     }
 
     /// Moves the notifications that wait into the output.
@@ -99,7 +101,7 @@ final class ServeClient {
             send(RPCMessage.notification(.log, ["level": "warning", "message": .string(message)]))
             droppedCount = 0
         }
-        for frame in queue { send(frame: frame) }
+        for message in queue { send(message) }
         queue = []
     }
 

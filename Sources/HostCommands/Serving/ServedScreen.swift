@@ -17,7 +17,7 @@ final class ServedScreen {
     let below: (destination: String, revision: Int?)?
     let screen: RenderedScreen
     private(set) lazy var json = screen.json
-    /// The whole screen as a notification, up to what differs between clients: ``frame(_:after:)``.
+    /// The whole screen as a notification, up to what differs between clients: ``message(_:after:)``.
     private(set) lazy var whole: [UInt8] = notification([("screen", json)])
     /// The last patch that was made, likewise, and the revision that the patch is for.
     private var patch: (base: Int, bytes: [UInt8])?
@@ -95,10 +95,10 @@ final class ServedScreen {
     /// The bytes of a notification in front of its first parameter.
     private static let beginning = Array(RPCMessage.notification(.screen, [:]).utf8().dropLast("}}".utf8.count))
 
-    /// The frame for a client: a notification with the id of the last request of the client that the screen includes.
-    static func frame(_ notification: [UInt8], after id: JSON?) -> [UInt8] {
+    /// The message for a client: a notification with the id of the last request of the client that the screen includes.
+    static func message(_ notification: [UInt8], after id: JSON?) -> [UInt8] {
         let after = id.map { Array("\"after\":".utf8) + $0.utf8() + [UInt8(ascii: ",")] } ?? []
-        return HeaderFrames.frame(beginning + after + notification)
+        return beginning + after + notification
     }
 }
 

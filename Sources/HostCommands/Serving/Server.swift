@@ -98,6 +98,15 @@ final class Server {
         clients.append(client)
     }
 
+    /// Serves a client at a connection that is there already.
+    func add(_ connection: any MessageConnection, _ frames: any MessageFrames) {
+        clients.append(ServeClient(connection, frames))
+        serve()
+    }
+
+    /// Whether there may be one more client.
+    var hasRoom: Bool { clients.count < Self.mostClients && !isEnding }
+
     func start() {
         watch = DescriptorWatch { [weak self] in self?.serve() }
         serve()
@@ -116,6 +125,10 @@ final class Server {
         watch?.disarm()
         watch = nil
         for listener in listeners { listener.remove() }
+        for client in clients where client.output.isEmpty {
+            client.send(frame: client.frames.farewell)
+            client.write()
+        }
         (listeners, clients) = ([], [])
     }
 
@@ -249,6 +262,10 @@ final class Server {
                 let member = id.flatMap { try? JSON.parse([UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")]) }
                 let found = member?["id"].flatMap { $0.string != nil || $0.number != nil ? $0 : nil }
                 client.send(RPCMessage.answer(.failure(error), id: found))
+            case .reply(let bytes)?: client.send(frame: bytes)
+            case .end(let bytes)?:
+                client.send(frame: bytes)
+                client.hasEnded = true
             case nil:
                 let bytes = client.connection.read()
                 guard bytes != nil || client.hasLeft else { return false }
@@ -341,9 +358,9 @@ final class Server {
     func endCollecting() { current = nil }
 
     private func notify(_ notification: ServeNotification, _ params: JSONObject) {
-        let frame = HeaderFrames.frame(RPCMessage.notification(notification, params).utf8())
+        let message = RPCMessage.notification(notification, params).utf8()
         for client in clients where client.isInitialized && (client.takesLogs || notification != .log) {
-            client.enqueue(frame: frame)
+            client.enqueue(message)
         }
         publishSoon()
     }
@@ -390,7 +407,7 @@ final class Server {
         if client.takesScreens, let screen = screens.current, client.sentScreen !== screen {
             let base = client.takesPatches ? client.sentScreen : nil
             client.sentScreen = screen
-            client.send(frame: ServedScreen.frame(base.map(screen.update) ?? screen.whole, after: client.included))
+            client.send(ServedScreen.message(base.map(screen.update) ?? screen.whole, after: client.included))
         }
     }
 

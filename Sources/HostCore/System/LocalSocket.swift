@@ -228,9 +228,9 @@ package struct SocketDirectory: ~Copyable {
 
     // MARK: Calls
 
-    private static func socket() throws(SystemError) -> FileDescriptor {
+    private static func socket() throws(SystemError) -> OpenDescriptor {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        return FileDescriptor(taking: try systemCall("socket") { Glibc.socket(AF_UNIX, kind, 0) })
+        return OpenDescriptor(try systemCall("socket") { Glibc.socket(AF_UNIX, kind, 0) })
     }
 
     private static func withAddress(
@@ -254,14 +254,14 @@ package struct SocketDirectory: ~Copyable {
 
 /// A listening socket. It is removed with this object, but stays if the process is killed.
 package final class LocalListener {
-    private let socket: FileDescriptor
+    private let socket: OpenDescriptor
     private let lock: FileLock
     private let directory: SocketDirectory
     private let name: String
     private var isRemoved = false
 
     fileprivate init(
-        _ socket: consuming FileDescriptor, _ lock: consuming FileLock, _ directory: consuming SocketDirectory,
+        _ socket: OpenDescriptor, _ lock: consuming FileLock, _ directory: consuming SocketDirectory,
         name: String
     ) {
         self.socket = socket
@@ -296,8 +296,7 @@ package final class LocalListener {
     package func accept() throws(LocalSocketError) -> LocalConnection? {
         let connection: LocalConnection
         do throws(SystemError) {
-            let number = try systemCall("accept") { Self.acceptMarked(socket.number) }
-            connection = try LocalConnection(FileDescriptor(taking: number))
+            connection = try LocalConnection(try SocketCall.accept(at: socket.number))
         } catch {
             if error.code == EAGAIN || error.code == ECONNABORTED { return nil }
             throw .system(path: Path.join(directory.path, name), error)
@@ -305,32 +304,33 @@ package final class LocalListener {
         try connection.requirePeer()
         return connection
     }
+}
 
+/// accept4(2), which Glibc's module leaves out.
+enum SocketCall {
     private typealias Accept =
         @convention(c) (
             Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?, Int32
         ) -> Int32
 
-    /// The function accept4(2), which Glibc's module leaves out.
     private static let accept4: Accept? = dlsym(nil, "accept4").map { unsafeBitCast($0, to: Accept.self) }
 
-    private static func acceptMarked(_ socket: Int32) -> Int32 {
-        guard let accept4 else {
-            errno = ENOSYS
-            return -1
-        }
-        return accept4(socket, nil, nil, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
+    /// Accepts a connection, which does not block and is close-on-exec.
+    static func accept(at socket: Int32) throws(SystemError) -> OpenDescriptor {
+        guard let accept4 else { throw SystemError(code: ENOSYS, operation: "accept") }
+        let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return OpenDescriptor(try systemCall("accept") { accept4(socket, nil, nil, flags) })
     }
 }
 
 /// One end of a connection. Only ``wait(for:until:)`` waits.
 package final class LocalConnection {
-    private let socket: FileDescriptor
+    private let socket: OpenDescriptor
     /// The process at the other end; for a listener, the process that began to listen. The number is 0 if the process
     /// has none here, as in another container.
     package let peer: (process: Int32, user: UInt32)
 
-    fileprivate init(_ socket: consuming FileDescriptor) throws(SystemError) {
+    fileprivate init(_ socket: OpenDescriptor) throws(SystemError) {
         // struct ucred of unix(7), which Glibc's module leaves out: process, user, group.
         var credentials: (Int32, UInt32, UInt32) = (0, .max, .max)
         var size = socklen_t(MemoryLayout.size(ofValue: credentials))
@@ -348,25 +348,10 @@ package final class LocalConnection {
     }
 
     /// Returns the bytes received; nil if there are none yet, empty if the other end is closed.
-    package func read() -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        do throws(SystemError) {
-            let count = try systemCall("read") { Glibc.read(socket.number, &buffer, buffer.count) }
-            return Array(buffer.prefix(count))
-        } catch {
-            return error.code == EAGAIN ? nil : []
-        }
-    }
+    package func read() -> [UInt8]? { socket.receive() }
 
     /// Writes as many bytes as the socket accepts, and returns their number; nil if the other end is closed.
-    package func write(_ bytes: some Collection<UInt8>) -> Int? {
-        let bytes = Array(bytes)
-        do throws(SystemError) {
-            return try systemCall("send") { send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
-        } catch {
-            return error.code == EAGAIN ? 0 : nil
-        }
-    }
+    package func write(_ bytes: some Collection<UInt8>) -> Int? { socket.send(bytes) }
 
     /// Waits until the connection is ready for an event of poll(2); returns false at the deadline.
     package func wait(for event: Int32, until deadline: ContinuousClock.Instant) -> Bool {

@@ -18,6 +18,43 @@ package enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 package enum TCPConnection {
+    /// Listens at 127.0.0.1.
+    ///
+    /// - Parameter port: 0 for one that is free.
+    /// - Returns: A listening socket that does not block, and its port.
+    package static func listen(_ port: UInt16) throws(SystemError) -> (OpenDescriptor, port: UInt16) {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let listener = OpenDescriptor(try systemCall("socket") { socket(AF_INET, kind, 0) })
+        // A program that was there a moment ago leaves connections behind, which keep the port from others for a minute.
+        var isOn: Int32 = 1
+        try systemCall("setsockopt") {
+            setsockopt(listener.number, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        try withUnsafeMutablePointer(to: &address) { (address) throws(SystemError) in
+            try address.withMemoryRebound(to: sockaddr.self, capacity: 1) { (address) throws(SystemError) in
+                try systemCall("bind") { bind(listener.number, address, size) }
+                try systemCall("listen") { Glibc.listen(listener.number, 128) }
+                try systemCall("getsockname") { getsockname(listener.number, address, &size) }
+            }
+        }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Accepts the next connection at a listener, which does not block; nil if none waits.
+    package static func accept(at listener: OpenDescriptor) throws(SystemError) -> OpenDescriptor? {
+        do throws(SystemError) {
+            return try SocketCall.accept(at: listener.number)
+        } catch {
+            if error.code == EAGAIN || error.code == ECONNABORTED { return nil }
+            throw error
+        }
+    }
+
     /// Resolves a name, and connects to the first address that accepts. Blocks its thread; resolving has no time limit.
     ///
     /// - Parameters:
