@@ -125,10 +125,7 @@ let package = Package(
         .target(
             name: "HostCore",
             dependencies: ["FeatureABI", "FeatureContract", "HostSystem", "HTTPBroker", "JSONText"],
-            exclude: ["System"],
-            // The style and the script of the page that `navigate --html` prints.
-            resources: [.embedInCode("Rendering/Resources")],
-            swiftSettings: strict),
+            exclude: ["System"], swiftSettings: strict),
         // Reads an app from outside: the findings of `doctor`, the graph, the comparison of two versions, recordings.
         .target(
             name: "HostTools",
@@ -149,8 +146,8 @@ let package = Package(
             dependencies: [
                 "HostCore", "HostSystem", "HostTools", "FeatureCheck", "FeatureContract", "JSONText", "Terminal",
             ],
-            // The templates of `switchyard new`.
-            resources: [.embedInCode("Scaffold/Resources")], swiftSettings: strict),
+            // The templates of `switchyard new`, and the page of `switchyard web`.
+            resources: [.embedInCode("Scaffold/Resources"), .embedInCode("Web/Resources")], swiftSettings: strict),
         .executableTarget(name: "Host", dependencies: ["HostCommands"], swiftSettings: strict),
 
         // What several targets of tests need: running other programs, and checking JSON by a schema.

@@ -5,7 +5,8 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "run", "navigate", "open", "serve", "replay", "list", "routes", "graph", "explain", "doctor", "test", "new",
+        "run", "web", "navigate", "open", "serve", "replay", "list", "routes", "graph", "explain", "doctor", "test",
+        "new",
         "check",
         "diff", "completions", "manual", "schema", "help",
     ]

@@ -145,13 +145,6 @@ struct ConditionsTests {
         #expect(ended.messages.filter { $0 == opened }.count == 3, "\(ended.diagnostics)")
     }
 
-    @Test("a page with what its links lead to leaves nothing waiting")
-    func follow() throws {
-        let page = try host.output("navigate", "--html", "--follow", "--save", "session", "home")
-        #expect(page.hasPrefix("<!DOCTYPE html>"))
-        #expect(try host.json("navigate", "--restore", "session")["state"]?["parked"] == [])
-    }
-
     @Test("a host that is killed between the link and the login goes on where it was")
     func killed() throws {
         var app = try RunningApp(host, Self.link)

@@ -8,7 +8,7 @@ import Testing
 struct DocumentationTests {
     static let paths = [
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md", "Examples/Embedding/README.md",
-        "Examples/Client/README.md", "Examples/Web/README.md", "Examples/Login/README.md",
+        "Examples/Client/README.md", "Examples/Login/README.md",
         "Examples/Logs/README.md", "Examples/News/README.md",
         "Examples/C/README.md", "Examples/C++/README.md", "Examples/Rust/README.md", "Examples/Zig/README.md",
         "Examples/Go/README.md", "Examples/Minimal/README.md", "Benchmarks/README.md", "Benchmarks/InProcess.md",

@@ -40,7 +40,7 @@ struct Command: Sendable {
 
     /// The groups of commands in the help.
     static let groups: [(heading: String, commands: [Command])] = [
-        ("USE AN APP", [run, navigate, open, serve, replay]),
+        ("USE AN APP", [run, web, navigate, open, serve, replay]),
         ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor, test]),
         ("WRITE A FEATURE", [new, check, diff]),
         ("SET UP", [completions, manual, schema, help]),

@@ -8,9 +8,7 @@ extension Command {
         "--wait", value: .text("TIME"),
         help: "How long to wait for a screen that is loading, such as 500ms or 5s (the default).")
     static let state = Option("--state", help: "Print the state after each step too.")
-    static let html = Option("--html", help: "Print a page of HTML: the screen, and those below it on the stack.")
-    static let follow = Option(
-        "--follow", help: "Let the page hold the screens too that the links of the last one lead to.")
+    static let html = Option("--html", help: "Print a page of HTML with the screen, as 'web' shows it.")
     static let rows = Option(
         "--rows", value: .text("FIRST:COUNT"),
         help: "Show these rows of each list, the first of them counted from 1; without this the first 200.")
@@ -44,10 +42,8 @@ extension Command {
             The screen goes to standard output, below the stack of destinations and the screen's own link; what goes
             wrong goes to standard error. The first step that goes wrong is the last one, and the exit code is 1.
 
-            With --html the output is a page that needs nothing but itself. It holds the screens of the stack that have
-            been seen on the way, the last one in front; a link to one of these leads there, and any other to the URL of
-            its destination. With --follow the links of the last screen are followed, each one step, and what they show is
-            on the page as well; with --state the steps are.
+            With --html the output is the page of 'web' with this one screen, which needs nothing but itself: a picture,
+            on which nothing can be pressed. With --state it has the steps as well.
 
             With --dry-run no feature is started: the output is the state that the steps lead to as far as the wiring
             and the features' declarations say, as --state prints it. Locks and what screens do on their own are not
@@ -68,7 +64,7 @@ extension Command {
               set NAME=VALUE           ${NAME} stands for VALUE below, unless --set says otherwise
             """,
         options: [
-            html, follow, state, rows, dryRun, script, .set, save, restore, record, .trace, wait, .isolation, .verbose,
+            html, state, rows, dryRun, script, .set, save, restore, record, .trace, wait, .isolation, .verbose,
         ]
     ) { arguments in
         try await NavigateCommand.run(arguments)
@@ -81,9 +77,6 @@ private enum NavigateCommand {
         let timeout = try arguments.time(Command.wait, usual: .seconds(5))
         if arguments.has(.json), arguments.has(Command.html) {
             throw UsageError("'--html' and '--json' are two forms of one output; give one of them", command: "navigate")
-        }
-        if arguments.has(Command.follow), !arguments.has(Command.html) {
-            throw UsageError("'--follow' is about the page that '--html' prints; give both", command: "navigate")
         }
         if arguments.has(Command.dryRun),
             let other = [Command.html, Command.script, Command.save, Command.record].first(where: arguments.has)
@@ -140,7 +133,7 @@ private enum NavigateCommand {
             ) { Console.error($0) }
             let code = await perform(steps, scripts, flow)
             if code == .no { application.noteUnusedFiles(for: flow.target) }
-            await print(flow, arguments, timeout: timeout)
+            print(flow, arguments)
             // A state that was not saved is lost, so this code wins over that of a failed step.
             if saver?.hasFailed == true || recorder?.hasFailed == true { return .ioError }
             return code == .ok ? restored.code : code
@@ -231,20 +224,11 @@ private enum NavigateCommand {
         }
     }
 
-    /// The most linked screens on a page, besides those of the stack.
-    private static let maximumLinked = 200
-
-    private static func print(_ flow: Flow, _ arguments: Arguments, timeout: Duration) async {
+    private static func print(_ flow: Flow, _ arguments: Arguments) {
         let span = TraceSpan.begin()
         defer { span?.end("draw", .output) }
         let coordinator = flow.coordinator
-        if arguments.has(Command.html) {
-            let linked =
-                arguments.has(Command.follow)
-                ? await coordinator.showLinked(atMost: maximumLinked, timeout: timeout) : []
-            return Console.print(FlowReport.html(of: flow, linked: linked))
-        }
-        guard arguments.has(.json) else {
+        guard arguments.has(.json) || arguments.has(Command.html) else {
             let recordedSteps = arguments.has(Command.state) ? FlowReport.stagesText(of: flow) + "\n" : ""
             return Console.print(recordedSteps + FlowReport.text(of: coordinator))
         }
@@ -253,6 +237,10 @@ private enum NavigateCommand {
             object.append(
                 key: "steps", value: FlowReport.stagesJSON(of: flow.recordedSteps, labelledBy: coordinator.wiring))
         }
-        Console.print(.object(object))
+        if arguments.has(Command.html) {
+            Console.print(SavedPage.html(.object(object)))
+        } else {
+            Console.print(.object(object))
+        }
     }
 }

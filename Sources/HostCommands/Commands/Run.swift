@@ -44,17 +44,7 @@ extension Command {
 enum RunCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let application = try HostApplication.open(arguments, startsFeatures: true)
-        let steps = try arguments.operands.map { (word) throws(UsageError) in
-            let step = try Step(word, features: application.catalog.ids)
-            do throws(UsageError) {
-                try step.requireKnownWord(application.catalog)
-            } catch {
-                guard let target = step.target, application.isOfNoFeature(target) else { throw error }
-                throw UsageError(
-                    "\(error.message); features are looked for in \(application.searchedText)", command: "run")
-            }
-            return step
-        }
+        let steps = try steps(arguments, application)
         // A terminal that cannot move its cursor gets the line mode.
         let isDumb = application.options.environment["TERM"] == "dumb"
         let isPlain = arguments.has(Command.plain) || isDumb || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
@@ -88,6 +78,22 @@ enum RunCommand {
             return await LineMode(live).run(restoring: session.state, steps)
         }
         return await fullScreen(live, session, steps, told: told.withLock(\.self))
+    }
+
+    /// Reads what an app that stays open begins with.
+    static func steps(_ arguments: Arguments, _ application: HostApplication) throws(UsageError) -> [Step] {
+        try arguments.operands.map { (word) throws(UsageError) in
+            let step = try Step(word, features: application.catalog.ids)
+            do throws(UsageError) {
+                try step.requireKnownWord(application.catalog)
+            } catch {
+                guard let target = step.target, application.isOfNoFeature(target) else { throw error }
+                throw UsageError(
+                    "\(error.message); features are looked for in \(application.searchedText)",
+                    command: arguments.command)
+            }
+            return step
+        }
     }
 
     private static func fullScreen(

@@ -57,11 +57,22 @@ enum ServeCommand {
         if let standard { server.add(standard) }
         if let listener {
             server.add(listener)
-            live.noteSink = { $0.weight == .problem ? Console.error($0.text) : Console.note($0.text) }
+            live.noteSink = tell
         }
+        return await serve(live, server, session) { server.attend() }
+    }
+
+    /// Serves an app until its end. A signal ends the host in order, so that screens are saved and sockets are removed.
+    ///
+    /// - Parameters:
+    ///   - steps: The steps that the app begins with.
+    ///   - attend: Called while the host waits for a feature, as ``Server/attend()``.
+    static func serve(
+        _ live: LiveApp, _ server: Server, _ session: RunCommand.Session, _ steps: [Step] = [],
+        whileWaiting attend: @escaping @MainActor () -> Bool
+    ) async -> ExitCode {
         // A feature that asks for a file is refused: the protocol has no request from the host to a client.
         live.coordinator.files.hasUser = false
-        // A signal ends the host in order, so that screens are saved and the socket is removed.
         var ends: [Int32] = [-1, -1]
         guard LinuxProcess.pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 else {
             Console.error("nothing is served: pipe: \(String(cString: strerror(errno)))")
@@ -70,13 +81,18 @@ enum ServeCommand {
         Interruption.note(waking: ends[1])
         let signals = DescriptorWatch { server.end() }
         signals.arm([pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)])
-        WorkerProcess.whileWaiting = { _ in server.attend() }
+        WorkerProcess.whileWaiting = { _ in attend() }
         defer { WorkerProcess.whileWaiting = nil }
-        live.start(restoring: session.state, [])
+        live.start(restoring: session.state, steps)
         await server.waitForEnd()
         live.stop()
         Interruption.end()
         return live.hasFailedToSave ? .ioError : .ok
+    }
+
+    /// Tells whoever has started the host.
+    static func tell(_ note: LiveApp.Note) {
+        note.weight == .problem ? Console.error(note.text) : Console.note(note.text)
     }
 
     /// Begins to listen at the socket that `--socket` names. Nil without it.

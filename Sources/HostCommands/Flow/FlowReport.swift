@@ -16,13 +16,6 @@ enum FlowReport {
         return ShownScreen(screen, of: coordinator).json(labelledBy: coordinator.wiring)
     }
 
-    /// Returns the screens as a page of HTML, with the steps if they were recorded.
-    static func html(of flow: Flow, linked: [HTMLPage.Screen]) -> String {
-        flow.coordinator.page(
-            linked: linked, stages: flow.recordedSteps.map { .init(step: "\($0.step)", state: $0.state.text) }
-        ).text
-    }
-
     /// Returns each recorded step with its state; without any, the current state.
     static func stagesText(of flow: Flow) -> String {
         guard !flow.recordedSteps.isEmpty else { return DisplayText.safe(flow.coordinator.state.text) + "\n" }

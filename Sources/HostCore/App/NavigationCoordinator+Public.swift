@@ -94,9 +94,6 @@ extension NavigationCoordinator {
     /// necessary.
     public func showText() -> String { TextRenderer.text(of: show()) }
 
-    /// The visible screen, with the screens below it and the links between them, as one self-contained page of HTML.
-    public func showHTML() -> String { page().text }
-
     /// The visible screen as a JSON object: `title`, and `nodes` with their kinds, labels, values and children.
     public func showJSON() -> String { show().json.text() }
 

@@ -1,63 +1,6 @@
 import FeatureContract
 import HostSystem
 
-/// The selected tab's stack as an HTML page.
-extension NavigationCoordinator {
-    /// Returns a page of the visible screen, and of the last renderings of the screens below it. Calls no feature for
-    /// the latter.
-    ///
-    /// - Parameters:
-    ///   - linked: The screens of ``showLinked(atMost:timeout:)`` to include.
-    ///   - stages: The steps to the state to include.
-    package func page(linked: [HTMLPage.Screen] = [], stages: [HTMLPage.Stage] = []) -> HTMLPage {
-        show()
-        return HTMLPage(
-            state, screens: state.selected.entries.map(pageScreen), linked: linked, stages: stages, catalog: catalog,
-            wiring: wiring, redirector: redirector)
-    }
-
-    /// Returns the screens that the visible screen links to. Follows each link and goes back, without reporting these
-    /// changes to `stateSink`. Skips links that fail or do not settle in time.
-    package func showLinked(atMost limit: Int, timeout: Duration) async -> [HTMLPage.Screen] {
-        let tell = stateSink
-        stateSink = { _ in }
-        defer { stateSink = tell }
-        let start = state
-        var seen: Set<Destination> = []
-        var links: [ViewNode] = []
-        for control in show().controls where !control.isDisabled {
-            guard case .follow(let destination, isLink: true) = control.node.effect, seen.insert(destination).inserted
-            else { continue }
-            links.append(control.node)
-        }
-        var screens: [HTMLPage.Screen] = []
-        for link in links.prefix(limit) {
-            use(link)
-            let isSettled = await settle(timeout: timeout)
-            let isWell = takeProblems().allSatisfy(\.isNotice) && isSettled && !isShowingFailure
-            if isWell, state.top != start.top { screens.append(pageScreen(state.top)) }
-            // Destinations parked by the link do not come from the user.
-            state.parked = start.parked
-            overridingLocks { if state != start { perform(.back) } }
-            _ = takeProblems()
-            // A link that sends a value, selects a tab or asks for an answer cannot be undone by going back.
-            guard state == start else { break }
-            show()
-        }
-        return screens
-    }
-
-    private func pageScreen(_ entry: NavigationState.Entry) -> HTMLPage.Screen {
-        guard let screen = screens[entry.id], screen.rendered != nil else {
-            return HTMLPage.Screen(entry: entry, title: title(of: entry), shown: nil, owners: [:])
-        }
-        var owners: [ScreenID: String] = [:]
-        for part in screens.tree(of: entry.id) { owners[part.id == entry.id ? 0 : part.id] = part.feature }
-        return HTMLPage.Screen(
-            entry: entry, title: title(of: entry), shown: screens.composed(screen).withPushes, owners: owners)
-    }
-}
-
 /// The visible screens for an interface that stays open, with a notification of changes.
 extension NavigationCoordinator {
     /// A visible screen, or a screen below it that remains in sight.
@@ -139,7 +82,7 @@ extension NavigationCoordinator {
         guard case .open(let url) = node.effect else { return nil }
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let own = wiring.schemes ?? catalog.links().sites.map(\.scheme)
-        return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme } ? url : nil
+        return ["http", "https", "mailto"].contains(scheme) && !own.contains { $0.lowercased() == scheme } ? url : nil
     }
 
     /// Advice about a visible screen that stands for one that cannot be shown; nil for any other.

@@ -30,13 +30,6 @@ extension RenderedScreen {
     /// The nodes of all inner screens, lowest first.
     package var inner: [ViewNode] { hasInner ? parts.flatMap(\.inner) : [] }
 
-    /// The screen with pushed screens in their places, and with its sheets.
-    var withPushes: RenderedScreen {
-        var screen = self
-        screen.nodes = nodes.compactMap { screen.inPlace($0) }
-        return screen
-    }
-
     private var hasInner: Bool {
         var has = false
         forEachNode { has = has || $0.isInner }

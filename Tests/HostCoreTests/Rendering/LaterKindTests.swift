@@ -104,12 +104,6 @@ import Testing
     @Test("a node of a later kind is shown", arguments: examples)
     func shown(example: Example) throws {
         #expect(TextRenderer.text(of: RenderedScreen(nodes: [example.node])) == example.text)
-        let (catalog, wiring) = (try catalog([]), try wiring("{}"))
-        let links = HTMLLinks(
-            catalog: catalog, wiring: wiring, redirector: Redirector(wiring.redirects, catalog: catalog))
-        var writer = HTMLWriter()
-        HTMLRenderer.content(of: RenderedScreen(nodes: [example.node]), prefix: "a", owners: [:], links: links)(&writer)
-        example.node.forEach { #expect($0.text.isEmpty || writer.text.contains($0.text)) }
     }
 
     @Test("who does not know it shows it by its text and its children, which can still be used", arguments: examples)

@@ -48,8 +48,6 @@ import Testing
         #expect(screen.parts.map { $0.inner.map(\.text) } == [["Ada", "Ben"], ["New", "Kind"]])
         #expect(screen.parts[0].screen.nodes == below)
         #expect(screen.inner.map(\.text) == ["Ada", "Ben", "New", "Kind"])
-        #expect(screen.withPushes.title == "Ben")
-        #expect(screen.withPushes.nodes[1].children.map(\.kind) == [.text, .sheet])
     }
 
     @Test("a screen without modals is its own front")

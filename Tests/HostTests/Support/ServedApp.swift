@@ -1,16 +1,14 @@
-import Dispatch
 import Glibc
 import HostCommands
 import HostSystem
 import JSONText
-import Synchronization
 import TestSupport
 import Testing
 
 /// A `switchyard serve --socket`, beside the clients of a test.
 final class ServedApp: Sendable {
     private let socket: String
-    private let ending = Mutex<Result<Subprocess.Outcome, any Error>?>(nil)
+    private let process: BackgroundHost
 
     /// Starts the host, and waits until it takes clients.
     ///
@@ -20,23 +18,10 @@ final class ServedApp: Sendable {
     ) throws {
         let socket = host.directory(name)
         self.socket = socket
-        // It ends with the thread that started it, also where the tests are killed: setpriv(1).
-        let setting = installedProgram("setpriv").map { [$0, "--pdeathsig", "KILL"] } ?? []
-        let limit = descriptors.map { ["/bin/sh", "-c", "ulimit -n \($0) && exec \"$@\"", "sh"] } ?? []
-        let command =
-            try limit + setting + [Products.switchyard, "serve", "--session", "", "--socket", socket] + arguments
-        var started = Subprocess(
-            command[0], Array(command.dropFirst()), environment: host.environment, directory: host.work)
-        started.deadline = .seconds(1800)
-        let process = started
-        DispatchQueue(label: "a host that serves").async { [self] in
-            let result = Result { try process.run() }
-            ending.withLock { $0 = result }
-        }
-        wait { access(socket, F_OK) == 0 || outcome != nil }
+        process = try BackgroundHost(
+            host, ["serve", "--session", "", "--socket", socket] + arguments, descriptors: descriptors)
+        wait { [process] in access(socket, F_OK) == 0 || process.outcome != nil }
     }
-
-    private var outcome: Result<Subprocess.Outcome, any Error>? { ending.withLock(\.self) }
 
     /// Connects a client, which has sent nothing yet.
     func connect() throws -> ServeConnection {
@@ -52,10 +37,7 @@ final class ServedApp: Sendable {
     }
 
     /// Waits until the host has ended.
-    func outcomeOfEnd() throws -> Subprocess.Outcome {
-        wait { outcome != nil }
-        return try #require(outcome).get()
-    }
+    func outcomeOfEnd() throws -> Subprocess.Outcome { try process.outcomeOfEnd() }
 
     /// Ends the host by a client of its own.
     func end() throws -> Subprocess.Outcome {

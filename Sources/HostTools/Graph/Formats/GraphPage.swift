@@ -14,7 +14,8 @@ package struct GraphPage {
     }
 
     package var text: String {
-        HTMLDocument(title: "What leads where", style: PackageResources.graph_css, runsScript: true).text { writer in
+        HTMLDocument(title: "What leads where", style: PackageResources.page_css + PackageResources.graph_css).text {
+            writer in
             writer.element("header") { writer in
                 writer.element("h1", [], "What leads where")
                 writer.element("p", [("class", "counts")], counts)

@@ -5,14 +5,14 @@ import JSONText
 ///
 /// Names of elements and attributes are literals of the host, by their type. All other text goes through
 /// ``escaped(_:keepingLines:)``, so that no text of a feature becomes markup.
-package struct HTMLWriter {
-    package typealias Attribute = (name: StaticString, value: String?)
+struct HTMLWriter {
+    typealias Attribute = (name: StaticString, value: String?)
 
     private(set) var text = ""
 
     /// Writes an element around `content`. An attribute with the value nil is left out, and one with an empty value is
     /// written without it.
-    package mutating func element(
+    mutating func element(
         _ name: StaticString, _ attributes: [Attribute] = [], content: (inout HTMLWriter) -> Void
     ) {
         begin(name, attributes)
@@ -20,17 +20,17 @@ package struct HTMLWriter {
         text += "</\(name)>"
     }
 
-    package mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: String) {
+    mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: String) {
         element(name, attributes) { $0.write(content) }
     }
 
     /// Writes an element without content and end tag: `<hr>`.
-    package mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
+    mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
         begin(name, attributes)
     }
 
     /// Writes text from any source, escaped.
-    package mutating func write(_ content: String, keepingLines: Bool = false) {
+    mutating func write(_ content: String, keepingLines: Bool = false) {
         text += Self.escaped(content, keepingLines: keepingLines)
     }
 
@@ -41,13 +41,13 @@ package struct HTMLWriter {
     /// Writes a script or style of the host on separate lines.
     ///
     /// - Parameter resource: A file of this module's resources, without any text that looks like markup.
-    package mutating func writeResource(_ resource: [UInt8]) {
+    mutating func writeResource(_ resource: [UInt8]) {
         text += "\n" + String(decoding: resource, as: UTF8.self)
     }
 
     /// Writes JSON into a script element, in which only the element's own end may look like markup. In JSON, `<` occurs
     /// only in strings, where it may be written as a number.
-    package mutating func writeData(_ json: JSON) {
+    mutating func writeData(_ json: JSON) {
         var bytes: [UInt8] = []
         for byte in json.utf8() {
             switch byte {
@@ -59,7 +59,7 @@ package struct HTMLWriter {
         text += String(decoding: bytes, as: UTF8.self)
     }
 
-    package mutating func breakLine() {
+    mutating func breakLine() {
         text += "\n"
     }
 

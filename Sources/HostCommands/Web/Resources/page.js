@@ -1,0 +1,1396 @@
+"use strict";
+// The app in a browser. What the host sends is shown in elements that browsers and screen readers know; what the user
+// does is sent to the host, which alone changes what is shown. A text of a feature is never markup.
+
+const element = (id) => document.getElementById(id);
+/** What is shown when the page is a file that `navigate --html` has written: a picture, without a connection. */
+let saved = null;
+/** The screen that is shown, its revision, and the navigation state. */
+let screen, revision = 0, shown = {}, state;
+/** The entries of the selected tab from the root on, and where the topmost modal begins among them, or -1. */
+let trail = [], modal = -1, place = "", shownPlace = null;
+/** The app's name is the title that the page comes with. */
+const appName = document.title;
+/** What the address has after its `#`: a link or a destination. The page may be opened at any screen. */
+const wanted = fragment();
+
+function fragment() {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
+}
+
+/** The address of a link or a destination in this page. */
+const address = (target) => `#${encodeURI(target.replace(/\p{Surrogate}/gu, "\ufffd"))}`;
+
+/** A text of a feature, in which a sign stands for each control character. */
+const plain = (text) => String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
+
+/** A link that leads out of the app, and that a browser may follow. */
+const isOutside = (url) => /^(https?:|mailto:)[^\u0000- \u007f]+$/i.test(url ?? "");
+
+/** A link that runs code or has a document in itself is none. */
+const isHarmful = (url) =>
+  /^[\u0000- ]*(javascript|data|vbscript|blob|file|filesystem|about|view-source|chrome|resource)[\s]*:/i.test(url);
+
+// The connection
+
+const waiting = new Map();
+let socket = null, lastID = 0, included = 0, pause = 1000, timer, connection = null, hadConnection = false;
+
+function connect() {
+  clearTimeout(timer);
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  let wasOpen = false;
+  const own = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/app`);
+  socket = own;
+  own.onmessage = (event) => { if (own === socket) take(JSON.parse(event.data)); };
+  own.onopen = () => {
+    wasOpen = true;
+    // Whoever connects anew knows nothing of screens and revisions.
+    const before = { target: shown.target, revision };
+    screen = undefined;
+    call("initialize", { protocolVersion: 1, client: "browser", capabilities: { patches: true } }).then(() => {
+      pause = 1000;
+      connection = null;
+      resumed = hadConnection ? before : null;
+      hadConnection = true;
+      document.body.dataset.ready = "true";
+      showNotices();
+    }, (error) => showProblem({ text: error.message }));
+  };
+  own.onclose = (event) => {
+    if (own !== socket) return;
+    socket = null;
+    for (const request of waiting.values()) request.reject({ message: "The connection is lost.", isLost: true });
+    waiting.clear();
+    showWaiting();
+    if (event.code === 1001) connection = { text: "The app has ended.", name: "Try again" };
+    else {
+      connection ??= { name: "Try now", text: "The connection to the app is lost. Trying again…" };
+      // An app that was started again has another key.
+      if (!wasOpen) fetch("/page.js", { method: "HEAD" }).then((answer) => {
+        if (answer.status !== 403 || !connection) return;
+        connection = { name: "Try now", text: "The app was started again: open the link that it has printed." };
+        showNotices();
+      }, () => {});
+      timer = setTimeout(connect, pause);
+      pause = Math.min(pause * 1.6, 10000);
+    }
+    showNotices();
+  };
+}
+
+/** Tries at once when the user comes back, and when the computer does. */
+function hurry() {
+  if (socket || !connection || connection.name !== "Try now" || document.hidden) return;
+  pause = 1000;
+  connect();
+}
+
+function call(method, params = {}) {
+  const id = ++lastID;
+  return new Promise((resolve, reject) => {
+    if (socket?.readyState !== WebSocket.OPEN) return reject({ message: "There is no connection.", isLost: true });
+    waiting.set(id, { resolve, reject });
+    showWaiting();
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+  });
+}
+
+/**
+ * Sends what the user asks for, and says whether the host has done it. A refusal is shown: beside the field that it is
+ * about, or at the top, and where a lock is in the way with a button that overrides it.
+ */
+function ask(method, params = {}, field = null) {
+  return call(method, params).then((result) => {
+    if (method !== "rows") clear(field);
+    if (isOutside(result?.url)) window.open(result.url, "_blank", "noopener,noreferrer");
+    else if (result?.url) showProblem({ text: `This page does not open addresses such as ${plain(result.url)}.` });
+    return true;
+  }, (error) => {
+    if (error.isLost) return false;
+    const canForce = method !== "perform" && error.data?.kind === "locked";
+    if (field) {
+      fault = { place: field, text: error.message };
+      redraw();
+    } else {
+      note("error", null, error.message);
+      const force = canForce ? () => ask(method, { ...params, force: true }) : null;
+      showProblem({ text: error.message, force, isTold: error.data?.shown || isTold(error.message) });
+    }
+    return false;
+  });
+}
+
+/** What went wrong before is not told any longer once something else was done. */
+function clear(field) {
+  if (problem) showProblem(null);
+  if (!fault || field && fault.place !== field) return;
+  fault = null;
+  redraw();
+}
+
+/** Uses a control, by its place on the screen that the user sees. */
+function use(path, value, isField = false) {
+  const params = value === undefined ? { path, revision } : { path, revision, value };
+  return ask("perform", params, isField ? path.join("/") : null);
+}
+
+/** Sends what the user has put into a field. It keeps that until a screen includes it, and as long as it is refused. */
+function enter(field, path, value) {
+  const sent = use(path, value, true);
+  const id = lastID;
+  field.sentID = id;
+  sent.then((isDone) => {
+    if (field.sentID !== id) return;
+    field.sentID = 0;
+    if (!isDone && fault) fault.field = field;
+    if (field.before) setValue(field, field.before);
+  });
+}
+
+function take(message) {
+  const params = message.params;
+  switch (message.method) {
+    case "screen":
+      screen = params.patch ? patched(screen, params.patch) : params.screen;
+      revision = params.revision;
+      included = Math.max(included, params.after ?? 0);
+      shown = { destination: params.destination, url: params.url, target: params.url ?? params.destination,
+        presentation: params.presentation };
+      document.body.dataset.url = params.url ?? "";
+      showScreen();
+      break;
+    case "state":
+      state = params.state;
+      document.body.dataset.state = params.text;
+      readState();
+      break;
+    case "problem":
+      note("error", null, params.message);
+      showProblem({ text: params.message });
+      break;
+    case "log": tell(params); break;
+    case "waiting": break;
+    default: {
+      const request = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error) request?.reject(message.error); else request?.resolve(message.result);
+      // Once what follows from the answer is shown.
+      setTimeout(showWaiting);
+    }
+  }
+}
+
+/** Carries out a JSON Patch (RFC 6902): the operations that a host sends. */
+function patched(value, operations) {
+  for (const { op, path, from, value: content } of operations) {
+    const way = path.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    if (!way.length) {
+      value = content;
+      continue;
+    }
+    const last = way.pop();
+    const parent = way.reduce((found, part) => found[part], value);
+    if (op === "move") parent.splice(Number(last), 0, ...parent.splice(Number(from.split("/").pop()), 1));
+    else if (Array.isArray(parent)) {
+      parent.splice(Number(last), op === "add" ? 0 : 1, ...(op === "remove" ? [] : [content]));
+    } else if (op === "remove") delete parent[last];
+    else parent[last] = content;
+  }
+  return value;
+}
+
+// What went wrong, and what is told
+
+let problem = null, fault = null, busyTimer, toastTimer;
+const lines = [];
+
+function showProblem(newProblem) {
+  problem = newProblem;
+  showNotices();
+}
+
+/** Shows what went wrong where the user is: in the question over the screen, on the sheet, or on the page. */
+function showNotices() {
+  const children = [];
+  if (connection) {
+    children.push(h("div", { class: "notice warning", key: "connection" }, h("p", {}, connection.text),
+      h("button", { type: "button", click: connect }, connection.name)));
+  }
+  if (problem) {
+    // What the screen says itself is only read out.
+    children.push(h("div", { class: problem.isTold ? "read-out" : "notice problem", key: "problem" },
+      icon("exclamationmark.triangle"), h("p", { dir: "auto" }, problem.text),
+      problem.force ? h("button", { type: "button", key: "force", click: problem.force }, "Leave anyway") : null,
+      problem.isTold ? null : h("button", { type: "button", key: "close", class: "quiet", "aria-label": "Dismiss",
+        click: () => showProblem(null) }, icon("xmark"))));
+  }
+  const places = [...document.querySelectorAll(".notices")];
+  const front = boxes().at(-1)?.querySelector(".notices") ?? element(isSheet() ? "sheet-problem" : "problem");
+  for (const notices of places) update(notices, notices === front ? children : []);
+}
+
+/** Whether the screen says the same itself, as the one for what is not found does. */
+const isTold = (text) => [...container().querySelectorAll("p.text")].some((part) => part.textContent
+  && text.endsWith(part.textContent));
+
+/** Counts the requests that are not answered, and shows a bar once one takes long. */
+function showWaiting() {
+  document.body.dataset.waiting = waiting.size;
+  if (!waiting.size) {
+    clearTimeout(busyTimer);
+    busyTimer = null;
+    document.body.classList.remove("busy");
+  } else busyTimer ??= setTimeout(() => document.body.classList.add("busy"), 300);
+  container().setAttribute("aria-busy", String(Boolean(screen?.loading)));
+}
+
+/** Keeps a line for the list of messages. */
+function note(level, feature, text) {
+  lines.push({ level, feature, text, time: new Date() });
+  if (lines.length > 100) lines.shift();
+  if (element("messages").open) showMessages();
+}
+
+/** A line of a log is kept, and shown for a while if people should see it. */
+function tell({ level, feature, message }) {
+  note(level, feature, message);
+  if (feature && (level === "debug" || level === "info")) return;
+  update(element("log"), [h("p", { class: level, key: String(lines.length), dir: "auto" },
+    icon(level === "warning" || level === "error" ? "exclamationmark.triangle" : "info"), message)]);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => update(element("log"), []), 8000);
+}
+
+function showMessages() {
+  const rows = lines.toReversed().map((line, index) => h("li", { key: String(lines.length - index) },
+    h("span", { class: `level ${line.level}` }, line.level), h("span", { dir: "auto", class: "message" },
+      plain(line.text)),
+    h("span", { class: "detail" }, [line.feature, line.time.toLocaleTimeString("en-GB")].filter(Boolean).join(", "))));
+  update(element("lines"), rows.length ? [h("ul", { class: "lines", role: "list" }, ...rows)]
+    : [h("p", { class: "detail", key: "none" }, "There are no messages.")]);
+  if (!element("messages").open) element("messages").showModal();
+}
+
+// What is around the screen
+
+const isSheet = () => element("sheet").open;
+const container = () => element(isSheet() ? "sheet-screen" : "screen");
+/** The questions over the screen, the last one in front. */
+const boxes = () => [...document.querySelectorAll("dialog[role=alertdialog]")];
+/** The titles of the screens that were shown, by their destinations. */
+let titles = {};
+
+function keepTitle(destination, title) {
+  if (!title || titles[destination] === title) return;
+  if (Object.keys(titles).length > 500) titles = {};
+  titles[destination] = title;
+  try { sessionStorage.titles = JSON.stringify(titles); } catch { /* A page that is a file may keep nothing. */ }
+}
+
+/** The name of a destination whose screen has not been seen: `character/list` is "Character list". */
+function nameOf(destination) {
+  const [feature, route] = destination.split("?")[0].split("/");
+  if (destination.startsWith("system/notFound")) return "Not found";
+  const words = [feature, route === "main" ? "" : route].filter(Boolean).join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function readState() {
+  const tab = state.tabs.find((tab) => tab.name === state.selected) ?? state.tabs[0];
+  const top = tab.entries.at(-1);
+  trail = tab.entries.flatMap((entry) => [entry, ...entry.inner ?? []]);
+  modal = trail.findLastIndex((entry) => entry.presentation !== "push");
+  place = `${state.selected}/${tab.entries.length}/${top.destination}/${top.inner?.length ?? 0}`;
+}
+
+const titleOf = (entry) => entry.title || (entry.destination ? titles[entry.destination] ?? nameOf(entry.destination)
+  : "…");
+const title = () => plain(screen.title || nameOf(shown.destination));
+
+/** Follows a link, unless the user wants it in a tab of its own. */
+const following = (action) => (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  action();
+};
+
+/** Goes back to an entry of the path, as far as the app lets the user. */
+async function goTo(index) {
+  if (index === 0 && trail.every((entry) => entry.presentation === "push")) return ask("root");
+  for (let steps = trail.length - 1 - index; steps > 0; steps -= 1) if (!await ask("back").then(settled)) return;
+}
+
+function showFrame() {
+  const tabs = state.tabs.filter((tab) => tab.name);
+  update(element("tabs"), tabs.map((tab) => h("a", {
+    key: tab.name, href: address(tab.entries.at(-1).destination), dir: "auto",
+    "aria-current": tab.name === state.selected ? "page" : null, click: following(() => ask("tab", { name: tab.name })),
+  }, icon(tab.symbol), h("span", {}, plain(tab.title ?? tab.name)))));
+  element("tabs").hidden = !tabs.length;
+  document.body.classList.toggle("has-tabs", tabs.length > 0);
+  update(element("app"), [h("span", { class: "tile", "aria-hidden": "true" }, appName.charAt(0)),
+    h("span", {}, appName)]);
+  const tab = tabs.find((tab) => tab.name === state.selected);
+  document.title = [title(), plain(tab?.title ?? appName)].filter((part, index,
+    all) => all.indexOf(part) === index).join(" · ");
+  const page = modal < 0 ? trail.length : modal;
+  showPath(element("path"), 0, page, modal < 0 ? "back" : null);
+  element("path").hidden = page < 2;
+  if (modal >= 0) showPath(element("sheet-path"), modal, trail.length, "sheet-back");
+}
+
+/** Shows the path from an entry to another: where the user is, and what is below. */
+function showPath(nav, first, end, backID) {
+  const isModal = first > 0;
+  const entries = trail.slice(first, end);
+  const isLast = (index) => index === entries.length - 1 && end === trail.length;
+  const items = entries.map((entry, index) => {
+    const words = isLast(index) ? title() : plain(titleOf(entry));
+    if (isLast(index)) return h("li", { key: String(index) }, h("span", { "aria-current": "page", dir: "auto" },
+      words));
+    const go = following(() => goTo(first + index));
+    return h("li", { key: String(index) }, entry.destination
+      ? h("a", { href: address(entry.destination), dir: "auto", click: go }, words)
+      : h("button", { type: "button", class: "quiet", dir: "auto", click: go }, words));
+  });
+  const canGoBack = backID && (isModal ? entries.length > 1 : trail.length > 1) && !saved;
+  update(nav, [
+    canGoBack ? h("button", { type: "button", id: backID, key: "back", class: "quiet", click: () => ask("back") },
+      icon("chevron.left"), "Back") : null,
+    entries.length > 1 ? h("ol", { key: "path" }, ...items) : h("span", { class: "spacer", key: "spacer" }),
+    isModal ? h("button", { type: "button", id: "sheet-close", key: "close", class: "quiet", "aria-label": "Close",
+      title: "Close", click: () => ask("dismiss") }, icon("xmark")) : null,
+  ]);
+}
+
+// The history of the browser: each screen that is new has an entry, and going back in it goes back in the app.
+
+let isFollowing = false, isSilent = false, isOpened = false, position = 0, resumed = null;
+const visited = [], scrolls = new Map();
+// What follows from an answer comes after it.
+const settled = (result) => new Promise((done) => setTimeout(() => done(result), 50));
+
+/** Gives a screen that is new an entry in the history. One that the app has gone back to has its entry already. */
+function remember() {
+  const stays = !history.state || isFollowing || visited[position] === place || visited.length === 0;
+  if (!stays && visited[position - 1] === place) {
+    position -= 1;
+    isSilent = true;
+    return history.back();
+  }
+  if (!stays) {
+    position += 1;
+    visited.length = position;
+  }
+  visited[position] = place;
+  const entry = { position, place, depth: trail.length, target: shown.target, tab: state.selected };
+  if (stays) history.replaceState(entry, "", address(shown.target));
+  else history.pushState(entry, "", address(shown.target));
+}
+
+async function followHistory(event) {
+  if (saved || isSilent) {
+    isSilent = false;
+    return;
+  }
+  const entry = event.state;
+  if (!entry) {
+    // The user has written another address.
+    position += 1;
+    visited.length = position;
+    const target = fragment();
+    return void (target ? ask("open", { target }) : ask("root"));
+  }
+  isFollowing = true;
+  position = entry.position;
+  if (entry.tab && entry.tab !== state.selected) await ask("tab", { name: entry.tab }).then(settled);
+  for (let steps = trail.length - entry.depth; steps > 0 && place !== entry.place; steps -= 1) {
+    await ask("back").then(settled);
+  }
+  if (place !== entry.place && trail.length <= entry.depth) await ask("open", { target: entry.target }).then(settled);
+  isFollowing = false;
+  // A locked screen stays where it is, and so does the address.
+  if (place !== entry.place) {
+    visited[position] = place;
+    history.replaceState({ ...entry, place, depth: trail.length, target: shown.target, tab: state.selected }, "",
+      address(shown.target));
+  }
+}
+
+// The screen
+
+/** The field that the feature wants the user to write into, and the one in which Enter was pressed last. */
+let wantedField = null, submittedField = null;
+/** Who had the focus when a question came, and how deep the screen was that was shown last. */
+let asker = null, shownDepth = 0;
+
+function redraw() {
+  if (screen) showScreen();
+}
+
+function showScreen() {
+  const isNew = shownPlace !== place;
+  const focused = document.activeElement;
+  const sheet = element("sheet");
+  const isOpening = modal >= 0 && !sheet.open, scroller = modal >= 0 ? sheet : document.scrollingElement;
+  const isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
+  if (isNew) {
+    scrolls.set(shownPlace, document.scrollingElement.scrollTop);
+    fault = null;
+  }
+  keepTitle(shown.destination, screen.title);
+  if (modal < 0 && sheet.open) {
+    sheet.close();
+    update(element("sheet-screen"), []);
+  }
+  if (modal >= 0) sheet.className = trail[modal].presentation;
+  showFrame();
+  if (isOpening) {
+    if (!screenIsSeen()) showBelow();
+    sheet.showModal();
+  }
+  const hadBoxes = boxes().length > 0;
+  drawnWidth = chartWidth();
+  update(container(), [
+    h("h1", { tabindex: "-1", key: "title", id: isSheet() ? "sheet-title" : null, dir: "auto" }, title()),
+    screen.lock ? h("p", { key: "lock", role: "status", class: "lock", dir: "auto" }, icon("lock"),
+      h("span", {}, `Locked: ${plain(screen.lock)}`)) : null,
+    ...blocks(screen.nodes, []),
+    ...notFoundButtons(),
+    screen.loading ? h("p", { key: "loading", role: "status", class: "loading" }, "Loading…") : null,
+  ]);
+  showWaiting();
+  markScrollers();
+  if (saved) return;
+  const open = boxes();
+  if (open.length && !hadBoxes) asker = focused;
+  for (const box of open) if (!box.open) box.showModal();
+  showNotices();
+  // Who stands in the path or the tabs stays there; who stood in a screen that is gone begins at the new one.
+  const isLost = !document.contains(focused) || document.activeElement === document.body;
+  const wasInside = element("screen").contains(focused) || sheet.contains(focused);
+  if (!open.length && (isLost || isOpening || isNew && wasInside)) {
+    const back = isLost && !isNew && asker && document.contains(asker) ? asker : container().querySelector("h1");
+    back.focus({ preventScroll: true });
+  }
+  if (!open.length) asker = null;
+  const before = wantedField, active = document.activeElement;
+  wantedField = container().querySelector("[data-focused]");
+  const isWriting = active.matches("input, textarea") && active !== submittedField;
+  if (wantedField && wantedField !== before && !isWriting && !open.length) wantedField.focus();
+  // A screen that the user comes back to is where they left it; a list that is seen from its end stays there.
+  const list = container().querySelector("[data-end]");
+  if (list && (isNew || isAtEnd)) scroller.scrollTop = scroller.scrollHeight;
+  else if (isNew && modal < 0) scroller.scrollTop = trail.length < shownDepth ? scrolls.get(place) ?? 0 : 0;
+  else if (isOpening) sheet.scrollTop = 0;
+  shownPlace = place;
+  shownDepth = trail.length;
+  follow(isNew);
+}
+
+const screenIsSeen = () => element("screen").childElementCount > 0;
+
+/** The page below a modal that was there before this page was opened. */
+function showBelow() {
+  const below = trail[modal - 1];
+  if (below) update(element("screen"), [h("h1", { key: "title", dir: "auto" }, plain(titleOf(below)))]);
+}
+
+/** The page may have been opened at the address of another screen, and a host that was started again begins anew. */
+function follow(isNew) {
+  const target = !isOpened ? wanted : resumed && resumed.revision > revision ? resumed.target : null;
+  const isElsewhere = target && target !== shown.target && target !== shown.destination;
+  isOpened = true;
+  resumed = null;
+  if (isElsewhere) ask("open", { target });
+  else if (isNew) remember();
+}
+
+/** What the user can do about a screen that is not found. */
+function notFoundButtons() {
+  const destination = shown.destination ?? "";
+  if (saved || !destination.startsWith("system/notFound?")) return [];
+  const asked = new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
+  const retry = () => ask("back").then(() => ask("open", { target: asked }));
+  return [h("div", { class: "buttons", key: "not found" },
+    h("button", { type: "button", key: "retry", class: "primary", click: retry }, "Try again"),
+    h("button", { type: "button", key: "back", click: () => ask("back") }, "Go back"))];
+}
+
+// Nodes
+
+const dividing = ["section", "list", "table", "chart", "divider", "alert", "confirmation", "pager"];
+let headingLevel = 2;
+
+/** The nodes with their paths; those of a group stand among the others. */
+function flat(children, path) {
+  return (children ?? []).flatMap((child, index) => {
+    const way = [...path, index];
+    const isOpen = child.kind === "group" || child.kind === "embedded" && child.children;
+    if (!isOpen) return [[child, way]];
+    const pagers = child.elementCount ? [[{ kind: "pager", of: child, key: `pager ${child.key}` }, way]] : [];
+    return [...flat(child.children, way), ...pagers];
+  });
+}
+
+/** Runs of nodes that belong together, and each block that divides them. */
+function runs(children, path, together, alone) {
+  const result = [];
+  let run = null;
+  for (const [child, way] of flat(children, path)) {
+    if (dividing.includes(child.kind)) {
+      run = null;
+      result.push(alone(child, way));
+    } else if (run) run.push([child, way]);
+    else result.push(run = [[child, way]]);
+  }
+  return result.map((part, index) => Array.isArray(part) ? together(part, index) : part);
+}
+
+/** The nodes of a screen: what is loose stands on a card. */
+const blocks = (children, path) => runs(children, path, (run, index) => h("div", { key: `card ${index}`,
+  class: run.every(([child]) => child.kind === "button") ? "bare" : "card stack" }, ...stack(run)), render);
+
+/** Nodes below one another, of which buttons stand side by side. */
+function stack(run) {
+  const result = [];
+  for (const [child, way] of run) {
+    const isButton = child.kind === "button";
+    if (!isButton) result.push(render(child, way));
+    else if (result.at(-1)?.isButtons) result.at(-1).children.push(render(child, way));
+    else result.push(Object.assign(h("div", { class: "buttons", key: `buttons ${way}` }, render(child, way)),
+      { isButtons: true }));
+  }
+  return result;
+}
+
+/** The nodes of a list: each is a row of a card. */
+const rows = (children, path) => runs(children, path, (run, index) => h("ul", { class: "card rows", role: "list",
+  key: `rows ${index}` }, ...run.map(([child, way]) => h("li", { key: child.key || String(way) }, render(child, way)))),
+    render);
+
+/** The nodes as they are, such as those side by side. */
+const nodes = (children = [], path) => children.map((child, index) => render(child, [...path, index]));
+
+function label(node) {
+  return node.text || (node.children ?? []).map(label).filter(Boolean).join(" ") || node.accessibilityLabel || "";
+}
+
+/** The words of a node: what it says, with its icon, its details and its badge. */
+function words(node) {
+  const drawing = icon(node.symbol);
+  return [
+    drawing, node.text ? h("span", { class: "title", key: "text" }, plain(node.text)) : null,
+    ...(node.children ?? []).map((child, index) => part(child, index)),
+    node.detail ? h("span", { class: "detail", key: "detail", dir: "auto" }, plain(node.detail)) : null,
+    node.badge ? h("span", { class: "badge", key: "badge", dir: "auto" }, plain(node.badge)) : null,
+    !label(node) && (node.symbol || node.destination)
+      ? h("span", { class: drawing ? "read-out" : null }, plain(node.symbol || nameOf(node.destination))) : null,
+  ];
+}
+
+/** A node within the words of another. */
+function part(node, index) {
+  const own = { key: node.key || String(index), class: `part ${classes(node) ?? ""}`.trim() };
+  if (node.kind === "spacer") return h("span", { ...own, class: "spacer" });
+  if (node.kind === "divider") return null;
+  const isStack = node.kind === "group" || node.kind === "hstack";
+  if (isStack) own.class += node.kind === "group" ? " below" : " beside";
+  else if (node.kind === "label") own.class += " label";
+  return h("span", { ...own, dir: "auto" }, ...words(node));
+}
+
+const classes = (node) => [node.role ? `role-${node.role}` : "", node.destructive ? "destructive" : ""].join(" ").trim()
+  || null;
+const key = (node, path) => node.key || `${node.kind} ${path.at(-1)}`;
+
+// A shortcut of one character is an access key, which the browser takes with its own modifiers.
+function shortcut(node) {
+  const keys = (node.shortcut ?? "").replace(/^((Control|Alt|Shift|Meta)\+)*/, "");
+  if (keys.length <= 1) return keys ? { accesskey: keys } : {};
+  return keys === node.shortcut ? { "data-key": keys } : {};
+}
+
+function render(node, path) {
+  const own = { key: key(node, path), class: classes(node) };
+  const control = { "aria-label": node.accessibilityLabel || null, disabled: node.disabled ?? false, key: "control",
+    ...shortcut(node) };
+  switch (node.kind) {
+    case "pager": return pager(node.of);
+    case "group": return h("div", { ...own, class: "stack" }, ...stack(flat(node.children, path)));
+    case "list":
+      return h("div", { ...own, "data-end": node.atEnd ? "" : null }, ...rows(node.children, path), pager(node));
+    case "section": {
+      headingLevel += 1;
+      const content = rows(node.children, path);
+      headingLevel -= 1;
+      return h("section", own, node.text ? h(`h${Math.min(headingLevel, 6)}`, { key: "title", dir: "auto" },
+        plain(node.text)) : null,
+        ...content, pager(node), node.detail ? h("p", { class: "footer", key: "footer", dir: "auto" },
+          plain(node.detail)) : null);
+    }
+    case "text": case "label": case "option": {
+      const look = { ...own, class: [own.class, node.kind === "label" ? "label" : "text"].filter(Boolean).join(" "),
+        dir: "auto" };
+      if (!node.accessibilityLabel) return h("p", look, ...words(node));
+      // A paragraph cannot have a name other than its text.
+      return h("p", look, h("span", { "aria-hidden": "true", key: "shown", class: "part" }, ...words(node)),
+        h("span", { class: "read-out", key: "read" }, plain(node.accessibilityLabel)));
+    }
+    case "link": case "urlLink": case "embedded": return link(node, path,
+      { ...own, "aria-label": control["aria-label"], ...shortcut(node) });
+    case "button": return button(node, path, { ...own, ...control, key: own.key });
+    case "textField": return textField(node, path, control);
+    case "toggle":
+      return field(node, path, { ...control, type: "checkbox", role: "switch", checked: node.value === true,
+        change: (event) => enter(event.target, path, event.target.checked) });
+    case "picker": return picker(node, path, control);
+    case "slider": {
+      const { value = 0, minimum = 0, maximum = 1, step } = node.value ?? {};
+      const [less, more] = nodes(node.children?.map((child, index) => signed(child, index, node)), path);
+      const said = node.detail || chartNumber(value);
+      return h("div", { ...own, class: "slider" }, field({ ...node, key: "slider" }, path, {
+        ...control, type: "range", min: String(minimum), max: String(maximum), step: step ? String(step) : "any",
+        value: String(value), "aria-valuetext": node.detail || null,
+        input: (event) => enter(event.target, path, Number(event.target.value)),
+      }, "input", h("output", { key: "value", "aria-hidden": "true" }, said)),
+        h("span", { class: "pair", key: "pair" }, less, more));
+    }
+    case "progress": {
+      const isKnown = typeof node.value === "number";
+      return field(node, path, {
+        "aria-label": node.accessibilityLabel || (node.text ? null : "Progress"), max: "1", key: "control",
+        value: isKnown ? String(node.value) : null,
+      }, "progress", isKnown ? h("output", { key: "value", "aria-hidden": "true" }, `${Math.round(node.value * 100)} %`)
+        : null);
+    }
+    case "divider": return h("hr", own);
+    case "table": return table(node, path, own, node.children ?? []);
+    case "row": return table(node, path, own, [node]);
+    case "chart": return chart(node, path, own);
+    case "hstack": return h("div", { ...own, class: "hstack" }, ...nodes(node.children, path));
+    case "spacer": return h("span", { ...own, class: "spacer" });
+    case "grid": {
+      const columns = Math.max(1, ...(node.children ?? []).map((row) => row.kind === "hstack" ? row.children?.length
+        ?? 1 : 1));
+      return h("div", { ...own, class: "grid", columns }, ...nodes(node.children, path));
+    }
+    case "stepper":
+      return h("div", { ...own, class: "hstack stepper", role: "group", "aria-label": node.accessibilityLabel
+        || node.text || null },
+        h("span", { key: "words", class: "part label", dir: "auto" }, ...words({ ...node, children: [] })),
+        h("span", { class: "pair", key: "pair" },
+          ...nodes(node.children?.map((child, index) => signed(child, index, node)), path)));
+    case "menu": return h("details", { ...own, class: "menu" }, h("summary",
+      { key: "head", class: "button", dir: "auto",
+      "aria-label": control["aria-label"] }, ...words({ ...node, children: [] })),
+        h("div", { class: "choices", key: "choices",
+      click: (event) => { event.target.closest("details").open = false; } }, ...nodes(node.children, path)));
+    case "disclosure": {
+      const [head, ...content] = node.children ?? [];
+      if (head?.kind !== "toggle") return h("div", { ...own, class: "stack" }, ...nodes(node.children, path));
+      return h("div", { ...own, class: "disclosure" }, h("button", {
+        type: "button", key: "head", class: "quiet", "aria-expanded": String(head.value === true),
+          disabled: head.disabled ?? false,
+        dir: "auto", click: () => use([...path, 0]),
+      }, icon("chevron.right"), h("span", {}, plain(head.text ?? ""))), head.value === true
+        ? h("div", { class: "stack", key: "content" },
+        ...content.map((child, index) => render(child, [...path, index + 1]))) : null);
+    }
+    case "alert": case "confirmation": return question(node, path, own);
+    default: // A kind of a later version is shown by its text and its children.
+      return h("div", { ...own, class: "stack" }, node.text ? h("p", { key: "text", dir: "auto" }, plain(node.text))
+        : null,
+        ...nodes(node.children, path));
+  }
+}
+
+/** A button of a slider or a stepper: a sign alone says what it does to what. */
+const signed = (child, index, node) => /^[-−–+]?$/.test(child.text ?? "")
+  ? { ...child, text: "", symbol: index ? "plus" : "minus",
+    accessibilityLabel: child.accessibilityLabel || `${index ? "More" : "Less"}: ${label({ ...node, children: [] })}` }
+      : child;
+
+function link(node, path, own) {
+  const isOut = isOutside(node.url);
+  const target = node.destination || node.url;
+  const look = { ...own, class: [own.class, "link", isOut ? "out" : ""].filter(Boolean).join(" "), dir: "auto" };
+  if (node.disabled || !target || saved && !isOut || node.url && isHarmful(node.url)) {
+    const reason = node.disabled || !saved ? null : picture;
+    return h("a", { ...look, role: "link", "aria-disabled": "true", title: reason }, ...words(node));
+  }
+  const follow = saved ? {} : { click: following(() => use(path)) };
+  return h("a", { ...look, ...follow, href: isOut ? node.url : address(target), target: isOut ? "_blank" : null,
+    rel: isOut ? "noopener noreferrer" : null, title: isOut ? node.url : null }, ...words(node));
+}
+
+function button(node, path, own) {
+  const isPrimary = node.shortcut === "Enter" && !node.destructive;
+  return h("button", { ...own, class: [own.class, "button", isPrimary ? "primary" : ""].filter(Boolean).join(" "),
+    type: "button",
+    dir: "auto", click: () => use(path) }, ...words(node));
+}
+
+/** A control with its name before it, and what is wrong with it below. */
+function field(node, path, control, tag = "input", ...more) {
+  const isWrong = fault?.place === path.join("/");
+  const id = `fault-${path.join("-")}`;
+  const wrong = isWrong ? { "aria-invalid": "true", "aria-describedby": id } : {};
+  const kind = [classes(node), "field", node.kind, node.multiline ? "multiline" : ""].filter(Boolean).join(" ");
+  const { children = [], ...attributes } = control;
+  return h("div", { class: "field-box", key: key(node, path) },
+    h("label", { class: kind, key: "label", dir: "auto" },
+      node.text ? h("span", { key: "name", class: "name" }, icon(node.symbol),
+        h("span", { key: "text" }, plain(node.text)),
+        node.badge ? h("span", { key: "badge", class: "badge" }, plain(node.badge)) : null) : null,
+      h(tag, { ...attributes, ...wrong }, ...children), ...more,
+      node.detail && ["toggle", "picker", "progress"].includes(node.kind)
+        ? h("span", { key: "detail", class: "detail" }, plain(node.detail)) : null),
+    isWrong ? h("p", { class: "fault", id, role: "alert", key: "fault" }, fault.text) : null);
+}
+
+function textField(node, path, control) {
+  const type = node.secure ? "password" : node.date && node.time ? "datetime-local" : node.date ? "date" : node.time
+    ? "time" : "text";
+  const put = (event) => {
+    // A composition is not over, and a date not complete.
+    if (event.isComposing || event.target.validity.badInput) return;
+    enter(event.target, path, event.target.value);
+  };
+  return field(node, path, {
+    ...control, type: node.multiline ? null : type, autocomplete: "off", dir: "auto",
+    // Without a label, what the field is for stands above it: a screen reader says the screen's title.
+    "aria-label": node.accessibilityLabel || (node.text ? null : node.detail || title()),
+    // Of a secure field only the length comes: what is typed here stays until the feature empties the field.
+    value: node.secure && node.length ? null : node.value ?? "",
+    placeholder: node.secure && node.length ? "\u2022".repeat(node.length) : node.detail || null,
+    input: put, compositionend: put,
+    keydown: node.submits ? (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      submittedField = event.target;
+      use(path);
+    } : null,
+    "data-focused": node.focused ? "" : null,
+    focus: node.focus ? () => { if (!isMoving) use(path, true); } : null,
+    blur: node.focus ? () => { if (!isMoving) use(path, false); } : null,
+  }, node.multiline ? "textarea" : "input");
+}
+
+function picker(node, path, control) {
+  const options = node.children ?? [];
+  const chosen = options.findIndex((option) => JSON.stringify(option.value) === JSON.stringify(node.value));
+  if (options.length > 20 && !saved) {
+    const choices = options.filter((option) => !option.disabled).map((option) => ({
+      name: label(option), isChosen: option === options[chosen], act: () => use(path, option.value, true) }));
+    return field(node, path, { ...control, type: "button", class: "select", "aria-haspopup": "dialog",
+      click: () => openPalette(node.text || "Choose", choices),
+        children: [label(options[chosen] ?? { text: "Choose…" })] }, "button");
+  }
+  const none = chosen < 0 ? [h("option", { value: "-1", key: "none" }, "")] : [];
+  return field(node, path, { ...control, value: String(chosen), change: (event) => {
+    const option = options[Number(event.target.value)];
+    if (option) enter(event.target, path, option.value);
+  }, children: [...none, ...options.map((option, index) => h("option",
+    { value: String(index), key: option.key || String(index),
+    disabled: option.disabled ?? false }, plain(label(option))))] }, "select");
+}
+
+function question(node, path, own) {
+  const id = `box-${path.join("-")}`;
+  const children = (node.children ?? []).map((child, index) => [child, [...path, index]]);
+  const buttons = children.filter(([child]) => child.kind === "button");
+  const cancel = buttons.find(([child]) => child.cancel);
+  // Escape takes the button that leaves things as they are.
+  const leave = () => cancel ? use(cancel[1]) : ask("back");
+  return h("dialog", { ...own, class: `card ${node.kind}`, role: "alertdialog", "aria-labelledby": node.text ? id
+    : null,
+    "aria-label": node.text ? null : "Question", open: saved ? true : undefined,
+    cancel: (event) => { event.preventDefault(); leave(); }, close: (event) => event.target.isConnected
+      && event.target.showModal() },
+    node.text ? h("h2", { id, key: "title", dir: "auto" }, plain(node.text)) : null,
+    node.detail ? h("p", { key: "detail", dir: "auto", class: "text" }, plain(node.detail)) : null,
+    h("div", { class: "notices", role: "alert", key: "notices" }),
+    ...children.filter(([child]) => child.kind !== "button").map(([child, way]) => render(child, way)),
+    h("div", { class: "buttons end", key: "buttons" }, ...buttons.map(([child, way]) => render(child, way)),
+      !buttons.length && node.action
+      ? h("button", { type: "button", key: "close", class: "primary", click: () => use(path) }, "OK") : null));
+}
+
+// Lists that are shown in parts
+
+const pageLength = 200, longest = 1000;
+
+/** What a list shows of its elements, and controls that show others. Scrolling to its end shows more of them. */
+function pager(node) {
+  if (!node.elementCount) return null;
+  const [first, all] = [node.elementOffset ?? 0, node.elementCount];
+  const count = (node.children ?? []).filter((row) => !row.header).length;
+  const number = (value) => value.toLocaleString("en");
+  const last = Math.max(0, all - pageLength);
+  /** Shows the elements from an offset on, and scrolls to one of them. */
+  const show = async (nav, offset, index) => {
+    if (!await ask("rows", { key: node.key, offset, count: pageLength })) return;
+    const items = nav.parentElement.querySelectorAll(":scope > ul > li, tbody > tr");
+    items[Math.min(index - offset, items.length - 1)]?.scrollIntoView({ block: index === offset ? "start" : "center" });
+  };
+  const step = (name, symbol, offset, index, isOff) => h("button", { type: "button", key: name, disabled: isOff,
+    title: name,
+    "aria-label": name, class: "quiet", click: (event) => show(event.currentTarget.closest("nav"), offset, index) },
+      icon(symbol));
+  const jump = (event) => {
+    const index = Math.min(Math.max(Math.round(Number(event.target.value)) - 1, 0), all - 1);
+    if (event.target.value) show(event.target.closest("nav"), Math.min(index, last), index);
+  };
+  return h("nav", { class: "pager", key: `pager ${node.key}`, "aria-label": "Parts of the list",
+    more: first + count < all && count < longest
+      ? () => ask("rows", { key: node.key, offset: first, count: Math.min(count + pageLength, longest) }) : null },
+    h("span", { key: "shown", class: "position" }, `${number(first + 1)}–${number(first + count)} of ${number(all)}`),
+    step("First", "chevron.left.2", 0, 0, first === 0),
+    step("Earlier", "chevron.left", Math.max(0, first - pageLength), Math.max(0, first - pageLength), first === 0),
+    step("Later", "chevron.right", Math.min(first + count, last), first + count, first + count >= all),
+    step("Last", "chevron.right.2", last, all - 1, first + count >= all),
+    h("label", { key: "jump", class: "jump" }, h("span", { class: "read-out" }, "Go to the element with the number"),
+      h("input", { type: "number", min: "1", max: String(all), placeholder: "Go to", change: jump })));
+}
+
+let isExtending = false;
+
+/** Shows more of a list whose end comes into sight. */
+async function extend() {
+  if (isExtending || boxes().length) return;
+  for (const nav of container().querySelectorAll("nav.pager")) {
+    const bottom = nav.previousElementSibling?.getBoundingClientRect().bottom ?? Infinity;
+    if (typeof nav.onmore !== "function" || bottom > innerHeight + 800) continue;
+    isExtending = true;
+    await nav.onmore();
+    isExtending = false;
+    return;
+  }
+}
+
+// Tables
+
+/** How the user has sorted tables: by the number of a column, and whether the last comes first. */
+const sortings = new Map();
+
+function table(node, path, own, children) {
+  const entries = children.map((child, index) => [child, node.kind === "row" ? path : [...path, index]]);
+  const heads = entries.filter(([row]) => row.header);
+  let others = entries.filter(([row]) => !row.header);
+  const width = Math.max(1, ...children.map((row) => row.children?.length ?? 0));
+  const cells = (column) => others.map(([row]) => label(row.children?.[column] ?? {})).filter(Boolean);
+  const isNumber = (text) =>
+    /^[-+−~≈<>]?\s?[€$£¥]?\s?\d[\d.,\s':]*\s?([€$£¥%‰°]|[a-zA-Zµ]{1,3})?$/.test(text);
+  const numeric = Array.from({ length: width }, (_, column) => cells(column).length > 0
+    && cells(column).every(isNumber));
+  const spot = path.join("/");
+  const sorting = sortings.get(`${place} ${spot}`);
+  if (sorting && !node.elementCount) {
+    const { column, isDown } = sorting;
+    const value = ([row]) => label(row.children?.[column] ?? {});
+    const amount = (text) => Number(text.replace(/[^\d.+-]/g, "").replace(/(?!^)[+-]/g, ""));
+    const compare = numeric[column] ? (one, two) => amount(value(one)) - amount(value(two))
+      : (one, two) => value(one).localeCompare(value(two), "en", { numeric: true });
+    others = others.toSorted((one, two) => isDown ? compare(two, one) : compare(one, two));
+  }
+  const canSort = !node.elementCount && others.length > 1 && !saved;
+  const row = ([row, way]) => tableRow(row, way, numeric, canSort && row.header ? spot : null, sorting);
+  const name = node.accessibilityLabel || node.text || "Table";
+  return h("div", { ...own, key: `table ${own.key}`, class: `card table${width > 5 ? " wide" : ""}` },
+    h("div", { class: "scroller", "data-name": plain(name), key: "scroller" },
+      h("table", { key: "table" }, heads.length ? h("thead", { key: "head" }, ...heads.map(row)) : null,
+        h("tbody", { key: "body" }, ...others.map(row)))), pager(node));
+}
+
+function tableRow(row, path, numeric, sorted, sorting) {
+  const isUsed = (row.destination || row.action) && !row.disabled && !row.header;
+  const press = (event) => {
+    if (!event.target.closest("a, button, input, select, textarea, label, summary")) use(path);
+  };
+  return h("tr", { key: key(row, path), class: isUsed ? "used" : null, click: isUsed && !saved ? press : null },
+    ...(row.children ?? []).map((cell, index) => {
+      const own = { key: String(index), class: numeric[index] ? "number" : label(cell).length <= 24 ? "short" : null,
+        scope: row.header ? "col" : null };
+      if (sorted !== null && cell.kind === "text" && label(cell)) {
+        const isSorted = sorting?.column === index;
+        return h("th", { ...own, "aria-sort": isSorted ? (sorting.isDown ? "descending" : "ascending") : null },
+          h("button", { type: "button", class: "quiet", dir: "auto", click: () => sort(sorted, index) },
+            plain(label(cell)),
+            icon(isSorted && sorting.isDown ? "chevron.down" : "chevron.up")));
+      }
+      if (row.header) return h("th", own, render(cell, [...path, index]));
+      if (index || !isUsed) return h("td", own, render(cell, [...path, index]));
+      return h("td", own, row.destination ? link({ ...row, children: [cell] }, path, { key: "use" })
+        : h("button", { type: "button", key: "use", class: "quiet use", dir: "auto", click: () => use(path) },
+          ...words(cell)));
+    }));
+}
+
+/** What is wider or higher than its place can be scrolled by the keyboard too. */
+function markScrollers() {
+  for (const scroller of container().querySelectorAll(".scroller")) {
+    const isScrolled = scroller.scrollWidth > scroller.clientWidth + 1
+      || scroller.scrollHeight > scroller.clientHeight + 1;
+    for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", scroller.dataset.name]]) {
+      if (isScrolled) scroller.setAttribute(name, value); else scroller.removeAttribute(name);
+    }
+  }
+}
+
+/** Sorts a table by a column: upwards, then downwards, then as the feature has it. */
+function sort(spot, column) {
+  const name = `${place} ${spot}`, before = sortings.get(name);
+  if (before?.column !== column) sortings.set(name, { column, isDown: false });
+  else if (!before.isDown) sortings.set(name, { column, isDown: true });
+  else sortings.delete(name);
+  redraw();
+}
+
+// Charts
+
+/** A chart is drawn as wide as it is shown, so that its words have the size of others. */
+const chartWidth = () => Math.round(Math.min(Math.max((container().clientWidth || 600) - 34, 260), 680));
+let drawnWidth = 600;
+const chartNumber = (value) => Math.abs(value) < 1e12 ? String(Math.round(value * 1000) / 1000) : String(value);
+
+function chart(node, path, own) {
+  const { mark, labelName, valueName, labels = [], values = [], positions } = node.value ?? {};
+  const isBar = mark === "bar" || mark === "horizontalBar";
+  const low = Math.min(...values, ...(isBar ? [0] : [])), high = Math.max(...values, ...(isBar ? [0] : []));
+  const canDraw = values.length && values.length === labels.length && Number.isFinite(high - low);
+  const values_ = h("div", { key: "values" }, ...nodes(node.children, path));
+  if (!canDraw) return h("div", own, node.text ? h("p", { key: "text", dir: "auto" }, plain(node.text)) : null,
+    values_);
+  const names = [valueName, labelName].filter(Boolean).join(" by ");
+  const least = values.indexOf(Math.min(...values)), most = values.indexOf(Math.max(...values));
+  const summary = [node.accessibilityLabel, `${isBar ? "bar" : mark} chart`, names, `${values.length} values from `
+    + `${chartNumber(values[least])} (${labels[least]}) to ${chartNumber(values[most])} (${labels[most]})`]
+    .filter(Boolean).join(", ");
+  const draw = mark === "horizontalBar" ? drawLyingBars : drawStanding;
+  return h("figure", { ...own, class: "card chart" }, node.text || names
+    ? h("figcaption", { key: "text", dir: "auto" }, plain(node.text || names)) : null,
+    draw({ mark, labels: labels.map(plain), values, positions, low, high, isBar }, plain(summary)),
+    h("details", { key: "details" }, h("summary", { key: "head" }, "Show as table"), values_));
+}
+
+const svg = (width, height, name, ...children) => h("svg", { viewBox: `0 0 ${width} ${height}`, role: "img",
+  "aria-label": name,
+  key: "picture" }, ...children);
+const word = (x, y, anchor, text) => h("text", { x, y, "text-anchor": anchor }, text);
+/** A text that is cut where it would be too long; a letter is 8 wide. */
+const cut = (text, width) => text.length * 8 <= width ? text
+  : `${text.slice(0, Math.max(1, Math.floor(width / 8) - 1))}…`;
+
+function drawLyingBars({ labels, values, low, high }, name) {
+  const width = chartWidth();
+  const left = Math.min(Math.max(...labels.map((text) => text.length)) * 8 + 12, width * 0.35),
+    room = width - left - 64;
+  const x = (value) => left + room * (value - low) / (high - low || 1);
+  return svg(width, values.length * 32 + 4, name, ...values.flatMap((value, index) => [
+    word(left - 10, index * 32 + 21, "end", cut(labels[index], left - 10)),
+    h("rect", { class: "mark", x: Math.min(x(0), x(value)), y: index * 32 + 6, rx: 4, height: 20,
+      width: Math.abs(x(value) - x(0)) }),
+    word(Math.max(x(0), x(value)) + 8, index * 32 + 21, "start", chartNumber(value))]));
+}
+
+/** Round numbers for the lines behind a chart: about four steps from the lowest value to the highest. */
+function ticks(low, high) {
+  const rough = (high - low) / 4, unit = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * unit >= rough * 0.99) * unit;
+  const first = Math.floor(low / step + 1e-9), last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}
+
+function drawStanding({ mark, labels, values, positions, low, high, isBar }, name) {
+  const lines = low < high ? ticks(low, high) : isBar ? [0, 1] : [low - 1, low, low + 1];
+  const [bottom, top] = [lines[0], lines.at(-1)];
+  const width = chartWidth(), height = 240, floor = height - 28;
+  const left = Math.max(...lines.map((line) => chartNumber(line).length)) * 8 + 12, room = width - left - 8;
+  const y = (value) => 10 + (floor - 10) * (1 - (value - bottom) / (top - bottom));
+  const slot = room / values.length;
+  const [from, to] = positions ? [Math.min(...positions), Math.max(...positions)] : [0, values.length - 1];
+  const share = (index) => to > from ? ((positions ? positions[index] : index) - from) / (to - from) : 0.5;
+  const x = (index) => isBar ? left + slot * (index + 0.5) : left + 8 + (room - 16) * share(index);
+  const order = values.map((_, index) => index).sort((one, two) => x(one) - x(two));
+  const points = order.map((index) => `${x(index).toFixed(1)},${y(values[index]).toFixed(1)}`).join(" ");
+  let free = 0;
+  const named = order.flatMap((index) => {
+    // Labels that would overlap are left out.
+    const text = cut(labels[index], Math.max(slot, 84)), half = text.length * 4;
+    const middle = Math.min(Math.max(x(index), half), width - half);
+    if (middle - half < free) return [];
+    free = middle + half + 10;
+    return [word(middle, height - 8, "middle", text)];
+  });
+  const bar = Math.min(slot * 0.7, 56);
+  return svg(width, height, name,
+    ...lines.flatMap((line) => [h("line", { class: line === 0 && isBar ? "axis zero" : "axis", x1: left, x2: width,
+      y1: y(line), y2: y(line) }),
+      word(left - 8, y(line) + 5, "end", chartNumber(line))]),
+    mark === "line" ? h("polygon", { class: "area",
+      points: `${x(order[0])},${floor} ${points} ${x(order.at(-1))},${floor}` }) : null,
+    mark === "line" ? h("polyline", { class: "mark", points }) : null,
+    ...values.map((value, index) => isBar
+      ? h("rect", { class: "mark", x: x(index) - bar / 2, y: Math.min(y(0), y(value)), rx: Math.min(4, bar / 4),
+        width: bar,
+        height: Math.abs(y(0) - y(value)) })
+      : mark === "point" || values.length < 40 ? h("circle",
+        { class: "dot", cx: x(index), cy: y(value), r: mark === "line" ? 3 : 4 }) : null),
+    ...named);
+}
+
+// The palette: a list of what can be opened and used, which is filtered as the user types
+
+let choices = [], matching = [], active = 0, takesLinks = false;
+
+/** Lets the user choose: of the app's places and the screen's controls, or of the options that are given. */
+function openPalette(title = "Go to", options = null) {
+  choices = options ?? placesAndControls();
+  takesLinks = !options;
+  update(element("palette-title"), [title]);
+  update(element("palette-hint"), [options ? "Enter chooses, Escape closes."
+    : "Type a name, a link or a destination. Enter opens it."]);
+  element("target").value = "";
+  filter();
+  if (options) active = Math.max(0, matching.findIndex((choice) => choice.isChosen));
+  if (!element("palette").open) element("palette").showModal();
+  showChoices();
+}
+
+function placesAndControls() {
+  const tabs = state.tabs.filter((tab) => tab.name).map((tab) => ({ name: tab.title ?? tab.name, kind: "Tab",
+    symbol: tab.symbol, act: () => ask("tab", { name: tab.name }) }));
+  const path = trail.slice(0, -1).map((entry, index) => ({ name: titleOf(entry), kind: "Path",
+    act: () => goTo(index) }));
+  const controls = [...container().querySelectorAll("a[href], button, input, select, textarea, summary")]
+    .filter((control) => !control.disabled && !control.closest("nav, th, .notices, .chart")).slice(0,
+      500).map((control) => {
+      const isPressed = ["A", "BUTTON"].includes(control.tagName) && !control.classList.contains("select");
+      const parts = [...(isPressed ? control : control.labels?.[0]
+        ?? control).querySelectorAll(".title, .name, .detail")];
+      const name = control.getAttribute("aria-label") || parts.map((part) => part.textContent).join(" ")
+        || control.textContent;
+      return { name: name.trim(), kind: control.tagName === "A" ? "Link" : isPressed ? "Button" : "Field",
+        act: () => { if (isPressed) control.click(); else control.focus(); } };
+    }).filter((choice) => choice.name);
+  return [...tabs, ...path, ...controls, { name: "Graph of the app", kind: "Page", symbol: "map",
+    act: () => element("graph").click() },
+    { name: "Messages", kind: "Page", symbol: "bell", act: showMessages },
+    { name: "Reload what has changed", kind: "App", symbol: "arrow.clockwise", act: () => ask("reload") }];
+}
+
+function filter() {
+  const text = element("target").value.trim(), words = text.toLowerCase().split(/\s+/);
+  const begins = (choice) => choice.name.toLowerCase().startsWith(text.toLowerCase());
+  matching = choices.filter((choice) => words.every((word) => choice.name.toLowerCase().includes(word)))
+    .sort((one, two) => begins(two) - begins(one)).slice(0, 100);
+  const open = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right",
+    act: () => ask("open", { target: text }) };
+  // A link or the path of a destination comes first; a word may be the beginning of a name.
+  if (text && takesLinks) /[:/?]/.test(text) ? matching.unshift(open) : matching.push(open);
+  active = 0;
+}
+
+function showChoices() {
+  update(element("choices"), matching.length ? matching.map((choice, index) => h("li", {
+    role: "option", id: `choice-${index}`, key: String(index), "aria-selected": String(index === active),
+    class: choice.isChosen ? "chosen" : null, click: () => choose(choice),
+  }, icon(choice.symbol) ?? icon({ Tab: "square", Path: "arrow.left", Link: "link", Button: "circle",
+    Field: "pencil" }[choice.kind]),
+  h("span", { class: "title", key: "name", dir: "auto" }, plain(choice.name)),
+  choice.kind ? h("span", { class: "detail", key: "kind" }, choice.kind) : choice.isChosen ? icon("checkmark") : null))
+    : [h("li", { role: "option", "aria-disabled": "true", "aria-selected": "false", key: "none" },
+      "Nothing has this name.")]);
+  element("target").setAttribute("aria-activedescendant", matching.length ? `choice-${active}` : "");
+  element("choices").children[active]?.scrollIntoView({ block: "nearest" });
+}
+
+function choose(choice) {
+  element("palette").close();
+  choice?.act();
+}
+
+function steer(event) {
+  const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+  if (event.key === "Enter" && !event.isComposing) choose(matching[active]);
+  else if (steps && matching.length) {
+    const next = active + steps;
+    active = Math.abs(steps) === 1 ? (next + matching.length) % matching.length
+      : Math.min(Math.max(next, 0), matching.length - 1);
+    showChoices();
+  } else return;
+  event.preventDefault();
+}
+
+// Elements: a description of them is compared with those that are there, which stay as long as they have their key.
+
+function h(tag, attributes, ...children) {
+  return { tag, attributes, children: children.filter((child) => child !== null && child !== undefined) };
+}
+
+/** The drawing of a symbol, for the longest known part of its name; a character stands for itself. */
+function icon(symbol) {
+  if (!symbol) return null;
+  if ([...symbol].length === 1 || /^\p{Extended_Pictographic}/u.test(symbol)) {
+    return h("span", { class: "icon sign", "aria-hidden": "true", key: "icon" }, symbol);
+  }
+  const parts = symbol.split(".");
+  // A crossed symbol means the opposite of the plain one, and has no drawing.
+  while (parts.length && !Object.hasOwn(drawings, parts.join("."))) parts.pop();
+  if (!parts.length || symbol.split(".").includes("slash")) return null;
+  return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", key: "icon" },
+    h("path", { d: drawings[parts.join(".")] }));
+}
+
+let isMoving = false;
+
+function update(parent, descriptions) {
+  const old = new Map(), counts = new Map();
+  const unique = (identity) => {
+    const count = counts.get(identity) ?? 0;
+    counts.set(identity, count + 1);
+    return count ? `${identity} #${count}` : identity;
+  };
+  for (const child of parent.childNodes) old.set(child.identity ?? child, child);
+  const listed = descriptions.filter((description) => description || description === "").map((description, index) => {
+    const isText = typeof description !== "object";
+    const identity = unique(isText ? `text ${index}` : `${description.tag} ${description.attributes.key ?? index}`);
+    let child = old.get(identity);
+    if (child) old.delete(identity);
+    else {
+      const isDrawn = description.tag === "svg" || parent.namespaceURI?.endsWith("svg");
+      child = isText ? document.createTextNode("") : isDrawn ? document.createElementNS("http://www.w3.org/2000/svg",
+        description.tag)
+        : document.createElement(description.tag);
+      child.identity = identity;
+    }
+    return [child, description];
+  });
+  for (const child of old.values()) child.remove();
+  let next = parent.firstChild;
+  for (const [child, description] of listed) {
+    if (child === next) next = next.nextSibling;
+    else {
+      const focused = child.contains(document.activeElement) ? document.activeElement : null;
+      isMoving = true;
+      parent.insertBefore(child, next);
+      focused?.focus({ preventScroll: true });
+      isMoving = false;
+    }
+    if (typeof description === "object") describe(child, description);
+    else if (child.data !== String(description)) child.data = description;
+  }
+}
+
+function describe(target, { attributes, children }) {
+  const before = target.before ?? {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "key" || value === undefined) continue;
+    const isInput = ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+    if (typeof value === "function") target[`on${name}`] = value;
+    else if (name === "columns") target.style.gridTemplateColumns = `repeat(${value}, auto)`;
+    else if (name === "checked" || name === "value" && isInput) continue;
+    else if (typeof value === "boolean") target[name] = value;
+    else if (value === null) {
+      target.removeAttribute(name);
+      if (typeof before[name] === "function") target[`on${name}`] = null;
+    } else if (before[name] !== value) target.setAttribute(name, value);
+  }
+  for (const [name, value] of Object.entries(before)) {
+    if (name in attributes || name === "key") continue;
+    if (typeof value === "function") target[`on${name}`] = null;
+    else if (typeof value === "boolean") target[name] = false;
+    else target.removeAttribute(name);
+  }
+  target.before = attributes;
+  if (target.tagName !== "TEXTAREA") update(target, children);
+  // The options of a select come first.
+  setValue(target, attributes);
+}
+
+/** Shows the host's value, unless it lacks what the user has put in since. */
+function setValue(target, { value, checked }) {
+  if (target.sentID > included || fault?.field === target) return;
+  if (typeof checked === "boolean") target.checked = checked;
+  if (!["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName) || typeof value !== "string"
+    || target.value === value) return;
+  const isWriting = target === document.activeElement;
+  // A date that is not complete has no value yet.
+  if (isWriting && target.validity.badInput) return;
+  const caret = isWriting && /^(text|password|textarea)$/.test(target.type)
+    ? [target.selectionStart, target.selectionEnd] : null;
+  target.value = value;
+  if (caret) target.setSelectionRange(...caret.map((place) => Math.min(place, value.length)));
+}
+
+// The beginning
+
+const picture = "This is a picture of the app; run switchyard to use it";
+
+/** Shows the app as it was when the page was written. Nothing can be pressed, and no connection is made. */
+function showPicture() {
+  saved = JSON.parse(element("saved").textContent);
+  ({ state, screen } = saved);
+  shown = { destination: saved.destination ?? "", url: saved.url, target: saved.url ?? saved.destination };
+  document.body.dataset.state = saved.text ?? "";
+  document.body.dataset.url = saved.url ?? "";
+  document.body.classList.add("saved");
+  readState();
+  const kind = modal < 0 ? null : trail[modal].presentation;
+  modal = -1;
+  update(element("picture"), [h("p", {},
+    "This page is a picture of the app: nothing on it can be pressed. To use the app, run ",
+    h("code", {}, "switchyard run"), " or ", h("code", {}, "switchyard web"), ".")]);
+  element("picture").hidden = false;
+  for (const id of ["tools", "skip"]) element(id).remove();
+  showScreen();
+  if (kind) element("screen").classList.add("modal", kind);
+  if (saved.steps?.length) {
+    const footer = document.createElement("footer");
+    element("screen").after(footer);
+    update(footer, [h("details", {}, h("summary", {}, "Steps"), h("ol", {}, ...saved.steps.map(({ step, state }) =>
+      h("li", {}, h("code", {}, plain(step)), " ", h("span", { class: "detail" }, plain(state))))))]);
+  }
+  for (const control of document.querySelectorAll("button, input, select, textarea")) {
+    if (control.matches("textarea, input:not([type=checkbox], [type=range], [type=number])")) control.readOnly = true;
+    else control.disabled = true;
+    control.title = picture;
+  }
+  for (const link of document.querySelectorAll("a[href^='#']")) {
+    link.removeAttribute("href");
+    link.setAttribute("role", "link");
+    link.setAttribute("aria-disabled", "true");
+    link.title = picture;
+  }
+  for (const menu of document.querySelectorAll("details.menu")) menu.open = true;
+}
+
+function press(event) {
+  const isTyping = event.target.matches("input:not([type=checkbox], [type=range]), textarea, select");
+  const isElsewhere = element("palette").open || element("messages").open;
+  if (isElsewhere || !screen) return;
+  if (event.key === "k" && (event.ctrlKey || event.metaKey) || event.key === "/" && !isTyping && !event.ctrlKey
+    && !event.altKey) {
+    event.preventDefault();
+    return boxes().length ? undefined : openPalette();
+  }
+  const menu = event.target.closest("details.menu[open]");
+  if (event.key === "Escape" && menu) {
+    menu.open = false;
+    menu.firstElementChild.focus();
+    return event.preventDefault();
+  }
+  // Of several dialogs the last one is in front.
+  const takesEnter = event.target.matches("textarea, select, button, a, summary");
+  const front = boxes().at(-1) ?? (isSheet() ? element("sheet") : document);
+  const used = (event.key === "Enter" ? !takesEnter && !event.isComposing : event.key === "Escape" && !isTyping)
+    && front.querySelector(`[data-key=${event.key}]:not([disabled])`);
+  if (used) {
+    event.preventDefault();
+    return used.click();
+  }
+  if (event.key === "Escape" && !isTyping && front === document && trail.length > 1) ask("back");
+}
+
+function start() {
+  if (element("saved")) return showPicture();
+  try { titles = JSON.parse(sessionStorage.titles ?? "{}"); } catch { /* The names of destinations do as well. */ }
+  position = history.state?.position ?? 0;
+  update(element("search"), [icon("magnifyingglass"), h("span", {}, "Go to…"),
+    h("kbd", { "aria-hidden": "true" }, "Ctrl K")]);
+  update(element("graph"), [icon("map"), h("span", { class: "read-out" }, "Graph of the app")]);
+  update(element("show-messages"), [icon("bell"), h("span", { class: "read-out" }, "Messages")]);
+  update(element("close-messages"), [icon("xmark"), h("span", { class: "read-out" }, "Close")]);
+  element("graph").title = "Graph of the app";
+  element("show-messages").title = "Messages";
+  element("skip").onclick = () => container().querySelector("h1")?.focus();
+  element("app").onclick = following(() => screen && goTo(0));
+  element("search").onclick = () => screen && openPalette();
+  element("show-messages").onclick = showMessages;
+  element("close-messages").onclick = () => element("messages").close();
+  element("target").oninput = () => { filter(); showChoices(); };
+  element("target").onkeydown = steer;
+  const sheet = element("sheet");
+  sheet.oncancel = (event) => {
+    event.preventDefault();
+    if (event.target === sheet) ask("back");
+  };
+  // A browser closes a dialog at the second Escape, whatever the app says.
+  sheet.onclose = () => { if (modal >= 0 && !sheet.open) sheet.showModal(); };
+  for (const dialog of [element("palette"), element("messages")]) {
+    dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+  }
+  document.onkeydown = press;
+  document.onclick = (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  };
+  document.addEventListener("visibilitychange", hurry);
+  for (const name of ["online", "focus", "pageshow"]) addEventListener(name, hurry);
+  document.addEventListener("scroll", extend, { capture: true, passive: true });
+  addEventListener("resize", () => {
+    markScrollers();
+    if (screen && chartWidth() !== drawnWidth && container().querySelector(".chart")) redraw();
+  });
+  addEventListener("popstate", followHistory);
+  history.scrollRestoration = "manual";
+  connect();
+}
+
+// The drawings of symbols, which have the names of Apple's SF Symbols: lines on a grid of 24 by 24.
+
+const circle = "M12 21a9 9 0 1 0 0-18a9 9 0 0 0 0 18z";
+const gear = "M12 18a6 6 0 1 0 0-12a6 6 0 0 0 0 12zM12 14.5a2.5 2.5 0 1 0 0-5a2.5 2.5 0 0 0 0 5z"
+  + "M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2";
+const people = "M9 11a3.5 3.5 0 1 0 0-7a3.5 3.5 0 0 0 0 7zM2.5 19c.8-3.5 3.2-5 6.5-5s5.7 1.5 6.5 5"
+  + "M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3 2.3 3.5 4.5";
+const drawings = {
+  "arrow.clockwise": "M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5", "arrow.down": "M12 4v16M6 14l6 6 6-6",
+  "arrow.left": "M20 12H4M10 6l-6 6 6 6", "arrow.right": "M4 12h16M14 6l6 6-6 6",
+  "arrow.up": "M12 20V4M6 10l6-6 6 6", bell: "M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
+  bolt: "M13 3 5 14h6l-1 7 8-11h-6z", book: "M12 6c-3-2-6-2-9-1v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14",
+  bookmark: "M6 3h12v18l-6-5-6 5z", bubble: "M4 5h16v11H10l-5 4v-4H4z",
+  calendar: "M4 6h16v14H4zM4 10h16M8 3v5M16 3v5",
+  camera: "M3 8h4l2-3h6l2 3h4v12H3zM12 17a3.5 3.5 0 1 0 0-7a3.5 3.5 0 0 0 0 7z",
+  cart: "M3 4h3l2.5 11h10l2-8H7M10 19.5h.01M17 19.5h.01", "chart.bar": "M5 20v-9M12 20V4M19 20v-6",
+  checkmark: "M4 13l5 5L20 6", "chevron.down": "M5 9l7 7 7-7", "chevron.left": "M15 5l-7 7 7 7",
+  "chevron.left.2": "M12 5l-7 7 7 7M20 5l-7 7 7 7", "chevron.right": "M9 5l7 7-7 7",
+  "chevron.right.2": "M12 5l7 7-7 7M4 5l7 7-7 7", "chevron.up": "M5 15l7-7 7 7", circle: circle,
+  clock: `${circle}M12 7v5l3.5 2`, cloud: "M7 18a4 4 0 0 1 0-8 5.5 5.5 0 0 1 10.5 1.2A3.4 3.4 0 0 1 17.5 18z",
+  creditcard: "M3 6h18v12H3zM3 10h18M7 15h3", doc: "M6 3h8l4 4v14H6zM14 3v4h4",
+  "doc.text": "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6", ellipsis: "M5 12h.01M12 12h.01M19 12h.01",
+  envelope: "M3 6h18v12H3zM3 7l9 6 9-6", exclamationmark: "M12 4v11M12 19h.01",
+  "exclamationmark.triangle": "M12 4l10 16H2zM12 10v5M12 17.5h.01",
+  eye: "M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7zM12 15a3 3 0 1 0 0-6a3 3 0 0 0 0 6z",
+  flag: "M5 21V4M5 5h13l-3 4 3 4H5", folder: "M3 6h6l2 2h10v11H3z", gear: gear, gearshape: gear,
+  gift: "M4 9h16v4H4zM6 13v8h12v-8M12 9v12M12 9C8 9 7 4 9.5 4S12 9 12 9s0-5 2.5-5S16 9 12 9z",
+  globe: `${circle}M3 12h18M12 3c3 3 4 6 4 9s-1 6-4 9c-3-3-4-6-4-9s1-6 4-9z`,
+  heart: "M12 20C5 15 3 11.5 3 8.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 9 1.5C21 11.5 19 15 12 20z",
+  house: "M3 11l9-7 9 7M6 9v11h12V9M10 20v-6h4v6", info: `${circle}M12 11v6M12 7.5h.01`,
+  key: "M8 16a4 4 0 1 0 0-8a4 4 0 0 0 0 8zM12 12h9v3M17 12v3", "line.3.horizontal": "M4 7h16M4 12h16M4 17h16",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  list: "M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01", lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3",
+  "lock.open": "M6 11h12v9H6zM8 11V8a4 4 0 0 1 7.5-2",
+  magnifyingglass: "M10.5 17a6.5 6.5 0 1 0 0-13a6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21",
+  map: "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14",
+  mappin: "M12 21c4-5 6-8 6-11a6 6 0 0 0-12 0c0 3 2 6 6 11zM12 10h.01", message: "M4 5h16v11H10l-5 4v-4H4z",
+  minus: "M5 12h14", moon: "M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z",
+  "music.note": "M9 18V5l10-2v13M9 18a2.5 2.5 0 1 1-5 0a2.5 2.5 0 0 1 5 0zM19 16a2.5 2.5 0 1 1-5 0a2.5 2.5 0 0 1 5 0z",
+  paperplane: "M3 11l18-8-6 18-4-8zM11 13L21 3", pause: "M8 5v14M16 5v14",
+  pencil: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  person: "M12 12a4 4 0 1 0 0-8a4 4 0 0 0 0 8zM4 20c1-4 4-6 8-6s7 2 8 6", "person.2": people, "person.3": people,
+  phone: "M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4c-9 1-16-6-15-15z",
+  photo: "M3 5h18v14H3zM3 16l5-5 5 5 3-3 5 5M15.5 9h.01", play: "M7 4v16l13-8z", plus: "M12 5v14M5 12h14",
+  questionmark: `${circle}M9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7M12 17h.01`, square: "M5 5h14v14H5z",
+  "square.and.arrow.down": "M12 3v12M8 11l4 4 4-4M6 11H5v10h14V11h-1",
+  "square.and.arrow.up": "M12 15V3M8 7l4-4 4 4M6 11H5v10h14V11h-1",
+  "square.and.pencil": "M12 5H5v14h14v-7M10 14l1-3 8-8 2 2-8 8z",
+  star: "M12 3l2.8 5.8 6.2.9-4.5 4.4 1.1 6.3-5.6-3-5.6 3 1.1-6.3L3 9.7l6.2-.9z", stop: "M6 6h12v12H6z",
+  "sun.max": "M12 16a4 4 0 1 0 0-8a4 4 0 0 0 0 8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+  tag: "M3 12V4h8l10 10-8 8zM7.5 8h.01", trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  tray: "M3 14l3-9h12l3 9v5H3zM3 14h5l1 2h6l1-2h5", xmark: "M5 5l14 14M19 5L5 19",
+};
+
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", start); else start();

@@ -1,0 +1,35 @@
+import JSONText
+
+/// The page of ``WebServer`` with one screen in it, as a file that needs neither a server nor another file.
+enum SavedPage {
+    /// - Parameter content: What `navigate --json` prints.
+    static func html(_ content: JSON) -> String {
+        var page = String(decoding: PackageResources.page_html, as: UTF8.self)
+        let policy =
+            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+            + "base-uri 'none'; form-action 'none'"
+        // In a script element only its own end, and the beginning of a comment, look like markup: HTML, section 13.2.5.
+        // In JSON, `<` stands in strings alone, where it may be written as a number.
+        let data = content.text().replacing("<", with: "\\u003C")
+        let parts = [
+            (
+                #"<link rel="stylesheet" href="page.css">"#,
+                """
+                <meta http-equiv="Content-Security-Policy" content="\(policy)">
+                <style>
+                \(String(decoding: PackageResources.page_css, as: UTF8.self))</style>
+                """
+            ),
+            (
+                #"<script src="page.js" defer></script>"#,
+                """
+                <script type="application/json" id="saved">\(data)</script>
+                <script type="module">
+                \(String(decoding: PackageResources.page_js, as: UTF8.self))</script>
+                """
+            ),
+        ]
+        for (reference, content) in parts { page = page.replacing(reference, with: content, maxReplacements: 1) }
+        return page
+    }
+}

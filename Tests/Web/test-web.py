@@ -1,0 +1,557 @@
+#!/usr/bin/env python3
+"""Tests `switchyard web` and its page in Chromium; .ci/browser builds what they need.
+
+usage: test-web.py CHROMIUM SWITCHYARD DIRECTORY [SCREENSHOTS]    TEST=name runs the tests with that in their names
+
+The directory has the libraries: `chat` those of Examples/Chat, `plugins` Home, `drop` Character, and `kinds` the fixtures
+sheets, controls, breaks and rows.
+"""
+
+import base64
+import contextlib
+import http.client
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.parse
+
+import axe_playwright_python
+from playwright.sync_api import sync_playwright
+
+root = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(root / "Examples/Client"))
+specification = importlib.util.spec_from_file_location("flows", root / "Examples/Client/run-flows.py")
+flows = importlib.util.module_from_spec(specification)
+specification.loader.exec_module(flows)
+axe = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+resources = root / "Sources/HostCommands/Web/Resources"
+
+texts = """() => {
+    const screen = document.querySelector("#sheet[open]") ?? document.querySelector("main");
+    const blocks = [...screen.querySelectorAll("p, a, button, h1, h2, h3, td, th, label, dialog")];
+    const parts = blocks.map((block) => {
+        const found = [], walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) found.push(walk.currentNode.data);
+        return found.join(" ");
+    });
+    for (const toggle of screen.querySelectorAll("[role=switch]"))
+        parts.push(`[${toggle.checked ? "x" : " "}] ${toggle.labels[0].textContent}`);
+    for (const field of screen.querySelectorAll("input, textarea")) parts.push(field.value);
+    return parts.join("\\n");
+}"""
+
+
+def refused(message):
+    return flows.Refused({"code": 0, "message": message, "data": {"kind": "refused"}})
+
+
+class Page:
+    """The page in the browser, used as run-flows.py uses a client: by its controls and the keyboard."""
+
+    def __init__(self, page, link):
+        self.page = page
+        self.failures = []
+        page.on("pageerror", lambda error: self.failures.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and self.failures.append(message.text))
+        page.goto(link)
+        page.wait_for_selector("body[data-ready] h1")
+
+    @property
+    def state(self):
+        return self.page.evaluate("() => ({ state, text: document.body.dataset.state })")
+
+    def settle(self):
+        self.page.wait_for_selector("body[data-waiting='0']")
+        if problem := "".join(self.page.locator("#problem, #sheet-problem, .fault").all_text_contents()):
+            raise refused(problem)
+
+    @property
+    def screen(self):
+        """What the user sees of the app: the sheet over the page, or else the page."""
+        sheet = self.page.locator("#sheet[open] #sheet-screen")
+        return sheet if sheet.count() else self.page.get_by_role("main")
+
+    def press(self, control, key="Enter"):
+        if not control.count() or control.is_disabled():
+            raise refused("disabled: there is nothing to go back to")
+        control.focus()
+        self.page.keyboard.press(key)
+
+    def control(self, label):
+        for pattern in (rf"^{re.escape(label)}$", rf"^{re.escape(label)}"):
+            for role, key in (("link", "Enter"), ("button", "Enter"), ("switch", "Space")):
+                found = self.screen.get_by_role(role, name=re.compile(pattern))
+                if found.count():
+                    return found.first, key
+        raise refused(f"there is no '{label}'")
+
+    def ask(self, method, /, **params):
+        self.page.evaluate("([method, params]) => { ask(method, params); }", [method, params])
+
+    def call(self, method, /, **params):
+        isCovered = self.page.locator("dialog[open]").count() > 0
+        match method:
+            case "perform" if "value" in params:
+                field = self.screen.get_by_label(params["label"])
+                field.focus()
+                self.page.keyboard.press("Control+A")
+                self.page.keyboard.type(params["value"])
+            case "perform":
+                self.press(*self.control(params["label"]))
+            case "back":
+                self.press(self.page.locator("#sheet-back, #sheet-close" if isCovered else "#back").first)
+            case "dismiss" if isCovered:
+                self.press(self.page.locator("#sheet-close"))
+            case "tab" if not isCovered:
+                names = [tab["name"] for tab in self.state["state"]["tabs"]]
+                self.press(self.page.locator("#tabs a").nth(names.index(params["name"])))
+            case "root" if not isCovered:
+                self.press(self.page.locator("#path li a").first)
+            case "open" if not isCovered:
+                self.page.keyboard.press("Control+k")
+                self.page.locator("#target").fill(params["target"])
+                # A word may be the name of a control, which then comes before the destination.
+                if not re.search("[:/?]", params["target"]):
+                    self.page.keyboard.press("ArrowUp")
+                self.page.keyboard.press("Enter")
+            case _:
+                self.ask(method, **{name: value for name, value in params.items() if name != "force"})
+        if params.get("force"):
+            self.page.get_by_role("button", name="Leave anyway").click()
+        self.settle()
+
+
+class WebSocket:
+    """A client of the page's protocol, as another program would write it."""
+
+    def __init__(self, link, cookie, **headers):
+        url = urllib.parse.urlsplit(link)
+        self.connection = socket.create_connection((url.hostname, url.port))
+        lines = {"Host": url.netloc, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+                 "Sec-WebSocket-Key": base64.b64encode(secrets.token_bytes(16)).decode(),
+                 "Origin": f"http://{url.netloc}", "Cookie": cookie, **headers}
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value is not None)
+        self.connection.sendall(f"GET /app HTTP/1.1\r\n{head}\r\n".encode())
+        self.file = self.connection.makefile("rb")
+        self.status = int(self.file.readline().split()[1])
+        while self.file.readline() not in (b"\r\n", b""):
+            pass
+
+    def send(self, method, **params):
+        message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
+        mask = secrets.token_bytes(4)
+        length = bytes([0x80 | len(message)]) if len(message) < 126 else b"\xfe" + len(message).to_bytes(2, "big")
+        masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(message))
+        self.connection.sendall(b"\x81" + length + mask + masked)
+
+    def receive(self):
+        """Returns the next message, or the code with which the host has closed the connection."""
+        content = b""
+        while True:
+            first, length = self.file.read(2)
+            if length in (126, 127):
+                length = int.from_bytes(self.file.read(2 if length == 126 else 8), "big")
+            part = self.file.read(length)
+            if first & 15 == 8:
+                return int.from_bytes(part[:2], "big")
+            if first & 15 < 8:
+                content += part
+                if first & 128:
+                    return json.loads(content)
+
+
+@contextlib.contextmanager
+def served(switchyard, *options):
+    """Starts `switchyard web`, and gives its link."""
+    process = subprocess.Popen(
+        [switchyard, "web", "--port", "0", "--session", "", *map(str, options)],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        yield process.stdout.readline().strip()
+    finally:
+        process.send_signal(2)
+        process.wait()
+
+
+def request(link, path, cookie=None, **headers):
+    """Sends a request as another program would, and returns the answer."""
+    if cookie:
+        headers["Cookie"] = cookie
+    connection = http.client.HTTPConnection(urllib.parse.urlsplit(link).netloc, timeout=20)
+    connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    return connection.getresponse()
+
+
+def cookie_of(link):
+    """The cookie that the link gives."""
+    url = urllib.parse.urlsplit(link)
+    answer = request(link, f"{url.path}?{url.query}")
+    check(answer.status in (302, 303) and answer.headers["Location"] == "/", f"the link gives {answer.status}")
+    check("HttpOnly" in answer.headers["Set-Cookie"], answer.headers["Set-Cookie"])
+    return answer.headers["Set-Cookie"].split(";")[0]
+
+
+def check(isSo, message):
+    if not isSo:
+        raise AssertionError(message)
+
+
+def check_accessible(page, where):
+    page.evaluate(axe)
+    findings = page.evaluate("axe.run(document)")["violations"]
+    check(not findings, f"{where}: {[(finding['id'], node['html']) for finding in findings for node in finding['nodes']]}")
+    check(not page.evaluate("document.scrollingElement.scrollWidth > innerWidth"), f"{where}: it scrolls sideways")
+
+
+def test_flows(browser, switchyard, work, shots):
+    """The nine flows of the Chat example, by the keyboard."""
+    flows.shown = lambda client: client.page.evaluate(texts)
+    flows.url = lambda client: client.page.evaluate("document.body.dataset.url")
+    for flow in sorted(flows.chat.glob("flows/*.flow")):
+        with served(switchyard, "--plugins", work / "chat", "--config", flows.chat / "switchyard.jsonc") as link:
+            client = Page(browser.new_page(), link)
+            problem = flows.run(client, flow)
+            check(not problem, problem)
+            check(not client.failures, client.failures)
+            if shots:
+                client.page.screenshot(path=f"{shots}/{flow.stem}.png")
+            client.page.close()
+        print("ok     ", flow.stem)
+
+
+def test_kinds(browser, switchyard, work, shots):
+    """Every kind of node is shown, without a finding of axe-core, wide and narrow, light and dark, and can be used."""
+    with served(switchyard, "--plugins", work / "kinds", "--config", work / "empty.jsonc") as link:
+        for scheme, width in (("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)):
+            context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}, bypass_csp=True)
+            client = Page(context.new_page(), link)
+            for step in ("sheets", "press:More", "controls", "controls/screen", "press:Ask", "press:No", "breaks"):
+                flows.take(client, step)
+                # What moves comes to its place first.
+                client.page.wait_for_function("document.getAnimations().every((one) => one.playState === 'finished')")
+                check_accessible(client.page, f"{scheme}, {width}, {step}")
+                if shots:
+                    client.page.screenshot(path=f"{shots}/{scheme}-{width}-{re.sub('[/:]', '-', step)}.png")
+            check(not client.failures, client.failures)
+            context.close()
+
+
+def test_focus(browser, switchyard, work, shots):
+    """The focus and the caret stay in a field while its screen changes, and a screen that is new is read from its title."""
+    with served(switchyard, "--plugins", work / "drop", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        client.call("open", target="character/list")
+        client.call("perform", label="Filter", value="ben")
+        client.page.keyboard.press("ArrowLeft")
+        client.page.keyboard.type("x")
+        client.settle()
+        focus = "() => [document.activeElement.tagName, document.activeElement.value, document.activeElement.selectionStart]"
+        check(client.page.evaluate(focus) == ["INPUT", "bexn", 3], client.page.evaluate(focus))
+        client.call("perform", label="Filter", value="bennet")
+        client.call("perform", label="Elizabeth Bennet")
+        focused = client.page.evaluate("() => [document.activeElement.tagName, document.activeElement.textContent]")
+        check(focused == ["H1", "Elizabeth Bennet"], focused)
+        client.page.keyboard.press("Escape")
+        client.page.wait_for_selector("h1:text-is('Characters')")
+        client.page.close()
+
+
+def test_keyboard(browser, switchyard, work, shots):
+    """A form is filled in by the keyboard alone, a question is answered by Escape and Enter, and the palette leads on."""
+    with served(switchyard, "--plugins", work / "kinds", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        page, keyboard = client.page, client.page.keyboard
+        keyboard.press("/")
+        keyboard.type("controls/screen")
+        keyboard.press("Enter")
+        page.wait_for_selector("h1:text-is('Controls')")
+        for keys, done in [("Tab Enter", None), ("Tab Enter", "no"), ("Tab A n n", "named"), ("Tab 1 2", "secret"),
+                           ("Tab Space", "switched"), ("Tab ArrowUp", "picked"), ("Tab Tab Enter", "row")]:
+            for key in keys.split():
+                keyboard.press(key)
+            if done:
+                page.wait_for_selector(f"p:has-text('Done: {done}')")
+            else:
+                page.wait_for_selector("dialog[role=alertdialog][open]")
+            client.settle()
+        values = page.evaluate("[...document.querySelectorAll('main input, main select')].map((field) => field.type === "
+                               "'checkbox' ? field.checked : field.value)")
+        check(values == ["Ann", "12", True, "0"], values)
+        keyboard.press("Control+k")
+        keyboard.type("ask")
+        keyboard.press("Enter")
+        page.wait_for_selector("dialog[role=alertdialog][open]")
+        check(page.evaluate("document.activeElement.textContent") == "Yes", "the focus is not in the question")
+        check(not client.failures, client.failures)
+        page.close()
+
+
+def test_history(browser, switchyard, work, shots):
+    """Each screen has an address, and the browser's Back and Forward lead where the app's do."""
+    with served(switchyard, "--plugins", work / "plugins", "--plugins", work / "drop", "--config",
+                root / "switchyard.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        page = client.page
+
+        def shows(title, address):
+            page.wait_for_selector(f"h1:text-is('{title}')")
+            page.wait_for_function("(address) => decodeURIComponent(location.hash) === `#${address}`", arg=address)
+            client.settle()
+
+        home, characters = ("Home", "challenge://home/main"), ("Characters", "challenge://character/list")
+        shows(*home)
+        check("token" not in page.url, page.url)
+        client.call("perform", label="Characters")
+        shows(*characters)
+        check(page.title() == "Characters · Switchyard", page.title())
+        page.go_back()
+        shows(*home)
+        page.go_forward()
+        shows(*characters)
+        client.call("perform", label="Elizabeth Bennet")
+        shows("Elizabeth Bennet", "challenge://character/detail?id=42")
+        check(page.locator("#path li").all_text_contents() == ["Home", "Characters", "Elizabeth Bennet"], "the path")
+        client.call("back")
+        shows(*characters)
+        page.go_back()
+        shows(*home)
+        page.go_forward()
+        shows(*characters)
+        page.reload()
+        shows(*characters)
+        with page.context.expect_page() as opened:
+            page.get_by_role("link", name="Elizabeth Bennet").click(modifiers=["Control"])
+        opened.value.wait_for_selector("h1:text-is('Elizabeth Bennet')")
+        opened.value.close()
+        page.locator("#path a").first.click()
+        shows(*home)
+        page.close()
+        other = Page(browser.new_page(), f"{link}#challenge://character/detail?id=42")
+        other.page.wait_for_selector("h1:text-is('Elizabeth Bennet')")
+        check(not client.failures + other.failures, client.failures + other.failures)
+        other.page.close()
+
+
+def test_sheets(browser, switchyard, work, shots):
+    """A sheet is a dialog over the page; what is not found says so once, and can be tried again and left."""
+    with served(switchyard, "--plugins", work / "kinds", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        page = client.page
+        client.call("open", target="sheets")
+        client.ask("open", target="controls", method="sheet")
+        page.wait_for_selector("#sheet[open] h1")
+        check(page.locator("#screen h1").count() == 1, "the page below the sheet is gone")
+        page.reload()
+        page.wait_for_selector("#sheet[open] h1:text-is('Controls')")
+        check(page.locator("#screen h1").text_content() == "Sheets", "the page below the sheet has no title")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#sheet", state="hidden")
+        client.settle()
+        with contextlib.suppress(flows.Refused):
+            client.call("open", target="lost/screen")
+        reason = page.get_by_text("no feature 'lost' is installed")
+        seen = [part.bounding_box()["width"] > 1 and part.evaluate("(part) => !part.closest('.read-out')") for part in reason.all()]
+        check(seen.count(True) == 1, "the reason is told twice")
+        with contextlib.suppress(flows.Refused):
+            client.call("perform", label="Try again")
+        page.wait_for_selector("h1:text-is('Not found')")
+        page.get_by_role("button", name="Go back").click()
+        page.wait_for_selector("h1:not(:text-is('Not found'))")
+        check(not client.failures, client.failures)
+        page.close()
+
+
+def test_live(browser, switchyard, work, shots):
+    """A feature that is dropped in is shown, and one that crashes is reported and not the end."""
+    plugins = work / "live"
+    shutil.rmtree(plugins, ignore_errors=True)
+    shutil.copytree(work / "plugins", plugins)
+    with served(switchyard, "--plugins", plugins, "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        with contextlib.suppress(flows.Refused):
+            client.call("open", target="character/list")
+        check("Not found" in client.page.title(), client.page.title())
+        shutil.copy(work / "drop/libCharacterFeature.so", plugins)
+        client.page.wait_for_selector("h1:text-is('Characters')")
+        shutil.copy(work / "kinds/libbreaks.so", plugins)
+        client.page.wait_for_selector("#log:has-text('breaks')")
+        client.call("open", target="breaks")
+        try:
+            client.call("perform", label="Crash")
+            raise AssertionError("the crash is not reported")
+        except flows.Refused as error:
+            check("crashed in perform" in str(error), error)
+        if shots:
+            client.page.screenshot(path=f"{shots}/crash.png")
+        client.page.locator("#show-messages").click()
+        check("crashed in perform" in client.page.locator("#lines").text_content(), "the crash is not among the messages")
+        client.page.keyboard.press("Escape")
+        client.call("open", target="character/list")
+        check(client.page.title().startswith("Characters"), client.page.title())
+        client.page.close()
+
+
+def test_parts(browser, switchyard, work, shots):
+    """Of a list of a million rows the page shows parts: more as the user scrolls, and any other."""
+    with served(switchyard, "--plugins", work / "kinds", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        page = client.page
+        client.call("open", target="rows")
+        position = page.locator(".pager .position")
+        check(position.text_content() == "1–200 of 1,000,000", position.text_content())
+        page.mouse.move(600, 400)
+        for _ in range(100):
+            page.mouse.wheel(0, 1500)
+            page.wait_for_timeout(20)
+            if position.text_content() == "1–1,000 of 1,000,000":
+                break
+        check(position.text_content() == "1–1,000 of 1,000,000", position.text_content())
+        for press, first, last in [("Later", 1001, 1200), ("Last", 999801, 1000000), ("Earlier", 999601, 999800),
+                                   ("First", 1, 200)]:
+            page.get_by_role("button", name=press, exact=True).click()
+            page.wait_for_selector(f".position:text-matches('^{first:,}–{last:,} of')")
+            client.settle()
+        page.get_by_placeholder("Go to").fill("777777")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Row 777777", exact=True).click()
+        page.wait_for_selector("p:has-text('Pressed 777777')")
+        check(not client.failures, client.failures)
+        page.close()
+
+
+def test_connection(browser, switchyard, work, shots):
+    """A page whose connection is lost says so and goes on where it was, and one whose app has ended says that."""
+    with served(switchyard, "--plugins", work / "drop", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        client.call("open", target="character/detail?identifier=42")
+        client.page.evaluate("socket.close()")
+        client.page.wait_for_selector("#problem:has-text('The connection to the app is lost')")
+        client.page.wait_for_selector("#problem .notice", state="detached")
+        client.call("back")
+        client.page.wait_for_selector("h1:not(:text-is('Elizabeth Bennet'))")
+        client.ask("shutdown")
+        client.page.wait_for_selector("#problem:has-text('The app has ended.')")
+        client.page.get_by_role("button", name="Try again").wait_for()
+        client.page.close()
+
+
+def test_picture(browser, switchyard, work, shots):
+    """A page that is a file shows the app as it was, and nothing on it can be pressed."""
+    options = ["--plugins", work / "kinds", "--config", work / "empty.jsonc", "sheets", "press:More", "press:Add"]
+    answer = json.loads(subprocess.run([switchyard, "navigate", "--json", *options], capture_output=True, text=True).stdout)
+    page = (resources / "page.html").read_text()
+    style, script = (resources / "page.css").read_text(), (resources / "page.js").read_text()
+    check("</script" not in script and "<!--" not in script and "</style" not in style, "the script ends its element")
+    saved = json.dumps({"text": "", **answer}).replace("<", "\\u003c")
+    for line, content in [
+        ('<link rel="stylesheet" href="page.css">', f"<style>{style}</style>"),
+        ('<script src="page.js" defer></script>',
+         f'<script type="application/json" id="saved">{saved}</script><script>{script}</script>'),
+    ]:
+        check(page.count(f"\n{line}\n") == 1, f"page.html does not have the line {line}")
+        page = page.replace(line, content)
+    (work / "picture.html").write_text(page)
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        shown = context.new_page()
+        failures = []
+        shown.on("pageerror", lambda error: failures.append(str(error)))
+        shown.on("request", lambda request: request.url.startswith("file:") or failures.append(request.url))
+        shown.goto((work / "picture.html").as_uri())
+        shown.wait_for_selector("h1")
+        check(not shown.locator("main :is(button, input[type=checkbox], input[type=range], select):enabled").count(),
+              "a control can be pressed")
+        check("This page is a picture of the app" in shown.locator("#picture").text_content(), "it does not say what it is")
+        check_accessible(shown, f"picture, {scheme}")
+        if shots:
+            shown.screenshot(path=f"{shots}/picture-{scheme}.png", full_page=True)
+        check(not failures, failures)
+        context.close()
+
+
+def test_clients(browser, switchyard, work, shots):
+    """Of twenty-one windows one never reads; the others see every change."""
+    with served(switchyard, "--plugins", work / "drop", "--config", work / "empty.jsonc") as link:
+        context = browser.new_context()
+        windows = [Page(context.new_page(), link) for _ in range(20)]
+        cookie = cookie_of(link)
+        silent = WebSocket(link, cookie)
+        silent.send("initialize", protocolVersion=1)
+        reader = WebSocket(link, cookie)
+        reader.send("initialize", protocolVersion=1)
+        seen = []
+
+        def read():
+            while (message := reader.receive()) and not (
+                    message.get("method") == "screen" and "identifier=42" in message["params"]["destination"]):
+                seen.append(message)
+
+        thread = threading.Thread(target=read, daemon=True)
+        thread.start()
+        for index in range(100):
+            windows[0].ask("open", target=["character/list", "character"][index % 2])
+        windows[0].call("open", target="character/detail?identifier=42")
+        for window in windows:
+            window.page.wait_for_selector("h1:text-is('Elizabeth Bennet')")
+            check(not window.failures, window.failures)
+        thread.join(120)
+        check(not thread.is_alive(), f"a client has not seen the last screen, but {len(seen)} messages")
+        context.close()
+
+
+def test_strangers(browser, switchyard, work, shots):
+    """Who has no cookie, or comes from another site, gets nothing."""
+    with served(switchyard, "--plugins", work / "drop", "--config", work / "empty.jsonc") as link:
+        cookie, port = cookie_of(link), urllib.parse.urlsplit(link).port
+        query = urllib.parse.urlsplit(link).query
+        for expected, path, headers in [
+            (200, "/", {"Cookie": cookie}), (200, "/page.js", {"Cookie": cookie}), (200, "/page.css", {"Cookie": cookie}),
+            (403, "/", {}), (403, "/page.js", {}), (403, "/page.css", {}), (403, "/graph", {}), (403, "/app", {}),
+            (403, "/?token=wrong", {}), (403, "/?token=", {}), (403, f"/?{query}x", {}), (403, "/?token=wrong", {"Cookie": cookie}),
+            (404, "/nothing", {"Cookie": cookie}), (404, "/../page.html", {"Cookie": cookie}),
+            (200, "/", {"Cookie": cookie, "Host": f"localhost:{port}"}),
+            (403, "/", {"Cookie": cookie, "Host": "evil.example"}), (403, f"/?{query}", {"Host": "evil.example"}),
+            (403, "/", {"Cookie": cookie, "Host": f"evil.example:{port}"}), (403, "/", {"Cookie": cookie, "Host": "127.0.0.1"}),
+            (403, "/", {"Cookie": cookie[:-1]}), (403, "/", {"Cookie": cookie + "x"}),
+        ]:
+            status = request(link, path, **headers).status
+            check(status == expected, f"{path} {headers}: {status}, not {expected}")
+        own = f"http://127.0.0.1:{port}"
+        for expected, has, headers in [
+            (101, cookie, {"Origin": own}), (403, None, {"Origin": own}), (403, cookie, {"Origin": None}),
+            (403, cookie, {"Origin": "http://evil.example"}), (403, cookie, {"Origin": "null"}),
+            (403, cookie, {"Origin": f"http://localhost:{port}"}), (403, cookie, {"Origin": f"https://127.0.0.1:{port}"}),
+            (403, cookie, {"Origin": own, "Host": "evil.example"}), (403, cookie + "x", {"Origin": own}),
+        ]:
+            status = WebSocket(link, has, **headers).status
+            check(status == expected, f"a WebSocket with {headers}: {status}, not {expected}")
+
+
+def main(chromium, switchyard, work, shots=None):
+    work = pathlib.Path(work)
+    (work / "empty.jsonc").write_text("{}")
+    if shots:
+        pathlib.Path(shots).mkdir(parents=True, exist_ok=True)
+    tests = [test for name, test in globals().items() if name.startswith("test_") and os.environ.get("TEST", "") in name]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for test in tests:
+            began = time.monotonic()
+            test(browser, switchyard, work, shots)
+            print(f"passed: {test.__doc__} {time.monotonic() - began:.0f} s", flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 4:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])
