@@ -6,9 +6,7 @@ import Testing
 struct CommandLineTests {
     private static let commands = [
         "run", "web", "navigate", "open", "serve", "replay", "list", "routes", "graph", "explain", "doctor", "test",
-        "new",
-        "check",
-        "diff", "completions", "manual", "schema", "help",
+        "new", "dev", "check", "diff", "completions", "manual", "schema", "help",
     ]
     /// The commands that do not read the app.
     private static let others = [
@@ -47,7 +45,7 @@ struct CommandLineTests {
         #expect(help.contains("\n  --config FILE ") == (looksAtApp || command == "check"))
         // A command that talks with the user prints no data, and neither does one that prints a text for another
         // program.
-        let printsData = !["run", "serve", "completions", "manual", "schema", "help"].contains(command)
+        let printsData = !["run", "web", "serve", "dev", "completions", "manual", "schema", "help"].contains(command)
         #expect(help.contains("\n  --json ") == printsData)
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)

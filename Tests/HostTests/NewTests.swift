@@ -164,6 +164,9 @@ struct NewTests {
                   make test
                   install -D -t \(host.plugins) libMyNotesFeature.so && switchyard navigate challenge://my-notes/list
 
+                Or see it in the app while you write it:
+                  switchyard dev
+
                 """)
         host.set("SWITCHYARD_PLUGINS", nil)
         #expect(try host.output("new", "lamps").contains(" -t \(host.directory("data/switchyard/plugins")) "))

@@ -42,7 +42,7 @@ struct Command: Sendable {
     static let groups: [(heading: String, commands: [Command])] = [
         ("USE AN APP", [run, web, navigate, open, serve, replay]),
         ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor, test]),
-        ("WRITE A FEATURE", [new, check, diff]),
+        ("WRITE A FEATURE", [new, dev, check, diff]),
         ("SET UP", [completions, manual, schema, help]),
     ]
 

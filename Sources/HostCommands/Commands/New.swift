@@ -139,6 +139,9 @@ private enum NewCommand {
               \(commands.test)
               \(commands.load)
 
+            Or see it in the app while you write it:
+              \(Shell.word(Program.word)) dev
+
             """
     }
 

@@ -44,7 +44,18 @@ extension Command {
 enum RunCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let application = try HostApplication.open(arguments, startsFeatures: true)
-        let steps = try steps(arguments, application)
+        return try await run(arguments, application, try steps(arguments, application))
+    }
+
+    /// Opens an app in the terminal.
+    ///
+    /// - Parameters:
+    ///   - keepsSession: Whether there is a session where `--session` names none.
+    ///   - begin: Called before the app begins.
+    static func run(
+        _ arguments: Arguments, _ application: HostApplication, _ steps: [Step], keepsSession: Bool = true,
+        _ begin: (LiveApp) -> Void = { _ in }
+    ) async throws -> ExitCode {
         // A terminal that cannot move its cursor gets the line mode.
         let isDumb = application.options.environment["TERM"] == "dumb"
         let isPlain = arguments.has(Command.plain) || isDumb || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
@@ -59,7 +70,7 @@ enum RunCommand {
             Console.redirect(nil)
             return ServeCommand.report(error, arguments)
         }
-        let session = try Session(arguments, application: application)
+        let session = try Session(arguments, application: application, isKept: keepsSession)
         let recorder: Recorder?
         do {
             recorder = try Recorder.make(arguments, application)
@@ -74,6 +85,7 @@ enum RunCommand {
         let server = Server(live, mayEnd: false)
         if let listener { server.add(listener) }
         live.server = server
+        begin(live)
         if isPlain {
             return await LineMode(live).run(restoring: session.state, steps)
         }
@@ -134,7 +146,9 @@ enum RunCommand {
         var saver: SessionSaver?
         var state: NavigationState?
 
-        init(_ arguments: Arguments, application: HostApplication) throws {
+        /// - Parameter isKept: Whether there is a session where `--session` names none.
+        init(_ arguments: Arguments, application: HostApplication, isKept: Bool = true) throws {
+            guard isKept || arguments.has(Command.session) else { return }
             guard let path = try Self.path(arguments, application) else { return }
             do {
                 let saver = try SessionSaver(path: path, allowingInsecure: arguments.has(.allowInsecure))

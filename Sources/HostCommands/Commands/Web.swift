@@ -72,9 +72,7 @@ private enum WebCommand {
 
     private static func openBrowser(_ web: WebServer, _ application: HostApplication) {
         let environment = application.options.environment
-        let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        let program = folders.map { Path.join(String($0), "xdg-open") }.first { access($0, X_OK) == 0 }
-        guard let program else {
+        guard let program = Program.find("xdg-open") else {
             return Console.warning("there is no xdg-open (package xdg-utils), so open the link yourself")
         }
         let variables = environment.all.map { "\($0.key)=\($0.value)" }

@@ -109,7 +109,7 @@ struct FeaturePackage {
                 "template-name.c": PackageResources.template_name_c,
                 "template-name.flow": PackageResources.template_name_flow, "Makefile": PackageResources.Makefile,
             ],
-            ignored: "*.so\n",
+            ignored: "*.so\n/.switchyard\n",
             [
                 "template-header-flags": flags.own, "template-other-flags": flags.other, "template-host": program,
             ])

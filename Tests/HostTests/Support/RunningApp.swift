@@ -33,15 +33,18 @@ final class RunningApp {
     /// The settings of the terminal before the app started.
     private let settings: PseudoTerminal.Settings
 
-    /// - Parameter under: A program that runs the app, with its arguments.
+    /// - Parameters:
+    ///   - command: The command that opens the app.
+    ///   - under: A program that runs the app, with its arguments.
     init(
-        _ host: Sandbox, _ arguments: [String], columns: Int = 80, rows: Int = 24, under runner: [String] = []
+        _ host: Sandbox, command: String = "run", _ arguments: [String], columns: Int = 80, rows: Int = 24,
+        under runner: [String] = []
     ) throws {
         self.host = host
         terminal = try PseudoTerminal(columns: columns, rows: rows)
         settings = terminal.settings
-        let command = try runner + [Products.switchyard, "run"] + arguments
-        try terminal.start(command[0], Array(command.dropFirst()), environment: host.environment)
+        let words = try runner + [Products.switchyard, command] + arguments
+        try terminal.start(words[0], Array(words.dropFirst()), environment: host.environment)
     }
 
     convenience init(

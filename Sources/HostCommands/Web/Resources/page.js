@@ -371,6 +371,10 @@ const visited = [], scrolls = new Map();
 // What follows from an answer comes after it.
 const settled = (result) => new Promise((done) => setTimeout(() => done(result), 50));
 
+/** How the screen was shown, if it is a modal: it is shown again in that way. */
+const method = () => shown.presentation && shown.presentation !== "push"
+  ? { target: shown.destination, method: shown.presentation } : null;
+
 /** Gives a screen that is new an entry in the history. One that the app has gone back to has its entry already. */
 function remember() {
   const stays = !history.state || isFollowing || visited[position] === place || visited.length === 0;
@@ -384,7 +388,7 @@ function remember() {
     visited.length = position;
   }
   visited[position] = place;
-  const entry = { position, place, depth: trail.length, target: shown.target, tab: state.selected };
+  const entry = { position, place, depth: trail.length, target: shown.target, tab: state.selected, method: method() };
   if (stays) history.replaceState(entry, "", address(shown.target));
   else history.pushState(entry, "", address(shown.target));
 }
@@ -408,7 +412,9 @@ async function followHistory(event) {
   for (let steps = trail.length - entry.depth; steps > 0 && place !== entry.place; steps -= 1) {
     await ask("back").then(settled);
   }
-  if (place !== entry.place && trail.length <= entry.depth) await ask("open", { target: entry.target }).then(settled);
+  if (place !== entry.place && trail.length <= entry.depth) {
+    await ask("open", entry.method ?? { target: entry.target }).then(settled);
+  }
   isFollowing = false;
   // A locked screen stays where it is, and so does the address.
   if (place !== entry.place) {
@@ -423,7 +429,7 @@ async function followHistory(event) {
 /** The field that the feature wants the user to write into, and the one in which Enter was pressed last. */
 let wantedField = null, submittedField = null;
 /** Who had the focus when a question came, and how deep the screen was that was shown last. */
-let asker = null, shownDepth = 0;
+let asker = null, shownDepth = 0, isEndShown = false;
 
 function redraw() {
   if (screen) showScreen();
@@ -480,10 +486,14 @@ function showScreen() {
   const isWriting = active.matches("input, textarea") && active !== submittedField;
   if (wantedField && wantedField !== before && !isWriting && !open.length) wantedField.focus();
   // A screen that the user comes back to is where they left it; a list that is seen from its end stays there.
-  const list = container().querySelector("[data-end]");
-  if (list && (isNew || isAtEnd)) scroller.scrollTop = scroller.scrollHeight;
-  else if (isNew && modal < 0) scroller.scrollTop = trail.length < shownDepth ? scrolls.get(place) ?? 0 : 0;
-  else if (isOpening) sheet.scrollTop = 0;
+  const hadEnd = isEndShown, list = container().querySelector("[data-end]");
+  isEndShown = Boolean(list);
+  if (list && (isNew || !hadEnd || isAtEnd)) {
+    scroller.scrollTop = scroller.scrollHeight;
+    list.querySelector("nav.pager")?.onend?.();
+  }
+  if (!list && isNew && modal < 0) scroller.scrollTop = trail.length < shownDepth ? scrolls.get(place) ?? 0 : 0;
+  else if (!list && isOpening) sheet.scrollTop = 0;
   shownPlace = place;
   shownDepth = trail.length;
   follow(isNew);
@@ -843,6 +853,7 @@ function pager(node) {
     if (event.target.value) show(event.target.closest("nav"), Math.min(index, last), index);
   };
   return h("nav", { class: "pager", key: `pager ${node.key}`, "aria-label": "Parts of the list",
+    end: node.atEnd && first + count < all ? () => ask("rows", { key: node.key, offset: last, count: pageLength }) : null,
     more: first + count < all && count < longest
       ? () => ask("rows", { key: node.key, offset: first, count: Math.min(count + pageLength, longest) }) : null },
     h("span", { key: "shown", class: "position" }, `${number(first + 1)}–${number(first + count)} of ${number(all)}`),
