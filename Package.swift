@@ -86,7 +86,12 @@ let package = Package(
         // The names of SwiftUI that are accepted for their looks alone, or explained by the compiler.
         .target(name: "SwiftUINames", dependencies: ["FeatureCore", "FeatureMacros"], swiftSettings: strict),
         .target(
-            name: "FeatureKit", dependencies: ["FeatureCore", "SwiftUINames"], sources: ["FeatureKit.swift"],
+            name: "FeatureKit", dependencies: ["FeatureCore", "SwiftUINames"],
+            // FeatureCore's, in folders.
+            exclude: [
+                "Coding", "Export", "Feature", "Links", "Modifiers", "Navigation", "Rendering", "Saving", "State",
+                "Views",
+            ],
             swiftSettings: strict),
         // A program that the compiler runs while it compiles a feature, or the host.
         .macro(name: "FeatureMacros", swiftSettings: warned),

@@ -183,7 +183,13 @@ final class PackageBuilder {
         let start = ContinuousClock.now
         let variables = HostEnvironment.current.all.map { "\($0.key)=\($0.value)" }
         let program = Program.find(package.tool.rawValue) ?? package.tool.rawValue
+        // Until the app opens, its user sees what the build says.
+        let isShown = succeeded != nil
         let started = LinuxProcess.spawn(program, package.tool.arguments(package.folder), variables) { [output] in
+            guard !isShown else {
+                posix_spawn_file_actions_adddup2(&$0, STDERR_FILENO, STDOUT_FILENO)
+                return
+            }
             posix_spawn_file_actions_addopen(&$0, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
             posix_spawn_file_actions_adddup2(&$0, STDOUT_FILENO, STDERR_FILENO)
         }
@@ -205,8 +211,13 @@ final class PackageBuilder {
             exit?.arm([pollfd(fd: ended.number, events: Int16(POLLIN), revents: 0)])
             return
         }
-        let text = String(decoding: (try? InputFile.read(found: output, limit: 1 << 24)) ?? [], as: UTF8.self)
-        guard status == 0 else { return end(package.errors(in: text), start, files) }
+        guard status == 0 else {
+            guard succeeded == nil else {
+                return end(["the build has failed; it is tried again at a change"], start, files)
+            }
+            let text = String(decoding: (try? InputFile.read(found: output, limit: 1 << 24)) ?? [], as: UTF8.self)
+            return end(package.errors(in: text), start, files)
+        }
         do throws(SystemError) {
             try package.install(into: plugins, files)
             end(nil, start, files)

@@ -854,7 +854,7 @@ function pager(node) {
   };
   return h("nav", { class: "pager", key: `pager ${node.key}`, "aria-label": "Parts of the list",
     end: node.atEnd && first + count < all ? () => ask("rows", { key: node.key, offset: last, count: pageLength }) : null,
-    more: first + count < all && count < longest
+    more: !node.atEnd && first + count < all && count < longest
       ? () => ask("rows", { key: node.key, offset: first, count: Math.min(count + pageLength, longest) }) : null },
     h("span", { key: "shown", class: "position" }, `${number(first + 1)}–${number(first + count)} of ${number(all)}`),
     step("First", "chevron.left.2", 0, 0, first === 0),
