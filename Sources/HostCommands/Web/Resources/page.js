@@ -33,6 +33,11 @@ const isHarmful = (url) =>
 
 // The connection
 
+// The link has a token, which the page keeps for its other windows and takes out of the address.
+let token = new URLSearchParams(location.search).get("token") ?? "";
+try { if (token) localStorage.token = token; else token = localStorage.token ?? ""; } catch { /* It keeps nothing. */ }
+if (location.search) history.replaceState(history.state, "", location.pathname + location.hash);
+
 const waiting = new Map();
 let socket = null, lastID = 0, included = 0, pause = 1000, timer, connection = null, hadConnection = false;
 
@@ -40,7 +45,7 @@ function connect() {
   clearTimeout(timer);
   if (socket && socket.readyState <= WebSocket.OPEN) return;
   let wasOpen = false;
-  const own = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/app`);
+  const own = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/app?token=${encodeURIComponent(token)}`);
   socket = own;
   own.onmessage = (event) => { if (own === socket) take(JSON.parse(event.data)); };
   own.onopen = () => {
@@ -531,7 +536,8 @@ function notFoundButtons() {
 // Nodes
 
 const dividing = ["section", "list", "table", "chart", "divider", "alert", "confirmation", "pager"];
-let headingLevel = 2;
+/** How deep headings are, and whether a list is drawn that is seen from its end. */
+let headingLevel = 2, isInEnd = false;
 
 /** The nodes with their paths; those of a group stand among the others. */
 function flat(children, path) {
@@ -629,8 +635,12 @@ function render(node, path) {
   switch (node.kind) {
     case "pager": return pager(node.of);
     case "group": return h("div", { ...own, class: "stack" }, ...stack(flat(node.children, path)));
-    case "list":
-      return h("div", { ...own, "data-end": node.atEnd ? "" : null }, ...rows(node.children, path), pager(node));
+    case "list": {
+      isInEnd = node.atEnd ?? false;
+      const list = h("div", { ...own, "data-end": node.atEnd ? "" : null }, ...rows(node.children, path), pager(node));
+      isInEnd = false;
+      return list;
+    }
     case "section": {
       headingLevel += 1;
       const content = rows(node.children, path);
@@ -853,8 +863,8 @@ function pager(node) {
     if (event.target.value) show(event.target.closest("nav"), Math.min(index, last), index);
   };
   return h("nav", { class: "pager", key: `pager ${node.key}`, "aria-label": "Parts of the list",
-    end: node.atEnd && first + count < all ? () => ask("rows", { key: node.key, offset: last, count: pageLength }) : null,
-    more: !node.atEnd && first + count < all && count < longest
+    end: isInEnd && first + count < all ? () => ask("rows", { key: node.key, offset: last, count: pageLength }) : null,
+    more: !isInEnd && first + count < all && count < longest
       ? () => ask("rows", { key: node.key, offset: first, count: Math.min(count + pageLength, longest) }) : null },
     h("span", { key: "shown", class: "position" }, `${number(first + 1)}–${number(first + count)} of ${number(all)}`),
     step("First", "chevron.left.2", 0, 0, first === 0),
