@@ -211,7 +211,8 @@ enum ServeMethod: String, CaseIterable {
             .object([
                 MessageField("revision", .integer, isRequired: true, "The revision of the screen."),
                 ServeNotification.destination, ServeNotification.url, ServeNotification.presentation,
-                ServeNotification.below, ServeNotification.stateField, ServeNotification.stateText,
+                ServeNotification.below, ServeNotification.path, ServeNotification.stateField,
+                ServeNotification.stateText,
                 MessageField("screen", .definition("Screen"), isRequired: true, "The screen."),
             ])
         case .explain: .definition("Explanation")
@@ -259,6 +260,10 @@ enum ServeNotification: String, CaseIterable {
         "text", .text, isRequired: true,
         "The navigation state as text: [*chats] chats > chats/compose | [settings] settings.")
 
+    static let path = MessageField(
+        "path", .list(.text), isRequired: true,
+        "The titles of the selected tab's screens, from its root on, with those within an entry behind its own.")
+
     var parameters: [MessageField] {
         switch self {
         case .screen:
@@ -278,7 +283,7 @@ enum ServeNotification: String, CaseIterable {
                     "patch", .list(.definition("Operation")),
                     "The operations that turn that screen into this one (RFC 6902)."),
             ]
-        case .state: [Self.stateField, Self.stateText]
+        case .state: [Self.stateField, Self.stateText, Self.path]
         case .problem:
             [
                 MessageField("message", .text, isRequired: true, "The host's message."),

@@ -392,6 +392,7 @@ final class Server {
         }
         let params: JSONObject = [
             "state": coordinator.state.json(labelledBy: coordinator.wiring), "text": .string(coordinator.state.text),
+            "path": .array(coordinator.titles.map { .string($0.title) }),
         ]
         if params != state.params { state = (state.number + 1, params) }
     }

@@ -7,12 +7,15 @@ package struct ShownScreen: Sendable {
     package let state: NavigationState
     /// The link of the screen; nil if it has none.
     let url: String?
+    /// The titles of the screens on the way to it, from the tab's root on.
+    let path: [String]
     let screen: RenderedScreen
 
     @MainActor
     package init(_ screen: RenderedScreen, of coordinator: NavigationCoordinator) {
         state = coordinator.state
         url = coordinator.url
+        path = coordinator.titles.map(\.title)
         self.screen = screen
     }
 
@@ -25,6 +28,7 @@ package struct ShownScreen: Sendable {
     package func json(labelledBy wiring: Wiring) -> JSONObject {
         var object: JSONObject = ["destination": .string(state.top.place.text)]
         if let url { object.append(key: "url", value: .string(url)) }
+        object.append(key: "path", value: .array(path.map { .string($0) }))
         object.append(key: "state", value: state.json(labelledBy: wiring))
         object.append(key: "screen", value: screen.json)
         return object

@@ -168,7 +168,7 @@ function take(message) {
     case "state":
       state = params.state;
       document.body.dataset.state = params.text;
-      readState();
+      readState(params.path);
       break;
     case "problem":
       note("error", null, params.message);
@@ -283,35 +283,17 @@ const isSheet = () => element("sheet").open;
 const container = () => element(isSheet() ? "sheet-screen" : "screen");
 /** The questions over the screen, the last one in front. */
 const boxes = () => [...document.querySelectorAll("dialog[role=alertdialog]")];
-/** The titles of the screens that were shown, by their destinations. */
-let titles = {};
-
-function keepTitle(destination, title) {
-  if (!title || titles[destination] === title) return;
-  if (Object.keys(titles).length > 500) titles = {};
-  titles[destination] = title;
-  try { sessionStorage.titles = JSON.stringify(titles); } catch { /* A page that is a file may keep nothing. */ }
-}
-
-/** The name of a destination whose screen has not been seen: `character/list` is "Character list". */
-function nameOf(destination) {
-  const [feature, route] = destination.split("?")[0].split("/");
-  if (destination.startsWith("system/notFound")) return "Not found";
-  const words = [feature, route === "main" ? "" : route].filter(Boolean).join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function readState() {
+/** Reads where the user is, and takes the titles of the screens on the way there. */
+function readState(titles) {
   const tab = state.tabs.find((tab) => tab.name === state.selected) ?? state.tabs[0];
   const top = tab.entries.at(-1);
   trail = tab.entries.flatMap((entry) => [entry, ...entry.inner ?? []]);
+  trail.forEach((entry, index) => { entry.title = plain(titles[index]); });
   modal = trail.findLastIndex((entry) => entry.presentation !== "push");
   place = `${state.selected}/${tab.entries.length}/${top.destination}/${top.inner?.length ?? 0}`;
 }
 
-const titleOf = (entry) => entry.title || (entry.destination ? titles[entry.destination] ?? nameOf(entry.destination)
-  : "…");
-const title = () => plain(screen.title || nameOf(shown.destination));
+const title = () => plain(screen.title || trail.at(-1).title);
 
 /** Follows a link, unless the user wants it in a tab of its own. */
 const following = (action) => (event) => {
@@ -351,7 +333,7 @@ function showPath(nav, first, end, backID) {
   const entries = trail.slice(first, end);
   const isLast = (index) => index === entries.length - 1 && end === trail.length;
   const items = entries.map((entry, index) => {
-    const words = isLast(index) ? title() : plain(titleOf(entry));
+    const words = isLast(index) ? title() : entry.title;
     if (isLast(index)) return h("li", { key: String(index) }, h("span", { "aria-current": "page", dir: "auto" },
       words));
     const go = following(() => goTo(first + index));
@@ -450,7 +432,6 @@ function showScreen() {
     scrolls.set(shownPlace, document.scrollingElement.scrollTop);
     fault = null;
   }
-  keepTitle(shown.destination, screen.title);
   if (modal < 0 && sheet.open) {
     sheet.close();
     update(element("sheet-screen"), []);
@@ -509,7 +490,7 @@ const screenIsSeen = () => element("screen").childElementCount > 0;
 /** The page below a modal that was there before this page was opened. */
 function showBelow() {
   const below = trail[modal - 1];
-  if (below) update(element("screen"), [h("h1", { key: "title", dir: "auto" }, plain(titleOf(below)))]);
+  if (below) update(element("screen"), [h("h1", { key: "title", dir: "auto" }, below.title)]);
 }
 
 /** The page may have been opened at the address of another screen, and a host that was started again begins anew. */
@@ -602,7 +583,7 @@ function words(node) {
     node.detail ? h("span", { class: "detail", key: "detail", dir: "auto" }, plain(node.detail)) : null,
     node.badge ? h("span", { class: "badge", key: "badge", dir: "auto" }, plain(node.badge)) : null,
     !label(node) && (node.symbol || node.destination)
-      ? h("span", { class: drawing ? "read-out" : null }, plain(node.symbol || nameOf(node.destination))) : null,
+      ? h("span", { class: drawing ? "read-out" : null }, plain(node.symbol || node.destination)) : null,
   ];
 }
 
@@ -1082,7 +1063,7 @@ function openPalette(title = "Go to", options = null) {
 function placesAndControls() {
   const tabs = state.tabs.filter((tab) => tab.name).map((tab) => ({ name: tab.title ?? tab.name, kind: "Tab",
     symbol: tab.symbol, act: () => ask("tab", { name: tab.name }) }));
-  const path = trail.slice(0, -1).map((entry, index) => ({ name: titleOf(entry), kind: "Path",
+  const path = trail.slice(0, -1).map((entry, index) => ({ name: entry.title, kind: "Path",
     act: () => goTo(index) }));
   const controls = [...container().querySelectorAll("a[href], button, input, select, textarea, summary")]
     .filter((control) => !control.disabled && !control.closest("nav, th, .notices, .chart")).slice(0,
@@ -1257,7 +1238,7 @@ function showPicture() {
   document.body.dataset.state = saved.text ?? "";
   document.body.dataset.url = saved.url ?? "";
   document.body.classList.add("saved");
-  readState();
+  readState(saved.path);
   const kind = modal < 0 ? null : trail[modal].presentation;
   modal = -1;
   update(element("picture"), [h("p", {},
@@ -1316,7 +1297,6 @@ function press(event) {
 
 function start() {
   if (element("saved")) return showPicture();
-  try { titles = JSON.parse(sessionStorage.titles ?? "{}"); } catch { /* The names of destinations do as well. */ }
   position = history.state?.position ?? 0;
   update(element("search"), [icon("magnifyingglass"), h("span", {}, "Go to…"),
     h("kbd", { "aria-hidden": "true" }, "Ctrl K")]);
