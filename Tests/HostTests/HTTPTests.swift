@@ -286,8 +286,9 @@ struct HTTPTests {
         let app = try waiting(host, for: "\(origin)/silent")
         let broker = try #require(try Self.brokers(of: app.terminal.process).first)
         kill(broker, SIGKILL)
+        // On a busy machine it may not have begun yet: "crashed in its start".
         try app.see(
-            "12: the process that makes requests crashed (SIGKILL: killed); the next request starts another one")
+            "12: the process that makes requests crashed", "(SIGKILL: killed); the next request starts another one")
         try app.go(to: "fetches/get?url=\(origin)/ok")
         try app.see("asked 2, refused 0, done 1, failed 1", "text: GET 0")
         try app.quit()
