@@ -69,6 +69,66 @@ struct DevTests {
         try app.see("Look around", "move")
     }
 
+    @Test(
+        "what is saved during builds is built, however often", .enabled(if: haveTools, "no cc or no make is installed"))
+    func quickSaves() throws {
+        try makePackage()
+        let makefile = "\(package)/Makefile"
+        let rules = String(decoding: try File.read(makefile), as: UTF8.self)
+        try File.write(rules.replacing("\t$(CC) ", with: "\tsleep 0.3 && $(CC) "), to: makefile)
+        let app = try RunningApp(host, command: "dev", [package])
+        try app.see("Look around")
+        var before = #"sy_title(sink, "Notes")"#
+        for number in 1...6 {
+            try edit(before, #"sy_title(sink, "Title \#(number)")"#)
+            before = #"sy_title(sink, "Title \#(number)")"#
+            usleep(250_000)
+        }
+        try app.see("Title 6")
+        try edit(before, #"sy_title(sink, "The end")"#)
+        try app.see("The end")
+        try app.quit()
+    }
+
+    @Test(
+        "the end of the app is the end of a build that goes on",
+        .enabled(if: haveTools, "no cc or no make is installed"), arguments: [true, false])
+    func ended(inFirst: Bool) throws {
+        try makePackage()
+        let mark = "1000.\(UInt32.random(in: 1...999_999))"
+        let makefile = "\(package)/Makefile"
+        func hang() throws { try File.write("all:\n\tsleep \(mark)\n", to: makefile) }
+        if inFirst { try hang() }
+        let app = try RunningApp(host, command: "dev", [package])
+        if !inFirst {
+            try app.see("Look around")
+            try hang()
+        }
+        wait { (try? Processes.withArgument(containing: mark).count) ?? 0 > 0 }
+        if inFirst {
+            app.press(.controlC)
+            #expect(try app.terminal.waitForEnd() == .signal(SIGINT))
+        } else {
+            try app.quit()
+        }
+        wait { (try? Processes.withArgument(containing: mark).isEmpty) == true }
+        #expect(try Processes.withArgument(containing: mark).isEmpty)
+    }
+
+    @Test(
+        "what lies behind a link to another folder stays there",
+        .enabled(if: haveTools, "no cc or no make is installed"))
+    func link() throws {
+        try makePackage()
+        let precious = host.directory("precious")
+        mkdir(precious, 0o755)
+        try File.write("", to: "\(precious)/libKept.so")
+        #expect(symlink(precious, "\(package)/.switchyard") == 0)
+        let outcome = try host.run("dev", "--plain", package)
+        #expect(outcome.end == .exit(73))
+        #expect(try File.names(in: precious) == ["libKept.so"])
+    }
+
     @Test("a folder that nothing builds, and one without its tool, is refused")
     func refused() throws {
         let none = try host.run("dev")

@@ -126,6 +126,12 @@ import Testing
         let path = String(link.dropFirst("http://\(app.host)".count))
         let answer = try app.get(path)
         #expect(answer.status == 200 && answer["set-cookie"]?.hasPrefix(app.cookie) == true)
+        // The page has the token itself, since another user may have seen that of the link.
+        #expect(answer.content.contains(#"<meta name="token" content="\#(app.token)">"#))
+        let ticket = try #require(link.split(separator: "=").last)
+        let window = ["GET /app?token=\(ticket) HTTP/1.1", "Host: \(app.host)", "Origin: http://\(app.host)"]
+        let head = window + ["Cookie: \(app.cookie)"] + WebApp.upgrade.filter { !$0.hasPrefix("Connection") }
+        #expect(try app.answer((head + ["Connection: close, Upgrade"]).joined(separator: "\r\n")).status == 403)
         #expect(try app.get(path).status == 403)
         #expect(try app.get("/?token=\(app.token)").status == 200)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 import Synchronization
 
 /// Catches the signals that end the program, so that a command can first remove files that it has created.
@@ -28,6 +29,30 @@ enum Interruption {
                 errno = interrupted
             }
             sigaction(number, &action, nil)
+        }
+    }
+
+    /// Catches signals from now on, and calls this on the main queue for each.
+    static func watch(_ body: @escaping @MainActor @Sendable () -> Void) throws(SystemError) -> DescriptorWatch {
+        var ends: [Int32] = [-1, -1]
+        try systemCall("pipe") { LinuxProcess.pipe(&ends) }
+        try systemCall("fcntl") { fcntl(ends[1], F_SETFL, O_NONBLOCK) }
+        note(waking: ends[1])
+        let watch = DescriptorWatch(body)
+        watch.arm([pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)])
+        return watch
+    }
+
+    /// Catches no signal any more.
+    static func forget() {
+        for number in signals {
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            if unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                != unsafeBitCast(SIG_IGN, to: Int.self)
+            {
+                signal(number, SIG_DFL)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ extension Command {
         name: "dev", summary: "Work on a feature: build it at each change, and see it in the app at once.",
         operands: .optional(.directory),
         discussion: """
-            PACKAGE is the folder of a feature, and the working directory where it is not given: with a Package.swift it
+            DIR is the folder of a feature, and the working directory where it is not given: with a Package.swift it
             is built by 'swift build', with a Cargo.toml by 'cargo build', with a Makefile by 'make'. Opens the app as
             'run' does, with what was built in the place of an installed feature of that id, at the feature's screen.
 
@@ -17,7 +17,7 @@ extension Command {
 
             The app's own features, its wiring file and the session are those of 'run', but that no session is kept
             unless --session names one. What was built is not installed: the app takes it from .build/switchyard,
-            target/switchyard or .switchyard in PACKAGE.
+            target/switchyard or .switchyard in DIR.
             """,
         options: [plain, fresh, session, socket, record, .trace, .isolation, .verbose], printsData: false
     ) { arguments in
@@ -40,17 +40,22 @@ private enum DevCommand {
         }
         let plugins = package.plugins
         let builder: PackageBuilder
+        let signals: DescriptorWatch
         do throws(SystemError) {
-            try FileSystem.makeDirectories(plugins)
-            // A library of another name may be left of before.
-            for name in try FileSystem.names(in: plugins) { unlink(Path.join(plugins, name)) }
-            builder = try PackageBuilder(package, into: plugins)
+            try package.clearPlugins()
+            builder = try PackageBuilder(package)
+            signals = try Interruption.watch { builder.stop() }
         } catch {
             Console.error("nothing can be built into '\(plugins)': \(error.operation): \(error)")
             return .cantCreate
         }
         builder.noteSink = ServeCommand.tell
-        await builder.waitForSuccess()
+        guard await builder.waitForSuccess() else {
+            Interruption.end()
+            return .no
+        }
+        signals.disarm()
+        Interruption.forget()
         let application = try HostApplication.open(arguments, startsFeatures: true, replacements: [plugins])
         let built = application.catalog.ids.filter {
             application.catalog.feature($0)?.path?.hasPrefix(plugins + "/") == true
@@ -61,6 +66,7 @@ private enum DevCommand {
         }
         return try await RunCommand.run(arguments, application, Array(steps), keepsSession: false) { live in
             builder.noteSink = { live.note($0.text, $0.weight) }
+            live.stopSink = { builder.stop() }
         }
     }
 }

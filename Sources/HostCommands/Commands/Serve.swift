@@ -41,8 +41,6 @@ enum ServeCommand {
             return .ioError
         }
         let application = try HostApplication.open(arguments, startsFeatures: true)
-        // A client that closes its end is no reason to end.
-        signal(SIGPIPE, SIG_IGN)
         let listener: LocalListener?
         do throws(LocalSocketError) {
             listener = try Self.listener(arguments)
@@ -71,16 +69,18 @@ enum ServeCommand {
         _ live: LiveApp, _ server: Server, _ session: RunCommand.Session, _ steps: [Step] = [],
         whileWaiting attend: @escaping @MainActor () -> Bool
     ) async -> ExitCode {
+        // A client that closes its end is no reason to end, and neither is who reads the messages.
+        signal(SIGPIPE, SIG_IGN)
         // A feature that asks for a file is refused: the protocol has no request from the host to a client.
         live.coordinator.files.hasUser = false
-        var ends: [Int32] = [-1, -1]
-        guard LinuxProcess.pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 else {
-            Console.error("nothing is served: pipe: \(String(cString: strerror(errno)))")
+        let signals: DescriptorWatch
+        do throws(SystemError) {
+            signals = try Interruption.watch { server.end() }
+        } catch {
+            Console.error("nothing is served: \(error.operation): \(error)")
             return .unavailable
         }
-        Interruption.note(waking: ends[1])
-        let signals = DescriptorWatch { server.end() }
-        signals.arm([pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)])
+        defer { signals.disarm() }
         WorkerProcess.whileWaiting = { _ in attend() }
         defer { WorkerProcess.whileWaiting = nil }
         live.start(restoring: session.state, steps)

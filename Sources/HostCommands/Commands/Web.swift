@@ -51,6 +51,7 @@ private enum WebCommand {
             live.stop()
             return .unavailable
         }
+        signal(SIGPIPE, SIG_IGN)
         web.start()
         defer { web.stop() }
         Console.print(web.link + "\n")

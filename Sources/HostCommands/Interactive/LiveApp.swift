@@ -25,6 +25,8 @@ final class LiveApp {
     var changeSink: @MainActor () -> Void = {}
     /// Shows what a request of another program has led to. Called after each of them, in a turn.
     var requestSink: (@MainActor () async -> Void)?
+    /// Called at the end.
+    var stopSink: @MainActor () -> Void = {}
     /// The user's lines and the links of other programs, in sequence.
     let turns = Turns()
     /// The server for the other programs that see and use the app.
@@ -90,6 +92,7 @@ final class LiveApp {
 
     /// Ends every feature, the watch of the files, the serving of other programs, and the saving.
     func stop() {
+        stopSink()
         server?.stop()
         server = nil
         watch?.stop()

@@ -18,12 +18,16 @@ struct PackageBuild {
             }
         }
 
-        fileprivate func arguments(_ folder: String) -> [String] {
+        /// - Parameter changed: Sources that have changed in the build before. Make compares their times with those of what
+        ///   that build has written later.
+        fileprivate func arguments(_ folder: String, _ changed: [String]) -> [String] {
             switch self {
             case .swift: ["swift", "build", "--package-path", folder]
             case .cargo:
                 ["cargo", "build", "--message-format", "short", "--manifest-path", Path.join(folder, "Cargo.toml")]
-            case .make: ["make", "-C", folder]
+            case .make:
+                ["make", "--no-print-directory", "-C", folder]
+                    + changed.flatMap { ["-W", String($0.dropFirst(folder.count + 1))] }
             }
         }
 
@@ -92,12 +96,42 @@ struct PackageBuild {
         return errors.isEmpty ? Array(lines.suffix(5)) : errors
     }
 
-    /// Puts the libraries that have changed, and the texts beside the sources, into a plugins directory.
-    fileprivate func install(into plugins: String, _ sources: [String: FileIdentity]) throws(SystemError) {
+    /// The end of a file, in which a build says how it has ended.
+    fileprivate static func end(of path: String) -> String {
+        let most = 1 << 20
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY), let status = try? file.status() else {
+            return ""
+        }
+        var bytes = [UInt8](repeating: 0, count: most)
+        let count = pread(file.number, &bytes, most, max(0, off_t(status.st_size) - off_t(most)))
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    /// Makes the plugins directory, and removes what a build before has put there.
+    func clearPlugins() throws(SystemError) {
+        try FileSystem.makeDirectories(plugins)
+        var status = stat()
+        try systemCall("lstat") { lstat(plugins, &status) }
+        // A link may lead to a folder with other files.
+        guard FileKind(status) == .directory else { throw SystemError(code: ENOTDIR, operation: "open") }
+        try removePlugins { _ in true }
+    }
+
+    private func removePlugins(_ isGone: (String) -> Bool) throws(SystemError) {
+        for name in try FileSystem.names(in: plugins) where name.hasSuffix(".so") || name.hasSuffix(".strings.json") {
+            if isGone(name) { unlink(Path.join(plugins, name)) }
+        }
+    }
+
+    /// Puts the libraries that have changed, and the texts beside the sources, into the plugins directory.
+    fileprivate func install(_ texts: [String]) throws(SystemError) {
         let products = Path.join(folder, tool.products)
-        let names = try FileSystem.names(in: products).filter { $0.hasSuffix(".so") }
-        let texts = sources.keys.filter { $0.hasSuffix(".strings.json") }
-        for path in names.map({ Path.join(products, $0) }) + texts {
+        let libraries = try FileSystem.names(in: products).filter { $0.hasSuffix(".so") }.map {
+            Path.join(products, $0)
+        }.filter { FileSystem.kind($0) == .regularFile }
+        let names = Set((libraries + texts).map(Path.name))
+        try removePlugins { !names.contains($0) }
+        for path in libraries + texts {
             let target = Path.join(plugins, Path.name(path))
             let bytes = try InputFile.read(found: path, limit: 1 << 30)
             if let before = try? InputFile.read(found: target, limit: 1 << 30), before == bytes { continue }
@@ -114,78 +148,102 @@ struct PackageBuild {
 @MainActor
 final class PackageBuilder {
     private let package: PackageBuild
-    private let plugins: String
-    private let output: String
     var noteSink: (LiveApp.Note) -> Void = { _ in }
     private var watch: FileWatch?
+    private var folders: [String] = []
+    /// The build that goes on.
+    private var process: pid_t?
     private var exit: DescriptorWatch?
-    /// The sources that the last build began with.
+    /// The sources that the last build began with, or what it has made of them.
     private var built: [String: FileIdentity] = [:]
-    /// Files that builds write among the sources.
-    private var written: Set<String> = []
-    private var isBuilding = false
-    /// Whether the last build was due to what the one before had changed.
-    private var isRepeated = false
-    /// The number of the last change that was put off.
-    private var pending = 0
-    private var succeeded: CheckedContinuation<Void, Never>?
+    /// The number of builds in a row that were due to what changed in the one before.
+    private var repeats = 0
+    /// The number of the last change that was put off, and when the first of those was.
+    private var pending: (number: Int, since: ContinuousClock.Instant?) = (0, nil)
+    private var succeeded: CheckedContinuation<Bool, Never>?
 
     /// The time without changes before a build: an editor writes, renames and gives modes in turn.
     private static let rest = DispatchTimeInterval.milliseconds(50)
+    /// The longest wait for that time.
+    private static let patience = Duration.seconds(1)
+    /// The most builds in a row without a change from outside of them: a build may write among its sources.
+    private static let mostRepeats = 4
     /// The most errors that are told one by one.
     private static let mostErrors = 20
 
-    init(_ package: PackageBuild, into plugins: String) throws(SystemError) {
-        (self.package, self.plugins) = (package, plugins)
-        output = Path.join(plugins, "output")
+    init(_ package: PackageBuild) throws(SystemError) {
+        self.package = package
         try watchFolders(package.sources.folders)
     }
 
-    /// Builds, and waits until a build succeeds.
-    func waitForSuccess() async {
+    /// Builds, and waits until a build succeeds. False if it was ended before.
+    func waitForSuccess() async -> Bool {
         await withCheckedContinuation { continuation in
             succeeded = continuation
             build()
         }
     }
 
+    /// Ends the build that goes on, and begins no other.
+    func stop() {
+        watch?.stop()
+        watch = nil
+        exit = nil
+        if let process { kill(process, SIGTERM) }
+        process = nil
+        succeeded?.resume(returning: false)
+        succeeded = nil
+    }
+
     private func watchFolders(_ folders: [String]) throws(SystemError) {
+        guard folders != self.folders else { return }
         let new = try FileWatch(folders) { [weak self] _ in self?.handle() }
         watch?.stop()
-        watch = new
+        (watch, self.folders) = (new, folders)
     }
 
     private func handle() {
-        pending += 1
-        let change = pending
+        let since = pending.since ?? .now
+        pending = (pending.number + 1, since)
+        let number = pending.number
+        guard since.duration(to: .now) < Self.patience else { return look() }
         DispatchQueue.main.asyncAfter(deadline: .now() + Self.rest) {
             MainActor.assumeIsolated { [weak self] in
-                guard let self, change == pending, !isBuilding, !changes.isEmpty else { return }
-                isRepeated = false
-                build()
+                guard let self, number == pending.number else { return }
+                look()
             }
         }
     }
 
-    /// The sources that are not as the last build has read them.
-    private var changes: [String] {
-        let files = package.sources.files
-        return Set(files.keys).union(built.keys).filter { files[$0] != built[$0] && !written.contains($0) }
+    /// Builds if sources have changed.
+    private func look() {
+        pending.since = nil
+        guard watch != nil, process == nil else { return }
+        let (files, folders) = package.sources
+        // Folders may have come.
+        try? watchFolders(folders)
+        guard files != built else { return }
+        repeats = 0
+        build()
     }
 
-    private func build() {
-        isBuilding = true
+    /// - Parameter changed: The sources that have changed in the build before.
+    private func build(_ changed: [String] = []) {
         let (files, folders) = package.sources
         built = files
-        // Folders may have come.
         try? watchFolders(folders)
         noteSink(.init("building \(Path.name(package.folder)) with \(package.tool.rawValue)"))
         let start = ContinuousClock.now
+        // It may have been cleaned away.
+        try? FileSystem.makeDirectories(package.plugins)
+        let output = Path.join(package.plugins, "output")
         let variables = HostEnvironment.current.all.map { "\($0.key)=\($0.value)" }
         let program = Program.find(package.tool.rawValue) ?? package.tool.rawValue
         // Until the app opens, its user sees what the build says.
         let isShown = succeeded != nil
-        let started = LinuxProcess.spawn(program, package.tool.arguments(package.folder), variables) { [output] in
+        let started = LinuxProcess.spawn(
+            program, package.tool.arguments(package.folder, changed), variables, inOwnSession: false
+        ) {
             guard !isShown else {
                 posix_spawn_file_actions_adddup2(&$0, STDERR_FILENO, STDOUT_FILENO)
                 return
@@ -194,17 +252,18 @@ final class PackageBuilder {
             posix_spawn_file_actions_adddup2(&$0, STDOUT_FILENO, STDERR_FILENO)
         }
         switch started {
-        case .failure(let error): end(["\(program) cannot be started: \(error)"], start, files)
+        case .failure(let error): end(["\(program) cannot be started: \(error)"], start)
         case .success(let process):
+            self.process = process
             let descriptor = OpenDescriptor(LinuxProcess.exitDescriptor(of: process))
-            exit = DescriptorWatch { [weak self] in self?.take(process, start, files, descriptor) }
+            exit = DescriptorWatch { [weak self] in self?.take(process, start, output, descriptor) }
             exit?.arm([pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)])
         }
     }
 
     /// Takes the result of a build that has ended.
     private func take(
-        _ process: pid_t, _ start: ContinuousClock.Instant, _ files: [String: FileIdentity], _ ended: OpenDescriptor
+        _ process: pid_t, _ start: ContinuousClock.Instant, _ output: String, _ ended: OpenDescriptor
     ) {
         var status: Int32 = 0
         guard waitpid(process, &status, WNOHANG) == process else {
@@ -212,23 +271,23 @@ final class PackageBuilder {
             return
         }
         guard status == 0 else {
-            guard succeeded == nil else {
-                return end(["the build has failed; it is tried again at a change"], start, files)
-            }
-            let text = String(decoding: (try? InputFile.read(found: output, limit: 1 << 24)) ?? [], as: UTF8.self)
-            return end(package.errors(in: text), start, files)
+            let isShown = succeeded != nil
+            return end(
+                isShown
+                    ? ["the build has failed; it is tried again at a change"]
+                    : package.errors(in: PackageBuild.end(of: output)), start)
         }
         do throws(SystemError) {
-            try package.install(into: plugins, files)
-            end(nil, start, files)
+            try package.install(built.keys.filter { $0.hasSuffix(".strings.json") })
+            end(nil, start)
         } catch {
-            end(["what was built cannot be taken: \(error.operation): \(error)"], start, files)
+            end(["what was built cannot be taken: \(error.operation): \(error)"], start)
         }
     }
 
     /// - Parameter errors: Why the build has failed; nil if it has not.
-    private func end(_ errors: [String]?, _ start: ContinuousClock.Instant, _ files: [String: FileIdentity]) {
-        isBuilding = false
+    private func end(_ errors: [String]?, _ start: ContinuousClock.Instant) {
+        process = nil
         exit = nil
         if let errors {
             // The first one last, which is what the user sees.
@@ -239,14 +298,17 @@ final class PackageBuilder {
         } else {
             let seconds = start.duration(to: .now) / .seconds(1)
             noteSink(.init("built in \(WorkerExit.text(seconds: seconds))", .done))
-            succeeded?.resume()
+            succeeded?.resume(returning: true)
             succeeded = nil
         }
-        let changes = changes
-        // What a build makes is no source, and what two builds in turn have changed neither.
-        written.formUnion(changes.filter { isRepeated || files[$0] == nil })
-        guard !self.changes.isEmpty else { return }
-        isRepeated = true
-        build()
+        let files = package.sources.files
+        guard files != built else { return }
+        // The user has saved meanwhile, or the build writes among its sources: then it is not due to these again.
+        guard repeats < Self.mostRepeats else {
+            built = files
+            return
+        }
+        repeats += 1
+        build(files.keys.filter { files[$0] != built[$0] })
     }
 }

@@ -98,10 +98,10 @@ final class Server {
         clients.append(client)
     }
 
-    /// Serves a client at a connection that is there already.
+    /// Serves a client at a connection that is there already, in a turn of its own: the host may wait for a feature now.
     func add(_ connection: any MessageConnection, _ frames: any MessageFrames) {
         clients.append(ServeClient(connection, frames))
-        serve()
+        DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.serve() } }
     }
 
     /// Whether there may be one more client.
@@ -135,6 +135,8 @@ final class Server {
     /// Ends serving, once the clients have read what is written for them, and after a second at the latest.
     func end() {
         isEnding = true
+        // In a turn of its own: the request that asks for the end is not answered yet.
+        DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.serve() } }
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
             MainActor.assumeIsolated { [weak self] in
                 self?.isOverdue = true
@@ -285,10 +287,12 @@ final class Server {
     ///
     /// - Returns: Whether the request that the host waits for is still wanted.
     func attend() -> Bool {
-        guard watch != nil, !isOver, !isAttending else { return true }
+        guard !isOver, !isAttending else { return true }
         isAttending = true
         defer { isAttending = false }
         if Interruption.hasCome, mayEnd, !isEnding { end() }
+        // A feature may be waited for before anything is served.
+        guard watch != nil else { return !isEnding }
         accept()
         let isSignDue = lastSign.duration(to: .now) >= .seconds(1)
         if isSignDue { lastSign = .now }
@@ -297,8 +301,9 @@ final class Server {
                 client.send(RPCMessage.notification(.waiting, [:]))
             }
             client.write()
-            while !client.hasEnded, !client.isBehind, client.held.count < ServeClient.mostOutstanding {
-                guard
+            // Not all that one may send without end.
+            for _ in 0..<ServeClient.mostOutstanding {
+                guard !client.hasEnded, !client.isBehind, client.held.count < ServeClient.mostOutstanding,
                     receive(
                         from: client, { mustWait($0, of: client) ? client.held.append($0) : handle($0, of: client) })
                 else { break }

@@ -33,7 +33,8 @@ struct HTTPHead: Hashable, Sendable {
     /// Takes the next complete head from what a connection has sent; nil if there is none yet.
     init?(removingFrom bytes: inout [UInt8]) throws(Problem) {
         // An empty line in front of a request is ignored: section 2.2.
-        while bytes.starts(with: [13, 10]) { bytes.removeFirst(2) }
+        if bytes.starts(with: [13, 10]) { bytes.removeFirst(2) }
+        if bytes.starts(with: [13, 10]) { throw .badRequest }
         guard let end = Self.end(of: bytes) else {
             if bytes.count >= Self.longest { throw .headTooLarge }
             return nil

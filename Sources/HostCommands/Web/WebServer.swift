@@ -26,6 +26,8 @@ final class WebServer {
     private final class Connection {
         let socket: OpenDescriptor
         var input: [UInt8] = []
+        /// Whether the input is the beginning of a head.
+        var isIncomplete = false
         var output: ArraySlice<UInt8> = []
         /// Whether it is closed once the output is written.
         var isLast = false
@@ -36,7 +38,9 @@ final class WebServer {
 
     /// The most connections that are no WebSockets. If there are more, the oldest are closed: no browser needs one
     /// between two requests.
-    private static let mostConnections = 64
+    private static let mostConnections = min(64, DescriptorLimit.current / 4)
+    /// The time for requests before others, such as the app's, have their turn.
+    private static let slice = Duration.milliseconds(10)
     /// What pages may load and run: nothing but what this server has, and no script within the page.
     private nonisolated static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; "
@@ -50,12 +54,14 @@ final class WebServer {
     let port: UInt16
     private let token = WebServer.makeToken()
     private let cookie = WebServer.makeToken()
-    /// Tokens that open the page once, and whether they have.
-    private var tickets: [String: Bool] = [:]
+    /// Tokens that open the page once.
+    private var tickets: Set<String> = []
     private var connections: [Connection] = []
     private var watch: DescriptorWatch?
     /// Whether no connection can be accepted for a while, as where too many files are open.
     private var isPaused = false
+    /// The index of the connection that is first in the next turn.
+    private var turn = 0
     private let server: Server
     private let graph: () -> String
 
@@ -76,7 +82,7 @@ final class WebServer {
     /// A link that works once: other users of the machine see the arguments of the program that opens it.
     func makeTicket() -> String {
         let ticket = Self.makeToken()
-        tickets[ticket] = false
+        tickets.insert(ticket)
         return "http://127.0.0.1:\(port)/?token=\(ticket)"
     }
 
@@ -105,7 +111,13 @@ final class WebServer {
         guard let watch else { return }
         accept()
         var hasMore = false
-        for connection in connections { hasMore = advance(connection) || hasMore }
+        let end = ContinuousClock.now.advanced(by: Self.slice)
+        for count in connections.indices {
+            hasMore = advance(connections[(turn + count) % connections.count]) || hasMore
+            guard ContinuousClock.now >= end, count + 1 < connections.count else { continue }
+            (turn, hasMore) = ((turn + count + 1) % connections.count, true)
+            break
+        }
         connections.removeAll(where: \.isClosed)
         var descriptors = isPaused ? [] : [pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)]
         for connection in connections {
@@ -124,6 +136,8 @@ final class WebServer {
                 connections.append(Connection(socket))
             }
         } catch {
+            // Makes room, as where too many files are open.
+            if !connections.isEmpty { connections.removeFirst() }
             // The connection still waits, so that trying again at once would go on without end.
             isPaused = true
             DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
@@ -151,9 +165,12 @@ final class WebServer {
         if connection.isLast { connection.isClosed = true }
         if connection.isClosed { return false }
         do throws(HTTPHead.Problem) {
-            if let head = try HTTPHead(removingFrom: &connection.input) {
-                try answer(head, connection)
-                return true
+            if !connection.isIncomplete {
+                if let head = try HTTPHead(removingFrom: &connection.input) {
+                    try answer(head, connection)
+                    return true
+                }
+                connection.isIncomplete = true
             }
         } catch {
             refuse(error, connection)
@@ -162,6 +179,7 @@ final class WebServer {
         guard let bytes = connection.socket.receive() else { return false }
         if bytes.isEmpty { connection.isClosed = true }
         connection.input += bytes
+        connection.isIncomplete = false
         return true
     }
 
@@ -169,16 +187,23 @@ final class WebServer {
         guard isOwn(head) else { throw .forbidden }
         guard ["GET", "HEAD"].contains(head.method) else { throw .methodNotAllowed }
         var answer = Answer()
+        var meta = ""
         if head.path == "/", let token = head.parameter("token") {
-            guard isEqual(token, self.token) || tickets[token] == false else { throw .forbidden }
-            if tickets[token] != nil { tickets[token] = true }
+            let isTicket = tickets.contains(token)
+            guard isEqual(token, self.token) || isTicket else { throw .forbidden }
+            if isTicket, head.method == "GET" { tickets.remove(token) }
+            // The page gets the token itself, which its WebSocket needs.
+            meta = isTicket ? #"<meta name="token" content="\#(self.token)">\#n"# : ""
             // SameSite=Strict: a page of another site cannot make the browser send it.
             answer.more = ["Set-Cookie: \(cookieName)=\(cookie); HttpOnly; SameSite=Strict; Path=/"]
         } else {
             guard isEqual(head.cookie(cookieName) ?? "", cookie) else { throw .forbidden }
         }
         switch head.path {
-        case "/": (answer.type, answer.content) = ("text/html", PackageResources.page_html)
+        case "/":
+            let page = String(decoding: PackageResources.page_html, as: UTF8.self)
+            answer.type = "text/html"
+            answer.content = Array(page.replacing("<title>", with: meta + "<title>").utf8)
         case "/page.css": (answer.type, answer.content) = ("text/css", PackageResources.page_css)
         case "/page.js": (answer.type, answer.content) = ("text/javascript", PackageResources.page_js)
         case "/graph":
@@ -213,7 +238,7 @@ final class WebServer {
         else { throw .upgradeRequired }
         // Only a page has a WebSocket here, and a browser always says which.
         let token = head.parameter("token") ?? ""
-        guard head["origin"] != nil, isEqual(token, self.token) || tickets[token] == true else { throw .forbidden }
+        guard head["origin"] != nil, isEqual(token, self.token) else { throw .forbidden }
         guard head.method == "GET", server.hasRoom else { throw head.method == "GET" ? .busy : .methodNotAllowed }
         let lines = [
             "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",

@@ -10,10 +10,16 @@ struct WebSocketFrames: MessageFrames {
         case normal = 1000, goingAway, protocolError, unsupported, tooBig = 1009
     }
 
+    /// The most frames without a message that are read in one turn.
+    private static let mostInTurn = 64
+
     private let limit: Int
     private var bytes: [UInt8]
-    /// The frames so far of a message whose last frame has not come; nil between messages.
-    private var message: [UInt8]?
+    /// The index in ``bytes`` of the next frame.
+    private var start = 0
+    /// The frames so far of a message whose last frame has not come.
+    private var message: [UInt8] = []
+    private var isInMessage = false
 
     /// - Parameters:
     ///   - limit: The longest message, in bytes.
@@ -47,52 +53,60 @@ struct WebSocketFrames: MessageFrames {
         frame(.close, withUnsafeBytes(of: code.rawValue.bigEndian, Array.init))
     }
 
-    mutating func append(_ more: [UInt8]) { bytes += more }
+    mutating func append(_ more: [UInt8]) {
+        bytes.removeFirst(start)
+        start = 0
+        bytes += more
+    }
 
     mutating func next() -> MessageFrame? {
-        while let (isLast, opcode, content) = removeFrame() {
-            switch (opcode, message) {
-            case (.text?, nil), (.continuation?, .some):
-                let whole = (message ?? []) + content
-                if whole.count > limit { return .end(Self.close(.tooBig)) }
-                message = isLast ? nil : whole
-                if isLast { return .message(whole) }
-            case (.binary?, nil): return .end(Self.close(.unsupported))
+        for _ in 0..<Self.mostInTurn {
+            guard let (isLast, opcode, content) = removeFrame() else { return nil }
+            switch (opcode, isInMessage) {
+            case (.text?, false), (.continuation?, true):
+                message += content
+                if message.count > limit { return .end(Self.close(.tooBig)) }
+                isInMessage = !isLast
+                guard isLast else { continue }
+                defer { message = [] }
+                return .message(message)
+            case (.binary?, false): return .end(Self.close(.unsupported))
             case (.ping?, _): return .reply(Self.frame(.pong, content))
             case (.pong?, _): continue
             case (.close?, _): return .end(Self.close(.normal))
             default: return .end(Self.close(.protocolError))
             }
         }
-        return nil
+        return .reply([])
     }
 
     /// Takes the next complete frame. Nil if there is none yet. A frame that breaks the rules, or is too long, has the
     /// opcode nil, or `text` and too much content.
     private mutating func removeFrame() -> (isLast: Bool, opcode: Opcode?, content: [UInt8])? {
+        let bytes = bytes[start...]
         guard bytes.count >= 2 else { return nil }
-        let (first, second) = (bytes[0], bytes[1])
+        let (first, second) = (bytes[start], bytes[start + 1])
         let isControl = first & 0x08 != 0
         // Extensions use the three bits in the middle, and none is agreed on; each frame of a browser has a mask; and a
         // control frame is short and in one piece.
         guard first & 0x70 == 0, second & 0x80 != 0, !isControl || first & 0x80 != 0 && second & 0x7F < 126 else {
-            bytes = []
             return (true, nil, [])
         }
         let lengthSize = [126: 2, 127: 8][second & 0x7F] ?? 0
         guard bytes.count >= 2 + lengthSize + 4 else { return nil }
         let length =
             lengthSize == 0
-            ? UInt64(second & 0x7F) : bytes[2..<2 + lengthSize].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            ? UInt64(second & 0x7F)
+            : bytes[start + 2..<start + 2 + lengthSize].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard length <= UInt64(limit) else {
-            bytes = []
-            return (true, message == nil ? .text : .continuation, [UInt8](repeating: 0, count: limit + 1))
+            return (true, isInMessage ? .continuation : .text, [UInt8](repeating: 0, count: limit + 1))
         }
-        let (start, end) = (2 + lengthSize + 4, 2 + lengthSize + 4 + Int(length))
-        guard bytes.count >= end else { return nil }
-        let mask = Array(bytes[start - 4..<start])
-        let content = bytes[start..<end].enumerated().map { $1 ^ mask[$0 % 4] }
-        bytes.removeFirst(end)
+        let begin = start + 2 + lengthSize + 4
+        let end = begin + Int(length)
+        guard bytes.endIndex >= end else { return nil }
+        let mask = Array(bytes[begin - 4..<begin])
+        let content = bytes[begin..<end].enumerated().map { $1 ^ mask[$0 % 4] }
+        start = end
         return (first & 0x80 != 0, Opcode(rawValue: first & 0x0F), content)
     }
 }

@@ -14,15 +14,16 @@ package enum LinuxProcess {
             : "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
     }
 
-    /// Starts a program with nothing to read: posix_spawn(3). It has a session of its own, which keeps the signals of the
-    /// terminal away; all signals have their default action, and none is blocked.
+    /// Starts a program with nothing to read: posix_spawn(3). In a session of its own the signals of the terminal do not
+    /// reach it; all signals have their default action, and none is blocked.
     ///
     /// - Parameters:
     ///   - program: The path of the executable.
     ///   - environment: The variables, each as `NAME=VALUE`.
+    ///   - inOwnSession: Whether it has a session of its own, and not that of this process.
     ///   - open: Adds the descriptors that the program has besides.
     package static func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String],
+        _ program: String, _ arguments: [String], _ environment: [String], inOwnSession: Bool = true,
         opening open: (inout posix_spawn_file_actions_t) -> Void
     ) -> Result<pid_t, SystemError> {
         var actions = posix_spawn_file_actions_t()
@@ -33,7 +34,7 @@ package enum LinuxProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        let flags = spawnSetsID | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        let flags = (inOwnSession ? spawnSetsID : 0) | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var signals = sigset_t()
         sigfillset(&signals)

@@ -34,7 +34,7 @@ const isHarmful = (url) =>
 // The connection
 
 // The link has a token, which the page keeps for its other windows and takes out of the address.
-let token = new URLSearchParams(location.search).get("token") ?? "";
+let token = document.querySelector("meta[name=token]")?.content ?? new URLSearchParams(location.search).get("token") ?? "";
 try { if (token) localStorage.token = token; else token = localStorage.token ?? ""; } catch { /* It keeps nothing. */ }
 if (location.search) history.replaceState(history.state, "", location.pathname + location.hash);
 
