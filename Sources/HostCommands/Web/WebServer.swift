@@ -62,6 +62,8 @@ final class WebServer {
     private var isPaused = false
     /// The index of the connection that is first in the next turn.
     private var turn = 0
+    /// Whether the next turn of the connections that have sent more is due.
+    private var isServingSoon = false
     private let server: Server
     private let graph: () -> String
 
@@ -126,7 +128,14 @@ final class WebServer {
         }
         watch.arm(descriptors)
         // In a turn of its own, so that the app and its other windows have theirs.
-        if hasMore { DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.serve() } } }
+        guard hasMore, !isServingSoon else { return }
+        isServingSoon = true
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated { [weak self] in
+                self?.isServingSoon = false
+                self?.serve()
+            }
+        }
     }
 
     private func accept() {
