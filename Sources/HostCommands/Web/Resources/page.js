@@ -24,12 +24,8 @@ const address = (target) => `#${encodeURI(target.replace(/\p{Surrogate}/gu, "\uf
 /** A text of a feature, in which a sign stands for each control character. */
 const plain = (text) => String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
 
-/** A link that leads out of the app, and that a browser may follow. */
+/** A link that leads out of the app, and that a browser may follow. Any other one is an address in this page. */
 const isOutside = (url) => /^(https?:|mailto:)[^\u0000- \u007f]+$/i.test(url ?? "");
-
-/** A link that runs code or has a document in itself is none. */
-const isHarmful = (url) =>
-  /^[\u0000- ]*(javascript|data|vbscript|blob|file|filesystem|about|view-source|chrome|resource)[\s]*:/i.test(url);
 
 // The connection
 
@@ -717,7 +713,7 @@ function link(node, path, own) {
   const isOut = isOutside(node.url);
   const target = node.destination || node.url;
   const look = { ...own, class: [own.class, "link", isOut ? "out" : ""].filter(Boolean).join(" "), dir: "auto" };
-  if (node.disabled || !target || saved && !isOut || node.url && isHarmful(node.url)) {
+  if (node.disabled || !target || saved && !isOut) {
     const reason = node.disabled || !saved ? null : picture;
     return h("a", { ...look, role: "link", "aria-disabled": "true", title: reason }, ...words(node));
   }
