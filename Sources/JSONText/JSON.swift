@@ -157,6 +157,20 @@ extension JSON {
         String(decoding: utf8(pretty: pretty), as: UTF8.self)
     }
 
+    /// The text for a `script` element of HTML, with nothing that looks like markup: in JSON, `<`, `>` and `&` stand in
+    /// strings alone, where they may be written as numbers.
+    package func textInScript() -> String {
+        var bytes: [UInt8] = []
+        for byte in utf8() {
+            switch byte {
+            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
+                bytes += "\\u00\(String(byte, radix: 16))".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     package func utf8(pretty: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = []
         JSONWriter(pretty: pretty).write(self, to: &bytes)

@@ -11,9 +11,10 @@ extension Command {
             is built by 'swift build', with a Cargo.toml by 'cargo build', with a Makefile by 'make'. Opens the app as
             'run' does, with what was built in the place of an installed feature of that id, at the feature's screen.
 
-            When a file in the folder changes, it is built again, and the app takes up the new library: the stack stays,
-            and so does what its screens save. An error of the compiler is told with its file and line, and the library
-            of before stays; 'm' shows all of them. If the first build fails, the app opens once a later one does not.
+            When a file in the folder changes, 'dev' builds the feature again, and the app takes up the new library. The
+            app stays on the same screen and keeps the state that the screens save. If the compiler reports errors, the
+            app keeps the earlier library and shows the first error with its file and line; 'm' shows all errors. If the
+            first build fails, the app opens after the first build that succeeds.
 
             The app's own features, its wiring file and the session are those of 'run', but that no session is kept
             unless --session names one. What was built is not installed: the app takes it from .build/switchyard,

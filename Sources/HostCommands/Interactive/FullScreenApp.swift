@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureContract
 import HostCore
 import HostSystem
@@ -142,7 +141,7 @@ final class FullScreenApp {
     func draw() {
         guard !isDrawing, !hasEnded, ended != nil else { return }
         isDrawing = true
-        DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.drawWhatIsSeen() } }
+        MainQueue.soon { [weak self] in self?.drawWhatIsSeen() }
     }
 
     /// The shortest time between two drawings that the user has not caused: a feature may change its screen constantly.
@@ -154,11 +153,9 @@ final class FullScreenApp {
         let rest = Self.pause - lastDrawing.duration(to: .now)
         guard rest > .zero else { return draw() }
         isDrawingSoon = true
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)) + 1)) {
-            MainActor.assumeIsolated { [weak self] in
-                self?.isDrawingSoon = false
-                self?.draw()
-            }
+        MainQueue.after(rest) { [weak self] in
+            self?.isDrawingSoon = false
+            self?.draw()
         }
     }
 
@@ -327,12 +324,10 @@ final class FullScreenApp {
     private func move() {
         guard !isMoving else { return }
         isMoving = true
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) {
-            MainActor.assumeIsolated { [weak self] in
-                self?.isMoving = false
-                self?.tick += 1
-                self?.drawSoon()
-            }
+        MainQueue.after(.milliseconds(100)) { [weak self] in
+            self?.isMoving = false
+            self?.tick += 1
+            self?.drawSoon()
         }
     }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureContract
 import Glibc
 import HostCore
@@ -41,6 +40,8 @@ struct PackageBuild {
         }
     }
 
+    fileprivate typealias Sources = (files: [String: FileIdentity], folders: [String])
+
     let folder: String
     let tool: Tool
 
@@ -60,7 +61,7 @@ struct PackageBuild {
 
     /// The files that a build may read, with the version of each, and the folders that they are in. What is hidden, and
     /// what builds write, is left out.
-    fileprivate var sources: (files: [String: FileIdentity], folders: [String]) {
+    fileprivate var sources: Sources {
         var (files, folders) = ([:] as [String: FileIdentity], [folder])
         var next = 0
         while next < folders.count {
@@ -69,7 +70,7 @@ struct PackageBuild {
                 let path = Path.join(folders[next], name)
                 switch FileSystem.kind(path) {
                 case .directory? where !["target", "build"].contains(name): folders.append(path)
-                case .regularFile? where !Self.products.contains(where: name.hasSuffix):
+                case .regularFile? where !Self.written.contains(where: name.hasSuffix):
                     files[path] = FileSystem.identity(path)
                 default: break
                 }
@@ -79,10 +80,11 @@ struct PackageBuild {
         return (files, folders)
     }
 
-    private static let products = [".so", ".o", ".d", ".a", "Package.resolved", "Cargo.lock"]
+    /// The ends of the names of what builds write.
+    private static let written = [".so", ".o", ".d", ".a", "Package.resolved", "Cargo.lock"]
 
-    /// What the compiler says is wrong, with the path from the folder: `Sources/Hello.swift:12:9: error: …`. Without such
-    /// lines, the last ones of the output.
+    /// Returns the lines in which a compiler reports an error, each once, with the path from the package's folder:
+    /// `Sources/Hello.swift:12:9: error: cannot find 'x' in scope`. If there are none, returns the last five lines.
     func errors(in output: String) -> [String] {
         let lines = output.split(whereSeparator: \.isNewline).map { line in
             let line = DisplayText.safe(String(line))
@@ -163,7 +165,7 @@ final class PackageBuilder {
     private var succeeded: CheckedContinuation<Bool, Never>?
 
     /// The time without changes before a build: an editor writes, renames and gives modes in turn.
-    private static let rest = DispatchTimeInterval.milliseconds(50)
+    private static let rest = Duration.milliseconds(50)
     /// The longest wait for that time.
     private static let patience = Duration.seconds(1)
     /// The most builds in a row without a change from outside of them: a build may write among its sources.
@@ -180,7 +182,7 @@ final class PackageBuilder {
     func waitForSuccess() async -> Bool {
         await withCheckedContinuation { continuation in
             succeeded = continuation
-            build()
+            build(package.sources)
         }
     }
 
@@ -207,11 +209,9 @@ final class PackageBuilder {
         pending = (pending.number + 1, since)
         let number = pending.number
         guard since.duration(to: .now) < Self.patience else { return look() }
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.rest) {
-            MainActor.assumeIsolated { [weak self] in
-                guard let self, number == pending.number else { return }
-                look()
-            }
+        MainQueue.after(Self.rest) { [weak self] in
+            guard let self, number == pending.number else { return }
+            look()
         }
     }
 
@@ -219,19 +219,17 @@ final class PackageBuilder {
     private func look() {
         pending.since = nil
         guard watch != nil, process == nil else { return }
-        let (files, folders) = package.sources
+        let sources = package.sources
         // Folders may have come.
-        try? watchFolders(folders)
-        guard files != built else { return }
+        try? watchFolders(sources.folders)
+        guard sources.files != built else { return }
         repeats = 0
-        build()
+        build(sources)
     }
 
     /// - Parameter changed: The sources that have changed in the build before.
-    private func build(_ changed: [String] = []) {
-        let (files, folders) = package.sources
-        built = files
-        try? watchFolders(folders)
+    private func build(_ sources: PackageBuild.Sources, _ changed: [String] = []) {
+        built = sources.files
         noteSink(.init("building \(Path.name(package.folder)) with \(package.tool.rawValue)"))
         let start = ContinuousClock.now
         // It may have been cleaned away.
@@ -301,7 +299,9 @@ final class PackageBuilder {
             succeeded?.resume(returning: true)
             succeeded = nil
         }
-        let files = package.sources.files
+        let sources = package.sources
+        let files = sources.files
+        try? watchFolders(sources.folders)
         guard files != built else { return }
         // The user has saved meanwhile, or the build writes among its sources: then it is not due to these again.
         guard repeats < Self.mostRepeats else {
@@ -309,6 +309,6 @@ final class PackageBuilder {
             return
         }
         repeats += 1
-        build(files.keys.filter { files[$0] != built[$0] })
+        build(sources, files.keys.filter { files[$0] != built[$0] })
     }
 }

@@ -14,11 +14,11 @@ protocol MessageConnection: AnyObject {
     func write(_ bytes: ArraySlice<UInt8>) -> Int?
 }
 
-/// How a stream of bytes is cut into messages, and messages are put into one.
+/// The rule by which a connection divides its stream of bytes into messages.
 protocol MessageFrames {
-    /// What stands in the stream for a message.
+    /// Returns the bytes with which the stream carries a message: the message with its header.
     func frame(_ message: [UInt8]) -> [UInt8]
-    /// What the other end gets when the host ends.
+    /// The bytes that the host sends last before it closes the connection because it ends; empty for none.
     var farewell: [UInt8] { get }
     mutating func append(_ more: [UInt8])
     /// Takes the next complete message; nil if there is none yet.
@@ -31,9 +31,9 @@ package enum MessageFrame: Hashable, Sendable {
     ///
     /// - Parameter id: The member `"id": …` of a JSON object, as it stands there; nil if there is none.
     case tooLong(Int, id: [UInt8]?)
-    /// No message, but something that wants this answer.
+    /// A question about the connection itself, such as a ping, which the host answers with these bytes.
     case reply([UInt8])
-    /// The other end sends no more, and gets this at last.
+    /// The client ends the connection, or has broken its rules. The host sends these bytes and reads no more.
     case end([UInt8])
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureContract
 import Glibc
 import HostCore
@@ -101,7 +100,7 @@ final class Server {
     /// Serves a client at a connection that is there already, in a turn of its own: the host may wait for a feature now.
     func add(_ connection: any MessageConnection, _ frames: any MessageFrames) {
         clients.append(ServeClient(connection, frames))
-        DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.serve() } }
+        MainQueue.soon { [weak self] in self?.serve() }
     }
 
     /// Whether there may be one more client.
@@ -136,12 +135,10 @@ final class Server {
     func end() {
         isEnding = true
         // In a turn of its own: the request that asks for the end is not answered yet.
-        DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.serve() } }
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
-            MainActor.assumeIsolated { [weak self] in
-                self?.isOverdue = true
-                self?.serve()
-            }
+        MainQueue.soon { [weak self] in self?.serve() }
+        MainQueue.after(.seconds(1)) { [weak self] in
+            self?.isOverdue = true
+            self?.serve()
         }
     }
 
@@ -171,11 +168,9 @@ final class Server {
         // In a turn of its own, so that features, other clients and signals have theirs.
         guard hasMore, !isServingSoon else { return }
         isServingSoon = true
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated { [weak self] in
-                self?.isServingSoon = false
-                self?.serve()
-            }
+        MainQueue.soon { [weak self] in
+            self?.isServingSoon = false
+            self?.serve()
         }
     }
 
@@ -200,11 +195,9 @@ final class Server {
                 if case .foreignPeer = error { continue }
                 // The connection still waits, so that trying again at once would go on without end.
                 isPaused = true
-                DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
-                    MainActor.assumeIsolated { [weak self] in
-                        self?.isPaused = false
-                        self?.serve()
-                    }
+                MainQueue.after(.seconds(1)) { [weak self] in
+                    self?.isPaused = false
+                    self?.serve()
                 }
             }
         }
@@ -375,13 +368,11 @@ final class Server {
         guard !isPublishingSoon, watch != nil, clients.contains(where: \.isInitialized) else { return }
         isPublishingSoon = true
         let rest = max(.zero, Self.pause - lastPublication.duration(to: .now))
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)))) {
-            MainActor.assumeIsolated { [weak self] in
-                guard let self, self.watch != nil else { return }
-                self.isPublishingSoon = false
-                self.publish()
-                self.serve()
-            }
+        MainQueue.after(rest) { [weak self] in
+            guard let self, self.watch != nil else { return }
+            self.isPublishingSoon = false
+            self.publish()
+            self.serve()
         }
     }
 

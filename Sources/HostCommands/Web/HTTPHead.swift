@@ -25,7 +25,7 @@ struct HTTPHead: Hashable, Sendable {
 
     let method: String
     let path: String
-    /// What stands behind the first `?` of the target; empty if there is none.
+    /// The part of the request's target behind its first `?`, without it: `token=x`. Empty if the target has no `?`.
     let query: String
     /// The fields by their names in lower case. Several fields of one name are joined by a comma.
     private let fields: [String: String]

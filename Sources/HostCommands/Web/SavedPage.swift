@@ -8,9 +8,6 @@ enum SavedPage {
         let policy =
             "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
             + "base-uri 'none'; form-action 'none'"
-        // In a script element only its own end, and the beginning of a comment, look like markup: HTML, section 13.2.5.
-        // In JSON, `<` stands in strings alone, where it may be written as a number.
-        let data = content.text().replacing("<", with: "\\u003C")
         let parts = [
             (
                 #"<link rel="stylesheet" href="page.css">"#,
@@ -23,7 +20,7 @@ enum SavedPage {
             (
                 #"<script src="page.js" defer></script>"#,
                 """
-                <script type="application/json" id="saved">\(data)</script>
+                <script type="application/json" id="saved">\(content.textInScript())</script>
                 <script type="module">
                 \(String(decoding: PackageResources.page_js, as: UTF8.self))</script>
                 """

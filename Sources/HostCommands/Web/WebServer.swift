@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import HostSystem
 
@@ -130,11 +129,9 @@ final class WebServer {
         // In a turn of its own, so that the app and its other windows have theirs.
         guard hasMore, !isServingSoon else { return }
         isServingSoon = true
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated { [weak self] in
-                self?.isServingSoon = false
-                self?.serve()
-            }
+        MainQueue.soon { [weak self] in
+            self?.isServingSoon = false
+            self?.serve()
         }
     }
 
@@ -149,11 +146,9 @@ final class WebServer {
             if !connections.isEmpty { connections.removeFirst() }
             // The connection still waits, so that trying again at once would go on without end.
             isPaused = true
-            DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
-                MainActor.assumeIsolated { [weak self] in
-                    self?.isPaused = false
-                    self?.serve()
-                }
+            MainQueue.after(.seconds(1)) { [weak self] in
+                self?.isPaused = false
+                self?.serve()
             }
         }
     }

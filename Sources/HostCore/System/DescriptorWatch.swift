@@ -65,7 +65,7 @@ package final class DescriptorWatch: Sendable {
 
     private static func fire(_ number: UInt64) {
         guard let ready = armed.withLock({ $0.removeValue(forKey: number) }) else { return }
-        DispatchQueue.main.async { MainActor.assumeIsolated { ready() } }
+        MainQueue.soon(ready)
     }
 }
 
@@ -136,5 +136,18 @@ package enum MainQueue {
     package static var isCurrent: Bool {
         _ = isMarked
         return DispatchQueue.getSpecific(key: key) == true
+    }
+
+    /// Calls `body` in a turn of its own, after those that wait already.
+    package static func soon(_ body: @escaping @MainActor @Sendable () -> Void) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
+    }
+
+    /// Calls `body` after a time, rounded up to a millisecond.
+    package static func after(_ time: Duration, _ body: @escaping @MainActor @Sendable () -> Void) {
+        let milliseconds = Int((time / .milliseconds(1)).rounded(.up))
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(max(0, milliseconds))) {
+            MainActor.assumeIsolated { body() }
+        }
     }
 }

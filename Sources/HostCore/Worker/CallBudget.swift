@@ -1,5 +1,5 @@
-import Dispatch
 import FeatureContract
+import HostSystem
 
 /// The time for which a feature may keep the host busy with successive calls. Each call has its own deadline, but
 /// hundreds of screens may be embedded in one screen, or destroyed at once.
@@ -64,11 +64,9 @@ final class CallBudget {
     private func renewLater() {
         guard !isRenewing else { return }
         isRenewing = true
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated {
-                self.isRenewing = false
-                self.renew()
-            }
+        MainQueue.soon {
+            self.isRenewing = false
+            self.renew()
         }
     }
 }

@@ -81,13 +81,11 @@ final class HTTPExchanges {
     private func lookLater() {
         guard !isLooking, !exchanges.isEmpty else { return }
         isLooking = true
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(HTTPLimit.look)) { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                self.isLooking = false
-                for exchange in Array(self.exchanges.values) { exchange.look() }
-                self.lookLater()
-            }
+        MainQueue.after(.seconds(HTTPLimit.look)) { [weak self] in
+            guard let self else { return }
+            self.isLooking = false
+            for exchange in Array(self.exchanges.values) { exchange.look() }
+            self.lookLater()
         }
     }
 

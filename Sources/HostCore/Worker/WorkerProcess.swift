@@ -286,14 +286,11 @@ package final class WorkerProcess {
         guard watcher != nil, !isTimed, let deadline else { return }
         isTimed = true
         let rest = max(.zero, SuspendingClock.now.duration(to: deadline))
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(rest / .milliseconds(1)) + 1)) {
-            [weak self] in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                self.isTimed = false
-                self.watcher?()
-                self.watchDeadline()
-            }
+        MainQueue.after(rest + .milliseconds(1)) { [weak self] in
+            guard let self else { return }
+            self.isTimed = false
+            self.watcher?()
+            self.watchDeadline()
         }
     }
 
@@ -426,11 +423,9 @@ package final class WorkerProcess {
     func lookAgain() {
         guard watcher != nil, hasWholeFrame, !isLookingAgain else { return }
         isLookingAgain = true
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated { [weak self] in
-                self?.isLookingAgain = false
-                self?.wake()
-            }
+        MainQueue.soon { [weak self] in
+            self?.isLookingAgain = false
+            self?.wake()
         }
     }
 

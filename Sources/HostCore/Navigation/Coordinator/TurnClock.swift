@@ -1,4 +1,4 @@
-import Dispatch
+import HostSystem
 
 /// The clock of turns: a call into a feature is a turn, and the requests that features make meanwhile are carried out
 /// between turns. Turns never nest.
@@ -46,12 +46,10 @@ package final class TurnClock {
         isDue = isCalling
         guard !isCalling, !isScheduled, !isManual else { return }
         isScheduled = true
-        DispatchQueue.main.async { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                self.isScheduled = false
-                if self.isCalling { self.isDue = true } else { self.work() }
-            }
+        MainQueue.soon { [weak self] in
+            guard let self else { return }
+            self.isScheduled = false
+            if self.isCalling { self.isDue = true } else { self.work() }
         }
     }
 

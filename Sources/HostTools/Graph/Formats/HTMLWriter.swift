@@ -45,19 +45,8 @@ struct HTMLWriter {
         text += "\n" + String(decoding: resource, as: UTF8.self)
     }
 
-    /// Writes JSON into a script element, in which only the element's own end may look like markup. In JSON, `<` occurs
-    /// only in strings, where it may be written as a number.
-    mutating func writeData(_ json: JSON) {
-        var bytes: [UInt8] = []
-        for byte in json.utf8() {
-            switch byte {
-            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
-                bytes += "\\u00\(String(byte, radix: 16))".utf8
-            default: bytes.append(byte)
-            }
-        }
-        text += String(decoding: bytes, as: UTF8.self)
-    }
+    /// Writes JSON into a script element.
+    mutating func writeData(_ json: JSON) { text += json.textInScript() }
 
     mutating func breakLine() {
         text += "\n"
