@@ -5,7 +5,8 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "run", "web", "navigate", "open", "serve", "replay", "list", "routes", "graph", "explain", "doctor", "test",
+        "run", "web", "navigate", "open", "serve", "replay", "list", "routes", "graph", "explain", "permissions",
+        "doctor", "test",
         "new", "dev", "check", "diff", "completions", "manual", "schema", "help",
     ]
     /// The commands that do not read the app.

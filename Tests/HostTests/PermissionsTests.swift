@@ -34,6 +34,7 @@ struct PermissionsTests {
         let permissions: JSON = [
             "asked": Self.asked,
             "effective": ["net": ["tcp:443"], "read": [.string(host.directory("home/Pictures/2026"))]],
+            "answered": [:], "refused": [:],
         ]
         for _ in 1...2 { #expect(try host.json("list")["features"]?[0]?["permissions"] == permissions) }
         #expect(try host.json("explain", "pictures")["endsAt"]?["permissions"] == permissions)
@@ -46,7 +47,7 @@ struct PermissionsTests {
         let rows = #"""
               asks for   net tcp:443 (To fetch pictures)
                          read ~/.config/pictures, ~/Pictures (To show yours)
-              has        net tcp:443
+              has        net tcp:443 (by the wiring)
                          to allow the rest: write "allow": {"net": ["tcp:443"], "read": ["~/.config/pictures", "~/Pictures"]} for "pictures" in "features"
 
             """#
@@ -90,11 +91,11 @@ struct PermissionsTests {
         #expect(try host.run("list").messages == [])
         guard asks else { return }
         #expect(!(try host.run("navigate", "--isolation", "inline").messages.contains(note)))
+        // Where the user is asked, there is nothing to tell.
         let app = try RunningApp(host, columns: 120)
-        app.type("m")
-        try app.see(note)
+        try app.see("'pictures' asks for permissions", gone: note)
         app.press(.escape)
-        try app.see("This is pictures", gone: note)
+        try app.see("This is pictures", gone: "asks for permissions")
         try app.quit()
     }
 
@@ -191,14 +192,14 @@ struct PermissionsTests {
             #expect(
                 try allowed.json("list")["features"]?[0]?["permissions"] == [
                     "asked": [["net": ["https://*.example.org"], "reason": "To fetch news"]],
-                    "effective": ["net": ["https://api.example.org"]],
+                    "effective": ["net": ["https://api.example.org"]], "answered": [:], "refused": [:],
                 ])
         }
         #expect(
             try allowed.output("explain", "news").contains(
                 """
                   asks for   net https://*.example.org (To fetch news)
-                  has        net https://api.example.org
+                  has        net https://api.example.org (by the wiring)
 
                 """))
         let denied = try host(

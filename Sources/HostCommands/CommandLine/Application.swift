@@ -14,15 +14,19 @@ extension HostApplication {
     ///
     /// - Parameters:
     ///   - startsFeatures: Whether features will be started, so that their zygote starts meanwhile.
+    ///   - asksUser: Whether a user will be asked for what the notes at the start are about.
     ///   - replacements: Directories whose features take the place of installed ones.
     static func open(
-        _ arguments: Arguments, startsFeatures: Bool = false, replacements: [String] = []
+        _ arguments: Arguments, startsFeatures: Bool = false, asksUser: Bool = false, replacements: [String] = []
     ) throws -> HostApplication {
         let application = try openUnchecked(arguments, startsFeatures: startsFeatures, replacements: replacements)
         try application.requireGoodWiringOrNote()
-        if startsFeatures { for note in application.startNotes() { Console.note(note) } }
+        if startsFeatures { for note in application.startNotes(asksUser: asksUser) { Console.note(note) } }
         return application
     }
+
+    /// The notes for users at the start, without those about permissions that a user is asked for.
+    func startNotes(asksUser: Bool) -> [String] { asksUser && wiring.asking == .user ? [] : startNotes() }
 
     /// Refuses a wiring with errors, and prints a note if unused files may be the cause.
     func requireGoodWiringOrNote() throws(HostError) {

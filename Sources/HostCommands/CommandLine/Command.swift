@@ -41,7 +41,7 @@ struct Command: Sendable {
     /// The groups of commands in the help.
     static let groups: [(heading: String, commands: [Command])] = [
         ("USE AN APP", [run, web, navigate, open, serve, replay]),
-        ("UNDERSTAND AN APP", [list, routes, graph, explain, doctor, test]),
+        ("UNDERSTAND AN APP", [list, routes, graph, explain, permissions, doctor, test]),
         ("WRITE A FEATURE", [new, dev, check, diff]),
         ("SET UP", [completions, manual, schema, help]),
     ]

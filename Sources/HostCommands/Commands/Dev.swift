@@ -57,7 +57,8 @@ private enum DevCommand {
         }
         signals.disarm()
         Interruption.forget()
-        let application = try HostApplication.open(arguments, startsFeatures: true, replacements: [plugins])
+        let application = try HostApplication.open(
+            arguments, startsFeatures: true, asksUser: RunCommand.isAtTerminal, replacements: [plugins])
         let built = application.catalog.ids.filter {
             application.catalog.feature($0)?.path?.hasPrefix(plugins + "/") == true
         }

@@ -18,25 +18,31 @@ struct PermissionReport {
     /// The rows of `explain`, by their headings; empty if the feature asks for nothing.
     var rows: [(heading: String, lines: [String])] {
         guard !permissions.asked.isEmpty else { return [] }
+        let refused = permissions.refused.lines.map { "\($0) (by you)" }
         return [("asks for", permissions.asked.map(\.text)), ("has", effective)]
+            + (refused.isEmpty ? [] : [("refused", refused)])
     }
 
     private var effective: [String] {
         guard isConfined else {
             return ["what the host has, since \(isolation == .inline ? "it runs inside it" : "the sandbox is off")"]
         }
-        let lines = permissions.effective.lines
+        let lines =
+            permissions.wired.lines.map { "\($0) (by the wiring)" }
+            + permissions.answered.lines.map { "\($0) (by you)" }
         guard !permissions.notAllowed.isEmpty else { return lines.isEmpty ? ["its data directory alone"] : lines }
         return (lines.isEmpty ? ["its data directory alone"] : lines)
             + ["to allow the rest: \(permissions.advice(toAllow: permissions.notAllowed.union))"]
     }
 
-    /// The requests from the manifest, and the feature's permissions; null if it is not confined, and has the host's
-    /// rights.
+    /// The requests from the manifest; the feature's permissions, which are null if it is not confined, and has the
+    /// host's rights; of these the ones that the user has allowed; and what the user has refused.
     var json: JSON {
         [
             "asked": .array(permissions.asked.map(\.json)),
             "effective": isConfined ? .object(permissions.effective.json) : .null,
+            "answered": isConfined ? .object(permissions.answered.json) : .null,
+            "refused": .object(permissions.refused.json),
         ]
     }
 }

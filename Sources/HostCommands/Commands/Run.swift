@@ -43,9 +43,11 @@ extension Command {
 @MainActor
 enum RunCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        let application = try HostApplication.open(arguments, startsFeatures: true)
+        let application = try HostApplication.open(arguments, startsFeatures: true, asksUser: isAtTerminal)
         return try await run(arguments, application, try steps(arguments, application))
     }
+
+    static var isAtTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
     /// Opens an app in the terminal.
     ///
@@ -58,9 +60,9 @@ enum RunCommand {
     ) async throws -> ExitCode {
         // A terminal that cannot move its cursor gets the line mode.
         let isDumb = application.options.environment["TERM"] == "dumb"
-        let isPlain = arguments.has(Command.plain) || isDumb || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
+        let isPlain = arguments.has(Command.plain) || isDumb || !isAtTerminal
         // The full screen would hide messages printed before it begins, so they are collected.
-        let told = Mutex(isPlain ? [] : application.warnings + application.startNotes())
+        let told = Mutex(isPlain ? [] : application.warnings + application.startNotes(asksUser: true))
         if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }
         defer { Console.redirect(nil) }
         let listener: LocalListener?

@@ -34,7 +34,7 @@ extension Command {
 private enum WebCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let port = try port(arguments)
-        let application = try HostApplication.open(arguments, startsFeatures: true)
+        let application = try HostApplication.open(arguments, startsFeatures: true, asksUser: true)
         let steps = try RunCommand.steps(arguments, application)
         let session = try RunCommand.Session(arguments, application: application)
         let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
@@ -42,6 +42,7 @@ private enum WebCommand {
         let server = Server(live, mayEnd: true)
         live.server = server
         live.noteSink = ServeCommand.tell
+        live.asksForPermissions = true
         let web: WebServer
         do throws(SystemError) {
             web = try WebServer(server, port: port) { GraphPage(Graph(application)).text }

@@ -91,6 +91,7 @@ final class FullScreenApp {
 
     /// Runs until the user quits, a signal comes, or the terminal fails.
     func run(restoring state: NavigationState?, _ steps: [Step]) async throws(TerminalError) -> Ending {
+        live.asksForPermissions = true
         live.noteSink = { [weak self] note in self?.show(note) }
         live.changeSink = { [weak self] in self?.drawSoon() }
         live.requestSink = { [weak self] in self?.followRequest() }
@@ -351,6 +352,8 @@ final class FullScreenApp {
             search = Search()
             followsFeature = true
             if case .edit = mode { stopEditing() }
+            // Keys typed ahead must not answer a question that the user has not seen.
+            if screen.openBox?.isOfHost == true { waiting = [] }
             let ids = Set(coordinator.state.allEntries.map(\.id))
             titled.formIntersection(ids)
             // A box or sheet that is shown again is a new one, so the old one's pane is dropped.

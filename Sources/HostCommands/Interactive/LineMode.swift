@@ -20,7 +20,7 @@ final class LineMode {
     /// The screen that was announced last: where it is, and its lines.
     private var announced: (place: String, lines: [String]) = ("", [])
     /// Whether a user reads the output at a terminal, and types there.
-    private let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    private let isAtTerminal = RunCommand.isAtTerminal
     /// The controls behind the numbers on that screen.
     private var uses: [ScreenControl] = []
     /// The number of the request for a file that is printed and not answered; nil if none is.
@@ -46,6 +46,7 @@ final class LineMode {
             self?.hasProblem = true
             Console.error(note.text)
         }
+        live.asksForPermissions = isAtTerminal
         live.requestSink = { [weak self] in await self?.showRequest() }
         live.changeSink = { [weak self] in self?.followFileRequests() }
         live.start(restoring: state, steps)

@@ -33,6 +33,10 @@ final class LiveApp {
     var server: Server?
     /// The screen that was still loading at the end of a wait.
     var unsettled: NavigationState.Entry?
+    /// Whether a user is there who can be asked for permissions.
+    var asksForPermissions = false
+    /// The question that the user sees or would see, and the screen over which it stands.
+    private var asked: (question: PermissionQuestion, screen: ScreenID)?
     let isVerbose: Bool
     private let saver: SessionSaver?
     private let recorder: Recorder?
@@ -144,8 +148,32 @@ final class LiveApp {
             noteSink(Note(problem.text, problem.isNotice ? .notice : .problem))
             server?.tell(problem)
         }
-        tellOfPermissions()
+        followAnswer()
+        if asksForPermissions, application.wiring.asking == .user { askForPermissions() } else { tellOfPermissions() }
         return isLocked
+    }
+
+    /// Asks, over the screen, for what one of its features has no permission for.
+    private func askForPermissions() {
+        let top = coordinator.state.top
+        let question = coordinator.seenFeatures.lazy.compactMap(application.question).first
+        guard question != asked?.question || question != nil && top.id != asked?.screen else { return }
+        asked = question.map { ($0, top.id) }
+        coordinator.ask(question?.box, over: top.id)
+    }
+
+    /// Takes the user's answer, and starts the feature again if that gives it more.
+    private func followAnswer() {
+        guard let action = coordinator.takeAnswer(), let choice = PermissionAnswers.Choice(rawValue: action),
+            let question = asked?.question
+        else { return }
+        asked = nil
+        do throws(PermissionFile.Fault) {
+            try application.answer(question, choice)
+        } catch {
+            note("this answer counts until the app ends: \(error)", .problem)
+        }
+        reload()
     }
 
     /// Reports, once in a run, missing permissions of the feature on the screen, and the edit of the wiring that would

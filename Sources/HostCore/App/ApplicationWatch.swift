@@ -53,8 +53,9 @@ public final class ApplicationWatch {
         let wirings = Wiring.candidates(named: options.config, environment: options.environment)
         // A link is followed to the written file, which may change each time.
         let all = wirings + wirings.compactMap(Path.resolved)
-        wiringNames = Set(all.map(Path.name))
-        let directories = application.directories.map(\.path) + all.map { Path.parent($0) ?? "." }
+        let answers = [application.permissionFile?.path].compactMap(\.self)
+        wiringNames = Set((all + answers).map(Path.name))
+        let directories = application.directories.map(\.path) + (all + answers).map { Path.parent($0) ?? "." }
         guard directories != self.directories else { return }
         let new = try FileWatch(directories) { [weak self] name in self?.handle(name) }
         files?.stop()

@@ -48,6 +48,12 @@ extension HostApplication {
         } catch {
             reload.refusals += error.messages.map { "the wiring stays as it was: \($0)" }
         }
+        do throws(PermissionFile.Fault) {
+            candidate.wiring = candidate.wiring.answered(by: try answers())
+        } catch {
+            candidate.wiring = candidate.wiring.answered(by: wiring.answers.union(answersOfRun))
+            reload.refusals.append(error.description)
+        }
         var plan = withoutNewErrors(&candidate, &reload)
         var started: [String: any FeatureInstance] = [:]
         while let failure = start(plan, coordinator, isForced, &started) {
@@ -154,7 +160,7 @@ extension HostApplication {
         }
         if !errors.isEmpty, candidate.wiring.content != wiring.content {
             var other = candidate
-            other.wiring = wiring
+            other.wiring = wiring.answered(by: candidate.wiring.answers)
             if let reason = take(other) { reload.refusals.append("the wiring stays as it was: \(reason)") }
         }
         for path in candidate.found.paths where !errors.isEmpty && candidate.kept[path] == nil {
@@ -215,7 +221,9 @@ extension HostApplication {
         guard isKept || new == FeatureFile.byID(catalog.files())[failure.id],
             hasOtherOptions(failure.id, in: candidate.wiring)
         else { return }
-        reload.refusals.append("the wiring stays as it was: \(failure.reason)")
+        let what =
+            candidate.wiring.content == wiring.content ? "permissions stay as they were" : "wiring stays as it was"
+        reload.refusals.append("the \(what): \(failure.reason)")
         candidate.wiring = wiring
     }
 
@@ -236,6 +244,10 @@ extension HostApplication {
             }
         }
         if plan.wiring.content != wiring.content { reload.changes.append("the wiring has changed") }
+        func allowed(_ wiring: Wiring, _ id: String) -> Permissions { wiring.answers.features[id]?.allow ?? .none }
+        for id in old.keys.sorted() where allowed(plan.wiring, id) != allowed(wiring, id) {
+            reload.changes.append("the permissions of '\(id)' have changed")
+        }
         let stays = Set(catalog.files().compactMap { candidate.closedDirectory(of: $0.path) })
         for (directory, reason) in candidate.closed.sorted(by: { $0.key < $1.key }) {
             guard stays.contains(directory) else { continue }

@@ -22,7 +22,9 @@ public final class HostApplication {
     /// The features and wiring of this run. A reload replaces them.
     private var setup: Setup
     private var registry: Registry?
-    package let discoveryWarnings: [Discovery.Warning]
+    package private(set) var discoveryWarnings: [Discovery.Warning]
+    /// What the user has answered in this run.
+    var answersOfRun = PermissionAnswers()
     /// The error of the wiring file, which is then not used; only with ``HostOptions/isLenient``.
     package let wiringError: WiringError?
 
@@ -38,13 +40,19 @@ public final class HostApplication {
         self.registry = registry
         self.discoveryWarnings = discoveryWarnings
         self.wiringError = wiringError
+        guard setup.wiring.asking == .user else { return }
+        do throws(PermissionFile.Fault) {
+            setup.adopt(try answers())
+        } catch {
+            self.discoveryWarnings.append(.permissionsNotUsed(reason: error.description))
+        }
     }
 
     /// The features and wiring of an app, with the findings of the check between them.
     @MainActor
     package final class Setup {
         let catalog: Catalog
-        let wiring: Wiring
+        private(set) var wiring: Wiring
         /// Nil if the features were discovered.
         let snapshot: SnapshotFeatures?
         private var knownCheck: WiringCheck?
@@ -69,6 +77,13 @@ public final class HostApplication {
             wiring = snapshot.wiring
             self.snapshot = snapshot.features
             knownReport = snapshot.warnings
+        }
+
+        /// Adds the user's answers, which a snapshot does not have.
+        func adopt(_ answers: PermissionAnswers) {
+            guard answers != wiring.answers else { return }
+            wiring = wiring.answered(by: answers)
+            knownReport = knownReport.map { $0.filter { $0.code != .permissionNotAllowed } + notAllowed() }
         }
 
         func check() -> WiringCheck {
@@ -170,7 +185,8 @@ public final class HostApplication {
 
     /// The paths that confined features do not get now, although they ask for them and the wiring allows them.
     package func grantRefusals() -> [(feature: String, refusal: GrantRefusal)] {
-        wiring.features.keys.sorted().flatMap { id -> [(feature: String, refusal: GrantRefusal)] in
+        Set(wiring.features.keys).union(wiring.answers.features.keys).sorted().flatMap {
+            id -> [(feature: String, refusal: GrantRefusal)] in
             guard let allowed = wiring.options(of: id)?.allow, !allowed.read.isEmpty || !allowed.write.isEmpty,
                 isConfined(id), let manifest = catalog.feature(id)?.manifest
             else { return [] }

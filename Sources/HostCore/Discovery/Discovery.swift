@@ -65,6 +65,8 @@ package struct Discovery {
         case quarantined(path: String)
         /// The snapshot of the app is intact, but this host cannot read it.
         case snapshotNotRead(path: String, reason: String)
+        /// The file with the user's answers about permissions cannot be used.
+        case permissionsNotUsed(reason: String)
 
         package var description: String {
             switch self {
@@ -81,6 +83,7 @@ package struct Discovery {
             case .snapshotNotRead(let path, let reason):
                 "the snapshot '\(path)' cannot be read, though it is whole (\(reason)): a defect of this program. It is made "
                     + "anew; please report it with that file"
+            case .permissionsNotUsed(let reason): reason
             }
         }
     }

@@ -84,6 +84,20 @@ package struct ViewNode: Hashable, Sendable {
         self.children = children
     }
 
+    /// The ``screen`` of a node that no feature has made.
+    private static let hostsOwn = ScreenID.max
+
+    /// Whether no feature has made the node.
+    package var isOfHost: Bool { screen == Self.hostsOwn }
+
+    /// The node and its descendants as the host's own.
+    var ofHost: ViewNode {
+        var node = self
+        node.screen = Self.hostsOwn
+        node.children = children.map(\.ofHost)
+        return node
+    }
+
     /// The kind. Nil for a kind of a later minor version of the ABI, which is shown by its text and its children.
     package var kind: NodeKind? { NodeKind(rawValue: kindNumber) }
 

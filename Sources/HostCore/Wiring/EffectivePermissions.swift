@@ -78,6 +78,15 @@ extension Permissions {
             run: run && !denied.run, environment: environment.subtracting(denied.environment))
     }
 
+    /// These permissions but for those that others have too.
+    fileprivate func without(same others: Permissions) -> Permissions {
+        Permissions(
+            ports: ports.subtracting(others.ports), endpoints: endpoints.subtracting(others.endpoints),
+            origins: origins.subtracting(others.origins), read: read.subtracting(others.read),
+            write: write.subtracting(others.write), run: run && !others.run,
+            environment: environment.subtracting(others.environment))
+    }
+
     /// Whether this port is included, or a machine with it.
     fileprivate func meets(_ port: UInt16) -> Bool { ports.contains(port) || endpoints.contains { $0.port == port } }
 
@@ -103,8 +112,16 @@ package struct FeaturePermissions: Sendable {
     package let asked: [PermissionRequest]
     /// The feature's permissions in a worker. Paths are absolute.
     package let effective: Permissions
-    /// The part of each request that the wiring neither allows nor denies, with the request's reason.
+    /// The part of ``effective`` that the user has allowed, and not the wiring.
+    package let answered: Permissions
+    /// The rest of ``effective``.
+    package var wired: Permissions { effective.without(same: answered) }
+    /// What the user has refused.
+    package let refused: Permissions
+    /// The part of each request that neither the wiring nor the user has allowed or denied, with the request's reason.
     package let notAllowed: [PermissionRequest]
+    /// The part of ``notAllowed`` that the feature would have if the user allowed it.
+    package let unanswered: [PermissionRequest]
     /// The permissions that the wiring allows, but the feature does not ask for.
     package let notAsked: Permissions
     /// The permissions that the feature asks for, but the wiring denies.
@@ -115,12 +132,15 @@ package struct FeaturePermissions: Sendable {
     init(of manifest: Manifest, wiring: Wiring, in environment: HostEnvironment) {
         let options = wiring.options(of: manifest.id)
         let (allow, deny) = (options?.allow ?? .none, options?.deny ?? .none)
+        refused = wiring.answers.features[manifest.id]?.deny ?? .none
         self.wiring = wiring
         feature = manifest.id
         asked = manifest.permissions
         // Most features of most apps.
+        let refused = self.refused
         guard !asked.isEmpty || allow != .none || deny != .none else {
-            (effective, notAllowed, notAsked, denied, self.withdrawals) = (.none, [], .none, .none, [])
+            (effective, answered, notAllowed, unanswered) = (.none, .none, [], [])
+            (notAsked, denied, self.withdrawals) = (.none, .none, [])
             return
         }
         let all = manifest.permissions.union
@@ -133,24 +153,38 @@ package struct FeaturePermissions: Sendable {
             isIn(path, others) || others.contains { Path.isIn(absolute(path), absolute($0)) }
         }
         effective = .effective(asked: all, allowed: allow, denied: deny, in: environment)
+        let given = wiring.content.features[manifest.id]?.allow ?? .none
+        answered =
+            given == allow
+            ? .none
+            : effective.without(same: .effective(asked: all, allowed: given, denied: deny, in: environment))
         notAllowed = manifest.permissions.compactMap { request in
             let asked = request.permissions
+            let no = deny.union(refused)
             let rest = Permissions(
-                ports: asked.ports.filter { !allow.meets($0) && !deny.ports.contains($0) },
-                endpoints: asked.endpoints.filter { !allow.permits($0) && !deny.permits($0) },
-                origins: asked.origins.filter { !allow.meets($0) && !deny.covers($0) },
-                read: asked.read.filter { !meets($0, allow.readable) && !isIn($0, deny.read) },
-                write: asked.write.filter { !meets($0, allow.write) && !isIn($0, deny.readable) },
-                run: asked.run && !allow.run && !deny.run,
-                environment: asked.environment.subtracting(allow.environment).subtracting(deny.environment))
+                ports: asked.ports.filter { !allow.meets($0) && !no.ports.contains($0) },
+                endpoints: asked.endpoints.filter { !allow.permits($0) && !no.permits($0) },
+                origins: asked.origins.filter { !allow.meets($0) && !no.covers($0) },
+                read: asked.read.filter { !meets($0, allow.readable) && !isIn($0, no.read) },
+                write: asked.write.filter { !meets($0, allow.write) && !isIn($0, no.readable) },
+                run: asked.run && !allow.run && !no.run,
+                environment: asked.environment.subtracting(allow.environment).subtracting(no.environment))
             return rest == .none ? nil : PermissionRequest(rest, reason: request.reason)
         }
+        unanswered = notAllowed.compactMap { request in
+            var asked = request.permissions
+            asked.ports = asked.ports.filter { !deny.meets($0) }
+            asked.origins = asked.origins.filter { !deny.meets($0) }
+            asked.read = asked.read.filter { !meets($0, deny.read) }
+            asked.write = asked.write.filter { !meets($0, deny.readable) }
+            return asked == .none ? nil : PermissionRequest(asked, reason: request.reason)
+        }
         notAsked = Permissions(
-            ports: allow.ports.filter { !all.meets($0) }, endpoints: allow.endpoints.filter { !all.permits($0) },
-            origins: allow.origins.filter { !all.meets($0) },
-            read: allow.read.filter { !meets($0, all.read) },
-            write: allow.write.filter { !meets($0, all.readable) }, run: allow.run && !all.run,
-            environment: allow.environment.subtracting(all.environment))
+            ports: given.ports.filter { !all.meets($0) }, endpoints: given.endpoints.filter { !all.permits($0) },
+            origins: given.origins.filter { !all.meets($0) },
+            read: given.read.filter { !meets($0, all.read) },
+            write: given.write.filter { !meets($0, all.readable) }, run: given.run && !all.run,
+            environment: given.environment.subtracting(all.environment))
         denied = Permissions(
             ports: all.ports.intersection(deny.ports), endpoints: all.endpoints.filter(deny.permits),
             origins: all.origins.filter(deny.covers),
@@ -211,7 +245,7 @@ package struct FeaturePermissions: Sendable {
     /// The edit of the wiring file that adds these permissions: `add "notes": {"allow": {"net": ["tcp:443"]}} to
     /// "features"`.
     package func advice(toAllow permissions: Permissions) -> String {
-        let options = wiring.options(of: feature)
+        let options = wiring.content.features[feature]
         let allow = "\"allow\": \(Self.text(permissions.union(options?.allow ?? .none)))"
         let entry = "\"\(feature)\": {\(allow)}"
         if wiring.path == nil {
@@ -244,7 +278,8 @@ extension GrantBounds {
             allowed = paths(options.allow)
             denied = paths(options.deny)
         }
-        changeable = absolute(Set(wiring.features.values.flatMap(\.allow.write)))
+        changeable = absolute(
+            Set(wiring.features.values.flatMap(\.allow.write) + wiring.answers.features.values.flatMap(\.allow.write)))
         if let folder = DataDirectory.all(in: environment) { changeable.insert(folder) }
     }
 }

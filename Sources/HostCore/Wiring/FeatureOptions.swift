@@ -34,9 +34,21 @@ extension Wiring {
             return options == .empty ? nil : options
         }
 
-        private static let empty = FeatureOptions(
-            isolation: nil, deadline: nil, memory: nil, openFiles: nil, httpBody: nil, settings: nil, links: nil,
-            allow: .none, deny: .none)
+        private static let empty = permitting(.none)
+
+        /// No options but these permissions.
+        static func permitting(_ allow: Permissions, denying deny: Permissions = .none) -> FeatureOptions {
+            FeatureOptions(
+                isolation: nil, deadline: nil, memory: nil, openFiles: nil, httpBody: nil, settings: nil, links: nil,
+                allow: allow, deny: deny)
+        }
+
+        /// These options with more permissions.
+        func permitting(_ more: Permissions) -> FeatureOptions {
+            FeatureOptions(
+                isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, httpBody: httpBody,
+                settings: settings, links: links, allow: allow.union(more), deny: deny)
+        }
     }
 }
 

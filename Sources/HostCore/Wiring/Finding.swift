@@ -71,6 +71,8 @@ package struct Finding: Hashable, Sendable {
         case notConfined = "not-confined"
         /// A feature asks for permissions that the wiring neither allows nor denies.
         case permissionNotAllowed = "permission-not-allowed"
+        /// A feature has permissions that the user has allowed.
+        case permissionAnswered = "permission-answered"
         /// The wiring allows permissions that the feature does not ask for.
         case permissionNotAsked = "permission-not-asked"
         /// A path is allowed, but withheld from the feature: a path in it is denied, or it leads elsewhere.
@@ -118,7 +120,7 @@ package struct Finding: Hashable, Sendable {
                 .wiringUnreadable,
                 .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .notConfined,
                 .permissionNotAllowed, .routeRenamed, .routeDeprecated,
-                .permissionNotAsked, .permissionWithdrawn, .copiesNotMade, .registryRebuilt,
+                .permissionNotAsked, .permissionAnswered, .permissionWithdrawn, .copiesNotMade, .registryRebuilt,
                 .registryNotWritten, .workerLeftOver, .httpUnavailable:
                 .ok
             }

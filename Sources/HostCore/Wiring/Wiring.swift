@@ -22,6 +22,8 @@ package struct Wiring: Sendable {
     /// The file's path; nil for the empty wiring.
     package let path: String?
     package let content: Content
+    /// What the user has answered where ``content`` says nothing. Empty if "permissions" is "wiring".
+    package private(set) var answers = PermissionAnswers()
     private let table: LazyRuleTable
     private let source: Source?
 
@@ -39,7 +41,16 @@ package struct Wiring: Sendable {
     }
 
     /// This wiring with new content. The places of its parts in the file stay.
-    func with(_ content: Content) -> Wiring { Wiring(path: path, content: content, source: source) }
+    func with(_ content: Content) -> Wiring {
+        Wiring(path: path, content: content, source: source).answered(by: answers)
+    }
+
+    /// This wiring with the user's answers.
+    package func answered(by answers: PermissionAnswers) -> Wiring {
+        var wiring = self
+        wiring.answers = content.asking == .wiring ? PermissionAnswers() : answers
+        return wiring
+    }
 
     /// The redirects, indexed by their route. A caller that follows many redirects keeps the table.
     var rules: RuleTable { table.table }
@@ -69,7 +80,12 @@ package struct Wiring: Sendable {
     /// The title of the tab with this name, after its symbol; the name itself if there is no such tab.
     package func label(ofTab name: String) -> String { tab(named: name)?.label ?? name }
 
-    package func options(of feature: String) -> FeatureOptions? { content.features[feature] }
+    /// The options of a feature. Its permissions are those of the file and of the user's answers.
+    package func options(of feature: String) -> FeatureOptions? {
+        let options = content.features[feature]
+        guard let answer = answers.features[feature], answer.allow != .none else { return options }
+        return options?.permitting(answer.allow) ?? .permitting(answer.allow)
+    }
 
     /// The file's JSON, for the places of its values; nil without a file.
     package var document: JSONDocument? { source?.document }
@@ -112,8 +128,5 @@ package struct Wiring: Sendable {
 
     package static let empty = Wiring(
         path: nil,
-        content: Content(
-            schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], deadline: nil,
-            sandbox: nil, panes: .one, conditions: [], requirements: []),
-        source: nil)
+        content: .deciding([:]), source: nil)
 }

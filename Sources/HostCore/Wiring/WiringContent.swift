@@ -21,10 +21,27 @@ extension Wiring {
         /// The strictness of confinement; nil for ``defaultSandbox``.
         package let sandbox: SandboxMode?
         package let panes: Panes
+        /// Who decides about permissions.
+        package let asking: Asking
         package internal(set) var conditions: [Condition]
         /// The rules on conditions of destinations, in the order of the file. Each of their conditions is in
         /// ``conditions``.
         package internal(set) var requirements: [Requirement]
+
+        /// The content of a file that decides about features alone.
+        static func deciding(_ features: [String: FeatureOptions]) -> Content {
+            Content(
+                schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: features, deadline: nil,
+                sandbox: nil, panes: .one, asking: .user, conditions: [], requirements: [])
+        }
+    }
+
+    /// Who decides about what a feature asks for and the file neither allows nor denies.
+    package enum Asking: String, Hashable, Sendable, BinaryCoded, CaseIterable {
+        /// The user, whom 'run' and 'web' ask.
+        case user
+        /// Nobody: it is not allowed.
+        case wiring
     }
 
     /// The screens that a wide terminal shows side by side.
@@ -133,6 +150,12 @@ extension WiringObject {
             "How many screens of a stack 'run' shows beside one another in a terminal of 120 columns or more. 'one', the "
                 + "default, shows the topmost one alone. 'two' shows the one below it at its left.")
 
+        static let permissions = WiringKey(
+            "permissions", .word(Wiring.Asking.allCases.map(\.rawValue)),
+            "Who decides about what a feature asks for and this file neither allows nor denies. 'user', the default: "
+                + "'run' and 'web' ask when the feature is first seen. 'wiring': nobody is asked, it is not allowed, and "
+                + "earlier answers do not count.")
+
         static let conditions = WiringKey(
             "conditions", .map(.condition, .object(.condition)),
             "The conditions of the app, such as that the user has signed in, by their names.")
@@ -146,7 +169,8 @@ extension WiringObject {
                 + "destination requires.")
 
         static let all = [
-            schema, schemes, tabs, root, links, redirects, features, deadline, sandbox, panes, conditions, requires,
+            schema, schemes, tabs, root, links, redirects, features, deadline, sandbox, panes, permissions,
+            conditions, requires,
         ]
     }
 

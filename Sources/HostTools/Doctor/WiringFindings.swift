@@ -106,6 +106,14 @@ enum WiringFindings {
                         "\(permissions.advice(toAllow: permissions.notAllowed.union)), or name in \"deny\" what it is not "
                         + "to have"))
         }
+        if permissions.answered != .none {
+            findings.append(
+                Finding(
+                    .note, .permissionAnswered, id, at: nil,
+                    "'\(id)' has what you have allowed, and the wiring does not mention: "
+                        + permissions.answered.lines.joined(separator: "; "),
+                    fix: "'\(HostName.name) permissions \(id) --forget' takes it back"))
+        }
         if permissions.notAsked != .none {
             findings.append(
                 Finding(

@@ -41,9 +41,12 @@ extension CoordinatorInput {
         case .performText(let operation): text(operation)
         case .use(let node, .string(let value)) where node.kind == .textField: "type:\(node.label)=\(value)"
         case .use(let node, .bool) where node.kind == .textField: nil
+        // An answer to the host.
+        case .use(let node, _) where node.isOfHost: nil
         case .use(let node, _): "press:\(node.label)"
         case .reload(let isForced): isForced ? "force:reload" : "reload"
-        case .force, .show, .renderHidden, .showBeside, .work, .timer, .checkLocks, .adopt, .showPart, .look, .shutDown:
+        case .force, .show, .renderHidden, .showBeside, .work, .timer, .checkLocks, .adopt, .showPart, .look, .ask,
+            .shutDown:
             nil
         }
     }

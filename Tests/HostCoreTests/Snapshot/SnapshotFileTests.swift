@@ -86,11 +86,7 @@ struct SnapshotFileTests {
         let options = Wiring.FeatureOptions(
             isolation: nil, deadline: nil, memory: -1, openFiles: nil, httpBody: nil, settings: nil, links: nil,
             allow: .none, deny: .none)
-        let content = Wiring.Content(
-            schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: ["home": options],
-            deadline: nil, sandbox: nil, panes: .one, conditions: [], requirements: []
-        )
-        writer.append(coded: content)
+        writer.append(coded: Wiring.Content.deciding(["home": options]))
         #expect(throws: BinaryError("the number -1, where a count is expected")) {
             var reader = BinaryReader(writer.bytes)
             _ = try reader.decode(Wiring.Content.self)

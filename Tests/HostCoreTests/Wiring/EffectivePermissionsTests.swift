@@ -181,6 +181,72 @@ struct EffectivePermissionsTests {
             in: HostEnvironment(["HOME": "/home/x"]))
     }
 
+    @Test("a user's answer adds to what the wiring allows, and takes nothing from it", arguments: AnswerCase.all)
+    func answers(_ example: AnswerCase) throws {
+        var answers = PermissionAnswers()
+        answers.add(example.allow, of: "notes", .always)
+        answers.add(example.deny, of: "notes", .never)
+        answers.add(Permissions(run: true), of: "other", .always)
+        let manifest = try Manifest(
+            parsing: Array(
+                #"""
+                { "manifest": 1, "id": "notes", "permissions": [
+                    { "read": ["~/a", "~/b"], "reason": "To list" }, { "net": ["tcp:443"], "reason": "To fetch" } ] }
+                """#.utf8))
+        let wiring = try HostTestSupport.wiring(example.wiring).answered(by: answers)
+        let permissions = FeaturePermissions(
+            of: manifest, wiring: wiring, in: HostEnvironment(["HOME": "/home/x"]))
+        #expect(permissions.wired.lines == example.wired)
+        #expect(permissions.answered.lines == example.answered)
+        #expect(permissions.unanswered.union.lines == example.asked)
+        #expect(permissions.notAsked == .none)
+    }
+
+    struct AnswerCase: CustomTestStringConvertible {
+        let testDescription: String
+        var wiring = "{}"
+        var allow = Permissions.none
+        var deny = Permissions.none
+        var wired: [String] = []
+        var answered: [String] = []
+        var asked: [String] = []
+
+        static let all = [
+            AnswerCase(testDescription: "nothing is answered", asked: ["net tcp:443", "read ~/a, ~/b"]),
+            AnswerCase(
+                testDescription: "a part is answered, and a later version asks for more",
+                allow: Permissions(read: ["~/a"]), answered: ["read /home/x/a"], asked: ["net tcp:443", "read ~/b"]),
+            AnswerCase(
+                testDescription: "what is refused is not asked for again",
+                deny: Permissions(ports: [443], read: ["~/a", "~/b"])),
+            AnswerCase(
+                testDescription: "what nobody asks for any more has no effect",
+                allow: Permissions(ports: [443], read: ["~/gone"], run: true), answered: ["net tcp:443"],
+                asked: ["read ~/a, ~/b"]),
+            AnswerCase(
+                testDescription: "the wiring denies what the user has allowed",
+                wiring: #"{ "features": { "notes": { "deny": { "read": ["~/a"] } } } }"#,
+                allow: Permissions(ports: [443], read: ["~/a", "~/b"]), answered: ["net tcp:443", "read /home/x/b"]),
+            AnswerCase(
+                testDescription: "the wiring allows what the user has refused",
+                wiring: #"{ "features": { "notes": { "allow": { "read": ["~/a"] } } } }"#,
+                deny: Permissions(ports: [443], read: ["~/a", "~/b"]), wired: ["read /home/x/a"]),
+            AnswerCase(
+                testDescription: "the user adds to what the wiring allows",
+                wiring: #"{ "features": { "notes": { "allow": { "read": ["~/a"] } } } }"#,
+                allow: Permissions(ports: [443]), wired: ["read /home/x/a"], answered: ["net tcp:443"],
+                asked: ["read ~/b"]),
+            AnswerCase(
+                testDescription: "what would not be given is not asked for",
+                wiring: #"{ "features": { "notes": { "deny": { "read": ["~/a/private"] } } } }"#,
+                asked: ["net tcp:443", "read ~/b"]),
+            AnswerCase(
+                testDescription: "where the wiring alone decides, no answer counts",
+                wiring: #"{ "permissions": "wiring" }"#, allow: Permissions(ports: [443]),
+                asked: ["net tcp:443", "read ~/a, ~/b"]),
+        ]
+    }
+
     @Test("of each request, what is neither allowed nor denied is listed with its reason")
     func notAllowed() throws {
         let nothing = try permissions("{}")

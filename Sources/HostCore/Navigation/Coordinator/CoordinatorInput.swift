@@ -36,6 +36,9 @@ package enum CoordinatorInput: Hashable, Sendable {
     case showPart(ListPart, of: ScreenID)
     /// Renders a screen with another part of its list, without showing that.
     case look(at: ListPart, of: ScreenID)
+    /// Shows an alert of the host's own over a screen until it is answered, in place of the last one: the only node, or
+    /// none to end that.
+    case ask(RenderedScreen, over: ScreenID)
 }
 
 /// Observes the inputs of a coordinator and its calls into features, as a recorder does.
@@ -94,6 +97,9 @@ extension NavigationCoordinator {
         case .shutDown: end()
         case .showPart(let part, let id): carryOut(part, of: id)
         case .look(let part, let id): carryOut(lookAt: part, of: id)
+        case .ask(let box, let id):
+            screens.ask(box.nodes.first, over: id)
+            clock.fire()
         }
     }
 }
@@ -118,6 +124,7 @@ extension CoordinatorInput {
         case .shutDown: "shut down"
         case .showPart: "show part"
         case .look: "look"
+        case .ask: "ask"
         }
     }
 

@@ -54,6 +54,8 @@ extension NavigationCoordinator {
     ///
     /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
     package func perform(_ request: NavigationRequest, asked: String? = nil) {
+        // As an answer: a recording must not have it as a step back.
+        if request.closesBox, let box = openBox, box.isOfHost, let closing = box.closing { return use(closing) }
         receive(.perform(request, asked: asked))
     }
 
@@ -118,6 +120,7 @@ extension NavigationCoordinator {
     }
 
     private func close(_ box: ViewNode) {
+        if let closing = box.closing, closing.isOfHost { return answer(closing) }
         guard let closing = box.closing, let owner = owner(of: box) else {
             problems.append(
                 NavigationProblem("'\(box.label.shortened())' asks for an answer: press one of its buttons", .busy))
@@ -179,6 +182,7 @@ extension NavigationCoordinator {
         let owner = owner(of: node)
         drain()
         defer { drain() }
+        if node.isOfHost { return answer(node) }
         // Waiting requests may have led to a different screen, in which the action number means something else.
         guard let owner, position(of: owner.id, in: state) == state.topPosition else {
             problems.append(NavigationProblem("'\(node.label)' is not on the screen any more", .stale))
@@ -199,6 +203,40 @@ extension NavigationCoordinator {
         case .perform: act(node, of: owner, value: value)
         case nil: break
         }
+    }
+
+    /// The features that the visible screen shows, its own first.
+    package var seenFeatures: [String] {
+        var seen = [state.top.place.feature]
+        for screen in screens.tree(of: state.top.id) where !seen.contains(screen.feature) {
+            seen.append(screen.feature)
+        }
+        return seen
+    }
+
+    /// Asks the user over a screen by an alert of the host's own; see ``takeAnswer()``.
+    ///
+    /// - Parameter box: The alert, whose buttons have different actions; nil to ask nothing.
+    package func ask(_ box: ViewNode?, over screen: ScreenID) {
+        receive(.ask(RenderedScreen(nodes: box.map { [$0] } ?? []), over: screen))
+    }
+
+    private func answer(_ button: ViewNode) {
+        guard let question = screens.question, question.screen == state.top.id,
+            question.box.children.contains(where: { $0.action == button.action })
+        else {
+            problems.append(NavigationProblem("'\(button.label)' is not on the screen any more", .stale))
+            return
+        }
+        screens.ask(nil, over: question.screen)
+        answered = button.action
+        clock.fire()
+    }
+
+    /// Returns the action of the button by which the user has answered the last ``ask(_:over:)``, once.
+    package func takeAnswer() -> UInt64? {
+        defer { answered = nil }
+        return answered
     }
 
     /// The screen that shows a node: the visible one or one embedded in it.

@@ -64,6 +64,8 @@ public final class NavigationCoordinator {
     /// The features and the wiring for the input `adopt`.
     package var successors: Successors?
 
+    /// The user's answer to a question of the host's own.
+    var answered: UInt64?
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
     var rendering: ScreenID?

@@ -42,6 +42,8 @@ final class ScreenStore {
     /// all.
     private var newlyStale: [ScreenID] = []
     private var refreshedTab: Int?
+    /// The alert of the host's own, and the screen over which it stands.
+    private(set) var question: (screen: ScreenID, box: ViewNode)?
 
     subscript(id: ScreenID) -> LiveScreen? {
         get { screens[id] }
@@ -107,10 +109,17 @@ final class ScreenStore {
         pending?.screen == id ? pending?.container : screens[id]?.container
     }
 
-    /// The rendering of a screen, with the embedded screens in their places.
+    /// The rendering of a screen, with the embedded screens in their places, and with the host's alert over it.
     func composed(_ screen: LiveScreen) -> RenderedScreen {
         var shown = screen.rendered ?? RenderedScreen()
-        guard !screen.embedded.isEmpty else { return shown }
+        fillEmbedded(in: &shown, of: screen)
+        // The last box is the one that is open.
+        if let question, question.screen == screen.id { shown.nodes.append(question.box) }
+        return shown
+    }
+
+    private func fillEmbedded(in shown: inout RenderedScreen, of screen: LiveScreen) {
+        guard !screen.embedded.isEmpty else { return }
         var children = screen.embedded[...]
         var place = 0
         shown.nodes = shown.nodes.map { node in
@@ -128,7 +137,13 @@ final class ScreenStore {
                 shown.checkpoints += content.checkpoints
             }
         }
-        return shown
+    }
+
+    func ask(_ box: ViewNode?, over screen: ScreenID) {
+        question = box.map { (screen, $0.ofHost) }
+        guard let live = screens[screen] else { return }
+        lastRevision += 1
+        live.revision = lastRevision
     }
 
     // MARK: Memory

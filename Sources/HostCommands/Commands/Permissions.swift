@@ -1,0 +1,83 @@
+import FeatureContract
+import HostCore
+import HostSystem
+import JSONText
+
+extension Command {
+    private static let forget = Option(
+        "--forget", help: "Forget what you have answered about these features; without ID about all.")
+
+    static let permissions = Command(
+        name: "permissions", summary: "List what features ask for and may do, and take back what you allowed.",
+        operands: .any(.feature),
+        discussion: """
+            Shows of each feature that asks for permissions what it asks for, what it has, and from where: from the wiring
+            file, or from you, who were asked by 'run' or 'web'. What the wiring file says has precedence.
+
+            With --forget your answers are forgotten: the feature loses what you allowed, at once also in an app that is
+            open, and you are asked again.
+
+            Your answers are in a file of the app, which depends on its wiring file and its plugins directories. With
+            "permissions": "wiring" in the wiring file nobody is asked, and no answer counts.
+
+            Exits 1 where a feature is not installed and nothing is known of it.
+            """,
+        options: [forget]
+    ) { arguments in
+        try PermissionsCommand.run(arguments, isForgetting: arguments.has(forget))
+    }
+}
+
+@MainActor
+private enum PermissionsCommand {
+    static func run(_ arguments: Arguments, isForgetting: Bool) throws -> ExitCode {
+        let application = try HostApplication.openUnchecked(arguments)
+        let asked = arguments.operands
+        let known = Set(application.catalog.ids).union(application.answeredFeatures)
+        for id in asked where !known.contains(id) {
+            let nearest = Spelling.nearest(to: id, in: known.sorted())
+            let advice = nearest.map { "did you mean '\($0)'?" } ?? "'switchyard list' lists the features"
+            Console.error("there is no feature '\(id)'; \(advice)")
+            return .no
+        }
+        if isForgetting { return forget(asked, application) }
+        let reports = application.catalog.features().map(\.manifest).filter {
+            asked.isEmpty ? !$0.permissions.isEmpty : asked.contains($0.id)
+        }.map { ($0.id, PermissionReport($0, application)) }
+        if arguments.has(.json) {
+            let features = reports.map { id, report in ["id": .string(id), "permissions": report.json] as JSON }
+            let file = application.permissionFile.map { JSON.string($0.path) } ?? .null
+            Console.print((["file": file, "features": .array(features)] as JSON).text(pretty: true) + "\n")
+        } else if reports.isEmpty {
+            Console.note("no feature asks for a permission")
+        } else {
+            Console.printReport(reports.map { text($0, $1) }.joined(separator: "\n"))
+        }
+        return .ok
+    }
+
+    private static func text(_ id: String, _ report: PermissionReport) -> String {
+        let rows = report.rows.isEmpty ? [("asks for", ["nothing"])] : report.rows
+        let width = rows.map(\.0.count).max() ?? 0
+        let lines = rows.flatMap { heading, lines in
+            lines.enumerated().map { index, line in
+                "  " + DisplayText.padded(index == 0 ? heading : "", to: width) + "  " + DisplayText.safe(line)
+            }
+        }
+        return ([id] + lines).map { $0 + "\n" }.joined()
+    }
+
+    private static func forget(_ ids: [String], _ application: HostApplication) -> ExitCode {
+        do throws(PermissionFile.Fault) {
+            let forgotten = try application.forgetAnswers(about: ids)
+            Console.note(
+                forgotten.isEmpty
+                    ? "there is no answer to forget"
+                    : "what you answered about \(forgotten.map { "'\($0)'" }.joined(separator: ", ")) is forgotten")
+            return .ok
+        } catch {
+            Console.error("\(error)")
+            return .ioError
+        }
+    }
+}

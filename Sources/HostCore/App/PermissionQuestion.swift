@@ -1,0 +1,122 @@
+import FeatureContract
+import HostSystem
+
+/// A question to the user: whether a feature may have what it asks for, where the wiring says nothing of it.
+package struct PermissionQuestion: Hashable, Sendable {
+    package let feature: String
+    /// What the feature would have if the user allowed it, and the reasons that it gives.
+    package let requests: [PermissionRequest]
+
+    /// The question as an alert of the host's own. The choice that harms nothing comes first, so that a key that was meant
+    /// for the screen below does not allow anything.
+    package var box: ViewNode {
+        var box = ViewNode(.alert, text: "'\(feature)' asks for permissions")
+        box.detail =
+            "It runs without them until you allow them. '\(HostName.name) permissions' takes back what you allow."
+        box.children = requests.flatMap { request in
+            var reason = ViewNode(.text, text: "Its reason: “\(Self.quotable(request.reason))”")
+            reason.role = .secondary
+            return request.permissions.sentences.map { ViewNode(.text, text: "• \($0)") } + [reason]
+        }
+        box.children += [.notNow, .now, .always, .never].map { (choice: PermissionAnswers.Choice) in
+            var button = ViewNode(.button, text: choice.label)
+            button.action = choice.rawValue
+            if choice == .notNow { button.flags = .cancel }
+            return button
+        }
+        return box
+    }
+
+    /// A reason in which nothing looks like the end of the quotation.
+    private static func quotable(_ reason: String) -> String {
+        String(reason.cut(toBytes: 400).map { "“”„‟«»\"".contains($0) ? "'" : $0 })
+    }
+}
+
+extension PermissionAnswers.Choice {
+    fileprivate var label: String {
+        switch self {
+        case .now: "Allow for now"
+        case .always: "Always allow"
+        case .notNow: "Not now"
+        case .never: "Never"
+        }
+    }
+}
+
+extension Permissions {
+    /// What a feature may do with these permissions, in words for a user.
+    fileprivate var sentences: [String] {
+        let places = endpoints.map(\.text).sorted().map { "connect to \($0)" }
+        let ports = ports.sorted().map { "connect to port \($0) of any machine" }
+        let origins = origins.map(\.text).sorted().map { "send requests to \($0)" }
+        func name(_ path: String) -> String {
+            switch path {
+            case "/": "all files of yours"
+            case "~", "$HOME": "all of your home directory"
+            default: path
+            }
+        }
+        return ports + places + origins + read.sorted().map { "read \(name($0))" }
+            + write.sorted().map { "read and change \(name($0))" } + (run ? ["start other programs"] : [])
+            + environment.sorted().map { "see the environment variable \($0)" }
+    }
+}
+
+extension HostApplication {
+    /// The file with the answers that the user has given for good in this app. Nil if the user has no directory for it.
+    package var permissionFile: PermissionFile? {
+        options.environment.stateHome.map { PermissionFile(path: Path.join($0, "switchyard/permissions/\(id).json")) }
+    }
+
+    /// What the user is to be asked about a feature; nil if there is nothing.
+    package func question(about feature: String) -> PermissionQuestion? {
+        guard wiring.asking == .user, isConfined(feature), let manifest = catalog.feature(feature)?.manifest,
+            !manifest.permissions.isEmpty
+        else { return nil }
+        let requests = permissions(of: manifest).unanswered
+        return requests.isEmpty ? nil : PermissionQuestion(feature: feature, requests: requests)
+    }
+
+    /// Records the user's answer, which has an effect from the next reload on.
+    ///
+    /// - Throws: If an answer for good cannot be kept. It counts until the app ends.
+    package func answer(
+        _ question: PermissionQuestion, _ choice: PermissionAnswers.Choice
+    ) throws(PermissionFile.Fault) {
+        let permissions = question.requests.union
+        guard choice.isKept, let file = permissionFile else {
+            return answersOfRun.add(permissions, of: question.feature, choice)
+        }
+        do throws(PermissionFile.Fault) {
+            try file.change(allowingInsecure: options.allowsInsecure) {
+                $0.add(permissions, of: question.feature, choice)
+            }
+        } catch {
+            answersOfRun.add(permissions, of: question.feature, choice)
+            throw error
+        }
+    }
+
+    /// The features about which the user has answered.
+    package var answeredFeatures: Set<String> { Set(wiring.answers.features.keys) }
+
+    /// Forgets what the user has answered for good.
+    ///
+    /// - Parameter ids: The features; none for all.
+    /// - Returns: The features with forgotten answers.
+    package func forgetAnswers(about ids: [String]) throws(PermissionFile.Fault) -> [String] {
+        var forgotten: [String] = []
+        try permissionFile?.change(allowingInsecure: options.allowsInsecure) { answers in
+            forgotten = answers.features.keys.filter { ids.isEmpty || ids.contains($0) }.sorted()
+            for id in forgotten { answers.remove(id) }
+        }
+        return forgotten
+    }
+
+    /// The user's answers: those of the file, and those of this run.
+    func answers() throws(PermissionFile.Fault) -> PermissionAnswers {
+        let kept = try permissionFile?.read(allowingInsecure: options.allowsInsecure) ?? PermissionAnswers()
+        return kept.union(answersOfRun)
+    }
+}

@@ -1,0 +1,212 @@
+import Glibc
+import HostSystem
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("Permissions that the user is asked for", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct PermissionAnswersTests {
+    /// A feature that shows whether it has the variable that it asks for. A later version asks for more.
+    private static func letters(version: Int = 1) -> Feature {
+        Feature.source(
+            "Letters",
+            """
+            #include <stdlib.h>
+            #define FEATURE_ID "letters"
+            #define FEATURE_VERSION "\(version).0"
+            #define INCOMING ""
+            #define MEMBERS ",\\"permissions\\":[{\\"env\\":[\\"LETTERS\\"],\\"reason\\":\\"To sign in\\"}" \\
+                "\(version == 1 ? "" : ",{\\\"read\\\":[\\\"~/Letters\\\"],\\\"reason\\\":\\\"To show yours\\\"}")]"
+            #define SCREEN_TEXT (getenv("LETTERS") ? "It has the token." : "It has no token.")
+            #include "PlainFeature.h"
+
+            """)
+    }
+
+    private static let question = "'letters' asks for permissions"
+
+    private func host(_ more: String = "", version: Int = 1) throws -> Sandbox {
+        let host = try Sandbox(
+            .only([Self.letters(version: version)]), wiring: .text("{ \"root\": \"letters\"\(more) }"))
+        host.set("LETTERS", "secret")
+        return host
+    }
+
+    private func answer(_ app: RunningApp, _ label: String) throws {
+        try app.see(Self.question, "• see the environment variable LETTERS", "To sign in", focus: "[ Not now ]")
+        try app.click("[ \(label) ]")
+    }
+
+    private func has(_ host: Sandbox) throws -> Bool {
+        try host.run("navigate", "letters").output.contains("It has the token.")
+    }
+
+    @Test("what is always allowed is there at once, in the next run and for programs, and can be taken back meanwhile")
+    func always() throws {
+        let host = try host()
+        let app = try RunningApp(host)
+        try app.see("It has no token.")
+        try answer(app, "Always allow")
+        try app.see("It has the token.", gone: Self.question)
+        #expect(try has(host))
+        let json = try host.json("permissions")
+        let file = try #require(json["file"]?.string)
+        #expect(try JSON.parse(try File.read(file)) == ["features": ["letters": ["allow": ["env": ["LETTERS"]]]]])
+        let permissions: JSON = [
+            "asked": [["env": ["LETTERS"], "reason": "To sign in"]], "effective": ["env": ["LETTERS"]],
+            "answered": ["env": ["LETTERS"]], "refused": [:],
+        ]
+        #expect(json["features"] == [["id": "letters", "permissions": permissions]])
+        #expect(try host.json("list")["features"]?[0]?["permissions"] == permissions)
+        #expect(try host.output("explain", "letters").contains("has        env LETTERS (by you)\n"))
+        let findings = try host.json("doctor")["findings"]?.array
+        #expect(findings?.map { $0["code"] } == ["permission-answered"])
+        #expect(findings?[0]["fix"] == "'switchyard permissions letters --forget' takes it back")
+        let outcome = try host.run("permissions", "letters", "--forget")
+        #expect(outcome.messages == ["what you answered about 'letters' is forgotten"] && outcome.end == .exit(0))
+        try app.see("It has no token.", Self.question)
+        app.press(.escape)
+        try app.see("It has", gone: "╭")
+        try app.quit()
+        #expect(try !has(host))
+        #expect(try host.run("permissions", "--forget").messages == ["there is no answer to forget"])
+    }
+
+    @Test("what is allowed for now ends with the run, and what is not allowed now is not asked for again in it")
+    func now() throws {
+        let host = try host()
+        var app = try RunningApp(host)
+        try answer(app, "Allow for now")
+        try app.see("It has the token.", gone: Self.question)
+        #expect(try !has(host))
+        try app.quit()
+        app = try RunningApp(host)
+        try app.see(Self.question)
+        app.press(.escape)
+        try app.see("It has no token.", gone: Self.question)
+        app.type("r")
+        try app.go(to: "system")
+        try app.see(way: "letters › Features")
+        app.press(.escape)
+        try app.see("It has no token.", gone: Self.question)
+        try app.quit()
+        app = try RunningApp(host)
+        try app.see(Self.question)
+        app.press(.escape)
+        try app.see("It has", gone: "╭")
+        try app.quit()
+    }
+
+    @Test("what is never allowed is not asked for again until it is forgotten")
+    func never() throws {
+        let host = try host()
+        var app = try RunningApp(host)
+        try answer(app, "Never")
+        try app.see("It has no token.", gone: Self.question)
+        try app.quit()
+        #expect(try host.output("permissions").contains("  refused   env LETTERS (by you)\n"))
+        #expect(try host.run("navigate", "letters").messages == [])
+        #expect(try host.output("doctor").hasPrefix("No findings"))
+        app = try RunningApp(host)
+        try app.see("It has no token.", gone: Self.question)
+        #expect(try host.run("permissions", "--forget").end == .exit(0))
+        app.type("r")
+        try app.see(Self.question)
+        app.press(.escape)
+        try app.see("It has", gone: "╭")
+        try app.quit()
+    }
+
+    @Test("a later version is asked about for what it asks for in addition")
+    func later() throws {
+        let host = try host()
+        let app = try RunningApp(host)
+        try answer(app, "Always allow")
+        try app.see("It has the token.", gone: Self.question)
+        try host.install(Self.letters(version: 2))
+        try app.see("It has the token.", Self.question, "• read ~/Letters")
+        #expect(!app.model.contains("LETTERS"))
+        app.press(.escape)
+        try app.see("It has the token.", gone: Self.question)
+        try app.quit()
+    }
+
+    @Test("where the wiring alone decides, nobody is asked, and earlier answers do not count")
+    func wiring() throws {
+        let host = try host()
+        let app = try RunningApp(host)
+        try answer(app, "Always allow")
+        try app.see("It has the token.", gone: Self.question)
+        try File.write(#"{ "root": "letters", "permissions": "wiring" }"#, to: host.wiring)
+        try app.see("It has no token.", "'letters' may not do what it asks for")
+        try app.quit()
+        #expect(try !has(host))
+        #expect(try host.json("permissions")["features"]?[0]?["permissions"]?["answered"] == [:])
+        try File.write(
+            #"{ "root": "letters", "features": { "letters": { "deny": { "env": ["LETTERS"] } } } }"#, to: host.wiring)
+        #expect(try !has(host))
+    }
+
+    @Test("the user is asked in line mode at a terminal, and in a window of web")
+    func faces() throws {
+        let host = try host()
+        host.set("TERM", "dumb")
+        let terminal = try PseudoTerminal(columns: 100, rows: 60)
+        try terminal.start(
+            try Products.switchyard, ["run", "--session", ""], environment: host.environment)
+        try terminal.wait(for: "the question") { $0.text.contains("2. Allow for now, button") }
+        terminal.send("2\n")
+        try terminal.wait(for: "the token") { $0.text.contains("It has the token.") }
+        terminal.send("quit\n")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        let app = try WebApp(host)
+        let window = try app.window()
+        _ = try window.receive { $0.text().contains(Self.question) }
+        window.send(["jsonrpc": "2.0", "id": 7, "method": "perform", "params": ["label": "Allow for now"]])
+        _ = try window.receive { $0.text().contains("It has the token.") }
+        #expect(try app.end(by: SIGTERM).end == .signal(SIGTERM))
+    }
+
+    @Test("programs are not asked")
+    func programs() throws {
+        let host = try host()
+        try File.write("letters\nquit\n", to: host.directory("lines"))
+        let line = try host.run(["run", "--plain"], input: host.directory("lines"))
+        #expect(!line.output.contains(Self.question) && line.output.contains("It has no token."))
+        #expect(try !host.run("navigate", "letters").output.contains(Self.question))
+        let call = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1}}"#
+        try File.write("Content-Length: \(call.utf8.count)\r\n\r\n\(call)", to: host.directory("calls"))
+        let served = try host.run(["serve"], input: host.directory("calls"))
+        #expect(!served.output.contains(Self.question) && served.output.contains("It has no token."))
+    }
+
+    @Test("answers that cannot be read or kept count for nothing or for the run, and the user is told")
+    func unusable() throws {
+        let host = try host()
+        let file = try #require(try host.json("permissions")["file"]?.string)
+        try FileSystem.makeDirectories(try #require(Path.parent(file)))
+        try File.write("{", to: file)
+        let outcome = try host.run("navigate", "letters")
+        #expect(outcome.diagnostics.contains("'\(file)' is not used, and so no permission that you have given"))
+        #expect(outcome.output.contains("It has no token."))
+        let app = try RunningApp(host, columns: 120)
+        try answer(app, "Always allow")
+        try app.see("It has the token.", gone: Self.question)
+        app.type("m")
+        try app.see("this answer counts until the app ends")
+        app.press(.escape)
+        try app.see("It has", gone: "╭")
+        try app.quit()
+        #expect(try File.read(file) == Array("{".utf8))
+        #expect(try host.run("permissions", "--forget").end == .exit(74))
+    }
+
+    @Test(
+        "a feature that is not there is named, with the nearest one", arguments: [["letter"], ["nobody", "--forget"]])
+    func unknown(arguments: [String]) throws {
+        let outcome = try host().run(["permissions"] + arguments)
+        #expect(outcome.end == .exit(1))
+        let advice = arguments[0] == "letter" ? "did you mean 'letters'?" : "'switchyard list' lists the features"
+        #expect(outcome.messages == ["there is no feature '\(arguments[0])'; \(advice)"])
+    }
+}
