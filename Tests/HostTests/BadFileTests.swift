@@ -85,7 +85,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         fixture(
             "PlainRequires",
             "it requires switchyard 9.1 or later and the extension 'switchyard.teleport/2', and this host is switchyard "
-                + "0.1.0 with the extensions 'switchyard.connect/1', 'switchyard.files/1', 'switchyard.http/1', "
+                + "0.2.0 with the extensions 'switchyard.connect/1', 'switchyard.files/1', 'switchyard.http/1', "
                 + "'switchyard.swap/1'"),
     ]
 

@@ -57,7 +57,7 @@ struct OlderNameTests {
         let host = try Sandbox(.only([Self.after, .home]), wiring: .text(#"{"root": "home"}"#))
         _ = try host.output("navigate", "--save", "session", "plain/screen")
         let path = "\(host.work)/session"
-        let file = String(decoding: try File.read(path), as: UTF8.self).replacing("0.1.0", with: "0.0.9")
+        let file = String(decoding: try File.read(path), as: UTF8.self).replacing("0.2.0", with: "0.0.9")
         try File.write(file, to: path)
         _ = try host.output("navigate", "--restore", "session", "--save", "session")
         #expect(String(decoding: try File.read(path), as: UTF8.self) == file)

@@ -7,7 +7,7 @@ import Testing
     "What a feature requires of the host", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct RequirementsTests {
     private static let reason = """
-        it requires switchyard 9.1 or later and the extension 'switchyard.teleport/2', and this host is switchyard 0.1.0 \
+        it requires switchyard 9.1 or later and the extension 'switchyard.teleport/2', and this host is switchyard 0.2.0 \
         with the extensions 'switchyard.connect/1', 'switchyard.files/1', 'switchyard.http/1', 'switchyard.swap/1'
         """
     private static let later = Feature.fixture("PlainRequires")

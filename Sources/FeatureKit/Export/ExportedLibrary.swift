@@ -103,7 +103,7 @@ extension Manifest.TypedName {
 
 /// The versions that a library's manifest is stamped with.
 enum FeatureKitVersion {
-    static let current = "0.1.0"
+    static let current = "0.2.0"
 
     static var toolchain: String {
         #if compiler(>=6.4)

@@ -13,7 +13,7 @@ public struct FeatureContext: Sendable {
     public let dataDirectory: String?
     /// The values of this feature's `settings` in the host's wiring file, which ``Feature/settings`` declares.
     public let settings: FeatureSettings
-    /// The host's name and version for messages, such as `switchyard 0.1.0`.
+    /// The host's name and version for messages, such as `switchyard 0.2.0`.
     public let host: String
 
     /// The user's language, a BCP 47 tag such as `de-AT`. Nil if the host knows none.

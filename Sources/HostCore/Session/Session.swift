@@ -6,7 +6,7 @@ import JSONText
 /// ```json
 /// {
 ///   "session": 1,
-///   "host": "switchyard 0.1.0",
+///   "host": "switchyard 0.2.0",
 ///   "state": { … }
 /// }
 /// ```

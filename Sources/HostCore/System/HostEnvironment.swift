@@ -116,7 +116,7 @@ package enum Path {
 package enum HostName {
     package static let name = "switchyard"
     /// The version of the host and of its SDK.
-    package static let version = "0.1.0"
+    package static let version = "0.2.0"
     /// The release date of that version. The manual shows it instead of the build date, so that equal sources make an
     /// equal page.
     package static let date = "2026-11-23"

@@ -27,7 +27,7 @@ package struct RecordedApp: Hashable, Sendable {
         package let manifest: [UInt8]
     }
 
-    /// The program that made the recording, with its version: `switchyard 0.1.0`.
+    /// The program that made the recording, with its version: `switchyard 0.2.0`.
     package let host: String
     package let features: [Feature]
     package let refusals: [Refusal]

@@ -184,6 +184,7 @@ struct SnapshotTests {
             try app.wire(
                 """
                 { "$schema": "wiring.schema.json", "schemes": ["s"], "links": "append", "deadline": "2s", "panes": "two",
+                  "permissions": "wiring",
                   "tabs": [
                     { "name": "a", "root": "home" },
                     { "name": "b c", "root": "notes", "retain": false, "reselect": "keep", "title": "B", "symbol": "📝" }
@@ -210,7 +211,7 @@ struct SnapshotTests {
                     "$schema", "schemes", "links", "deadline", "sandbox", "tabs", "root", "redirects", "features",
                     "isolation", "memory", "openFiles", "httpBody", "settings", "name", "retain", "reselect", "title",
                     "symbol",
-                    "panes", "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
+                    "panes", "permissions", "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
                     "conditions", "requires", "from", "else",
                 ]), "the wiring above lacks one of \(known)")
         }
