@@ -93,6 +93,35 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test(
+        "a letter, a digit or F5 without effect says so until the next key; the wheel and keys that scroll say nothing")
+    func unused() throws {
+        let app = try RunningApp(Sandbox(), "character/list")
+        try app.see("72 characters", status: "? help")
+        for (key, name) in [("x", "x"), ("3", "3"), ("J", "J"), ("n", "n"), ("é", "é"), ("\u{1B}[15~", "F5")] {
+            app.type(key)
+            try app.see(status: "'\(name)' does nothing here; ? shows the keys")
+        }
+        app.press(.up)
+        try app.see(gone: "does nothing")
+        // Nothing scrolls sideways.
+        app.press(.home, .left)
+        app.turn(.up)
+        try app.click("72 characters")
+        app.type("b/sher")
+        try app.see(gone: "does nothing", status: "/ sher")
+        app.press(.enter)
+        app.type("n")
+        try app.see(gone: "does nothing", focus: "› Sherlock Holmes  A Study in Scarlet, 1887")
+        // Letters are written into a field, where another key shows the keys.
+        app.press(.home, .up)
+        try app.see(status: "Type to write")
+        app.type("\u{1B}[15~")
+        try app.see(status: "'F5' does nothing here; F1 shows the keys")
+        app.press(.controlC)
+        try app.expectEnd(.signal(2))
+    }
+
     @Test("'g' goes to a link or a destination, which Tab completes, and shows why a place leads nowhere")
     func going() throws {
         let app = try RunningApp(Sandbox())
@@ -151,6 +180,7 @@ struct RunBrowsingTests {
         app.type("2")
         try app.see(way: "Characters", focus: "› Don Quixote  Don Quixote, 1605")
         app.type("3")
+        try app.see(way: "Characters", status: "'3' does nothing here; ? shows the keys")
         try app.expectDrawnWhole()
         try app.quit()
     }

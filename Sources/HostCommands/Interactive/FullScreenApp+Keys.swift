@@ -155,8 +155,15 @@ extension FullScreenApp {
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
         case .escape, .backspace: perform(.back, isAgain: before == .step(.back))
         case .function(1): mode = .read(.help(shortcuts))
+        case .function(let number) where modifiers.isEmpty: tellUnused("F\(number)")
         default: break
         }
+    }
+
+    /// Reports a key without effect, until the next key: the user may have meant to write, or expects another command.
+    private func tellUnused(_ key: String) {
+        let help = pane?.takesText == true ? "F1" : "?"
+        note = LiveApp.Note("'\(key)' does nothing here; \(help) shows the keys")
     }
 
     private func browse(_ character: Character, _ before: Refused?) {
@@ -165,20 +172,21 @@ extension FullScreenApp {
         case "j": change { $0.move(down: true, byLetter: true) }
         case "b": change { $0.page(down: false) }
         case " ": change { $0.page(down: true) }
-        case "J": stepBeside(down: true)
-        case "K": stepBeside(down: false)
+        case "J" where canStepBeside: stepBeside(down: true)
+        case "K" where canStepBeside: stepBeside(down: false)
         case "G": change { $0.moveToEnd(true) }
         case ":", "g": openPalette()
         case "/": mode = .find(FieldEditor())
-        case "n": findNext(forward: true)
-        case "N": findNext(forward: false)
+        case "n" where !search.text.isEmpty: findNext(forward: true)
+        case "N" where !search.text.isEmpty: findNext(forward: false)
         case "u": copyURL()
         case "m": mode = .read(.messages(notes))
         case "r": live.reload()
         case "?": mode = .read(.help(shortcuts))
         case "q": quit(isAgain: before == .quit)
-        case "1"..."9": selectTab(character.wholeNumberValue ?? 0, before)
-        default: break
+        case "1"..."9":
+            if !selectTab(character.wholeNumberValue ?? 0, before) { tellUnused(String(character)) }
+        default: tellUnused(String(character))
         }
     }
 
@@ -196,11 +204,14 @@ extension FullScreenApp {
         refused = .quit
     }
 
-    func selectTab(_ number: Int, _ before: Refused? = nil) {
+    /// - Returns: Whether there is a tab with that number.
+    @discardableResult
+    func selectTab(_ number: Int, _ before: Refused? = nil) -> Bool {
         let names = coordinator.tabNames
-        guard names.count > 1, names.indices.contains(number - 1) else { return }
+        guard names.count > 1, names.indices.contains(number - 1) else { return false }
         let step = Step.tab(names[number - 1])
         perform(step, isAgain: before == .step(step))
+        return true
     }
 
     private func copyURL() {
@@ -273,11 +284,12 @@ extension FullScreenApp {
         use(beside: pane, id)
     }
 
+    /// Whether a row of the screen on the left can be used by `J` and `K`.
+    var canStepBeside: Bool { beside != nil && front?.id.box == nil }
+
     /// Goes back to the screen on the left, and on by the next or previous row there.
     func stepBeside(down: Bool) {
-        guard let entry = beside, front?.id.box == nil, let screen = coordinator.layer(of: entry)?.screen else {
-            return
-        }
+        guard canStepBeside, let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
         let id = PaneID(screen: entry.id, inner: 0)
         let part = places(in: terminal.size).left
         var pane = panes[id] ?? ScreenPane()

@@ -30,7 +30,7 @@ struct KeyLine {
         if app.pane?.canMove == true { items.append("↑↓ move") }
         if let target = app.pane?.target { items.append("Enter \(target.use)") }
         if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true { items.append("←→ scroll") }
-        if app.beside != nil, app.front?.id.box == nil { items.append("JK next row") }
+        if app.canStepBeside { items.append("JK next row") }
         if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { items.append("Esc \(way)") }
         items += app.shortcuts.prefix(4).map { "\($0.keys) \($0.meaning)" }
         if coordinator.tabNames.count > 1 { items.append("1–\(min(9, coordinator.tabNames.count)) tab") }
