@@ -39,9 +39,11 @@ struct PaletteTests {
     }
 
     @Test(
-        "the prompt lists the places that match, shortest first, even while arguments are typed",
+        "the prompt lists what matches, shortest first, and a pattern only for a text like one or if nothing else matches",
         arguments: [
-            ("character", ["Characters", "character", "character/list", "character/detail?identifier={int}"]),
+            ("character", ["Characters", "Featured", "character", "character/list"]),
+            ("character/", ["character/list", "character/detail?identifier={int}"]),
+            ("deta", ["character/detail?identifier={int}", "challenge://character/detail?id={identifier}"]),
             ("list", ["character/list", "challenge://character/list"]),
             ("character/detail?identifier=4", ["character/detail?identifier={int}"]),
             ("challenge://character/detail?id=4", ["challenge://character/detail?id={identifier}"]),
@@ -60,6 +62,28 @@ struct PaletteTests {
         try terminal.wait(for: "'\(typed)' in the prompt") { Self.prompt($0) == typed }
         terminal.send("\r")
         try terminal.wait(for: text) { $0.text.contains(text) }
+    }
+
+    @Test(
+        "the list has the controls of the screen, the places and the keys below headings, the key at the right, a count"
+    )
+    func groups() throws {
+        try terminal.wait(for: "the list") { $0.text.contains("On this screen") }
+        let rows = terminal.model.lines.filter { $0.hasPrefix("│") }.map {
+            $0.dropFirst().dropLast().split(separator: " ")
+        }
+        #expect(rows[0] == ["On", "this", "screen"])
+        #expect(rows[1].first == "Characters" && rows[1].last == "Enter")
+        let places = try #require(rows.firstIndex(of: ["Places"]))
+        #expect(rows[places + 1].first == "character")
+        let keys = try #require(rows.firstIndex(of: ["Keys"]))
+        #expect(rows[keys + 1] == ["Find", "on", "the", "screen", "/"])
+        #expect(!terminal.model.text.contains("{"))
+        #expect(terminal.model.lines.contains { $0.hasPrefix("╭─ Commands ─") && $0.hasSuffix("─ 14 ─╮") })
+        terminal.send(Self.down)
+        try terminal.wait(for: "the number of the first") { $0.text.contains(" 1/14 ─╮") }
+        terminal.send(Self.up)
+        try terminal.wait(for: "the last") { $0.text.contains(" 14/14 ─╮") && Self.prompt($0) == "Quit" }
     }
 
     @Test("':' and Ctrl-K open the palette too", arguments: [":", "\u{B}"])
@@ -85,9 +109,11 @@ struct PaletteTests {
 
     /// The places in the box above the prompt, without their summaries.
     private static func places(_ screen: TerminalModel) -> [String] {
-        lines(screen).filter { $0.hasPrefix("│") && $0.hasSuffix("│") }.map { line in
-            String(line.dropFirst().dropLast().description.trimmedSpaces.prefix { $0 != " " })
+        let rows = lines(screen).filter { $0.hasPrefix("│") && $0.hasSuffix("│") }.map { line in
+            line.dropFirst().dropLast().description.trimmedSpaces
         }
+        return rows.filter { !["On this screen", "Places", "Keys"].contains($0) }
+            .map { String($0.prefix { $0 != " " }) }
     }
 
     private static func lines(_ screen: TerminalModel) -> [String] {

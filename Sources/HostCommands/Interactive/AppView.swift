@@ -331,28 +331,60 @@ struct AppView {
 
     private func draw(_ palette: Palette, into canvas: inout Canvas) {
         drawPrompt(palette.picker.map { "\($0.isEmpty ? "Choose" : $0):" } ?? "Command:", palette.editor, into: &canvas)
-        let matches = palette.matches
         let width = max(1, places.window.width - 4)
         let complaint = palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: width) } ?? []
         let room = max(0, places.screens.height - 2)
-        let count = complaint.isEmpty ? min(matches.count, Self.maximumMatches, room) : min(complaint.count, room)
+        let hasHeadings = room >= Self.fewestForHeadings
+        let lines = palette.lines(hasHeadings: hasHeadings)
+        let taken = palette.taken.flatMap { lines.firstIndex(of: .match($0)) }
+        let count = complaint.isEmpty ? min(lines.count, Self.maximumLines, room) : min(complaint.count, room)
         guard count > 0 else { return }
-        let first = min(max(0, (palette.taken ?? 0) - count + 1), max(0, matches.count - count))
+        let first = min(max(0, (taken ?? 0) - count + 1), max(0, lines.count - count))
         let end = places.screens.rows.upperBound
         let frame = Rectangle(column: 0, row: end - count - 2, width: places.window.width, height: count + 2)
         let title = palette.picker.map { $0.isEmpty ? "Options" : $0 } ?? "Commands"
-        drawFrame(frame, matches.count > count ? "\(title) (\(matches.count))" : title, into: &canvas)
-        let column = min(width / 2, matches.dropFirst(first).prefix(count).map(\.shape.cells).max() ?? 0)
+        let number = complaint.isEmpty ? palette.count : ""
+        drawFrame(frame, DisplayText.safe(title).truncated(cells: max(1, width - number.cells - 6)), into: &canvas)
+        drawCount(number, frame, into: &canvas)
+        let indent = lines.count > palette.matches.count ? 2 : 0
+        let shapes = lines.dropFirst(first).prefix(count).map { line in
+            if case .match(let index) = line { palette.matches[index].shape.cells } else { 0 }
+        }
+        let column = min(width / 2, shapes.max() ?? 0)
         for row in 0..<count {
             let line = Rectangle(column: 2, row: frame.row + 1 + row, width: width, height: 1)
             guard complaint.isEmpty else {
                 canvas.put(complaint[row], at: line.origin, in: line)
                 continue
             }
-            let item = matches[first + row]
-            let text = StyledText(item.shape.padded(cells: column)).appending("  " + item.summary, Theme.secondary)
-            canvas.put(text.truncated(cells: line.width), at: line.origin, in: line)
-            if palette.taken == first + row { canvas.restyle(line) { $0 = Style(.default, .reverse) } }
+            switch lines[first + row] {
+            case .heading(let group): canvas.put(StyledText(group.title, Theme.secondary), at: line.origin, in: line)
+            case .match(let index):
+                let part = Rectangle(column: line.column + indent, row: line.row, width: width - indent, height: 1)
+                draw(palette.matches[index], column: column, in: part, into: &canvas)
+            }
+            if taken == first + row { canvas.restyle(line) { $0 = Style(.default, .reverse) } }
         }
+    }
+
+    /// Draws a suggestion, with its summary in a column and its key at the right.
+    private func draw(_ item: Suggestions.Item, column: Int, in line: Rectangle, into canvas: inout Canvas) {
+        let text = StyledText(item.shape.padded(cells: column)).appending("  " + item.summary, Theme.secondary)
+        let key = StyledText(item.key, Theme.secondary)
+        let rest = line.width - (key.isEmpty ? 0 : key.cells + 2)
+        canvas.put(text.truncated(cells: max(1, rest)), at: line.origin, in: line)
+        canvas.put(key, at: Position(column: line.columns.upperBound - key.cells, row: line.row), in: line)
+    }
+
+    /// The most lines of the palette's list, with its headings.
+    private static let maximumLines = 12
+    /// The fewest lines of a list with headings.
+    private static let fewestForHeadings = 8
+
+    /// Draws how many suggestions there are into the upper edge of their frame.
+    private func drawCount(_ count: String, _ frame: Rectangle, into canvas: inout Canvas) {
+        guard places.hasFrames, !count.isEmpty else { return }
+        let text = StyledText(" \(count) ", Theme.secondary)
+        canvas.put(text, at: Position(column: frame.columns.upperBound - 2 - text.cells, row: frame.row), in: frame)
     }
 }

@@ -89,8 +89,8 @@ extension ScreenLayout.Target {
         return String(character).lowercased() == shortcut.key && hasShift == shortcut.hasShift
     }
 
-    /// The effect of Enter on the control, and its shortcut.
-    var summary: String { use + (node.keyboardShortcut.map { ", \($0.label)" } ?? "") }
+    /// The control's shortcut; without one the key that uses it once it has the focus.
+    var key: String { node.keyboardShortcut?.label ?? "Enter" }
 
     /// The effect of Enter on the control, in a word.
     var use: String {

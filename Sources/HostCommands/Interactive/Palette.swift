@@ -50,6 +50,26 @@ struct Palette {
 
     var text: String { editor.text }
 
+    /// A line of the list: a match by its index, or the heading of a group.
+    enum Line: Hashable {
+        case heading(Suggestions.Item.Group)
+        case match(Int)
+    }
+
+    /// - Parameter hasHeadings: Whether there is room for headings. A list of options has none.
+    func lines(hasHeadings: Bool) -> [Line] {
+        var lines: [Line] = []
+        for (index, item) in matches.enumerated() {
+            let isFirst = index == 0 || matches[index - 1].group != item.group
+            if hasHeadings, picker == nil, isFirst { lines.append(.heading(item.group)) }
+            lines.append(.match(index))
+        }
+        return lines
+    }
+
+    /// The number of the suggestion for Enter, if there is one, and how many there are: `1/89`.
+    var count: String { (taken.map { "\($0 + 1)/" } ?? "") + "\(matches.count)" }
+
     /// The index of the suggestion for Enter: the chosen one, else the first unless the text itself has a meaning. Nil
     /// if Enter accepts the text.
     var taken: Int? {
@@ -103,13 +123,15 @@ extension FullScreenApp {
                 controls += Self.options(of: target, withLabel: true)
                 continue
             }
-            let item = Suggestions.Item(text: label, summary: target.summary, action: .use(target.identity))
+            let item = Suggestions.Item(
+                text: label, summary: target.use, key: target.key, action: .use(target.identity))
             if target.use == "open" { links.append(item) } else { controls.append(item) }
         }
         let keys = KeyTable.commands.map {
-            Suggestions.Item(text: $0.name, summary: "the key \($0.key)", action: .press($0.key))
+            Suggestions.Item(text: $0.name, summary: "", key: String($0.key), action: .press($0.key))
         }
-        mode = .palette(Palette(Suggestions(controls + places + links + keys), refusedCommand))
+        // The controls come before the links, since a list may have many.
+        mode = .palette(Palette(Suggestions(controls + links + places + keys), refusedCommand))
         refusedCommand = ""
     }
 
@@ -126,7 +148,7 @@ extension FullScreenApp {
             let label = DisplayText.safe(option.label)
             return Suggestions.Item(
                 text: withLabel && !picker.label.isEmpty ? "\(picker.label)=\(label)" : label,
-                summary: isChosen ? "chosen" : withLabel ? "choose" : "",
+                summary: isChosen ? "chosen" : withLabel ? "choose" : "", key: withLabel ? "Enter" : "",
                 action: .choose(option.value, of: picker.identity))
         }
     }

@@ -12,27 +12,56 @@ struct Suggestions {
             case press(Character)
         }
 
+        /// The kinds of items, in the order of the list.
+        enum Group: Int, CaseIterable {
+            case screen, places, keys
+
+            var title: String {
+                switch self {
+                case .screen: "On this screen"
+                case .places: "Places"
+                case .keys: "Keys"
+                }
+            }
+        }
+
         /// The text to type, up to the first argument.
         let text: String
         /// The whole text with the names of its arguments: `challenge://character/detail?id={identifier}`.
         let shape: String
         let summary: String
+        /// The key with the same effect; empty without one.
+        let key: String
         let action: Action
         /// The text and the shape in lower case, for comparison.
         let foldedText: String
         let foldedShape: String
 
-        init(text: String, shape: String? = nil, summary: String, action: Action = .go) {
+        init(text: String, shape: String? = nil, summary: String, key: String = "", action: Action = .go) {
             let shape = shape ?? text
             self.text = text
             self.shape = shape
             self.summary = summary
+            self.key = key
             self.action = action
             foldedText = text.lowercased()
             foldedShape = shape.lowercased()
         }
 
         var hasArguments: Bool { text != shape }
+
+        var group: Group {
+            switch action {
+            case .use, .choose: .screen
+            case .go: .places
+            case .press: .keys
+            }
+        }
+
+        /// Whether the typed text is the beginning of the item, or the item's arguments are being typed.
+        fileprivate func begins(with folded: String) -> Bool {
+            foldedShape.hasPrefix(folded) || hasArguments && folded.hasPrefix(foldedText)
+        }
     }
 
     let all: [Item]
@@ -41,8 +70,7 @@ struct Suggestions {
     /// - Parameter items: The items, in the order of the whole list.
     init(_ items: [Item]) {
         all = items
-        // The controls and the keys come before the places.
-        shortestFirst = items.enumerated().map { ($1.action == .go ? 1 : 0, $1.shape.count, $0, $1) }
+        shortestFirst = items.enumerated().map { ($1.group.rawValue, $1.shape.count, $0, $1) }
             .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
     }
 
@@ -76,15 +104,22 @@ struct Suggestions {
         self.init(places)
     }
 
-    /// Returns the items that begin with the typed text, or whose arguments are being typed; without any, those that
-    /// contain the text. The shortest come first.
+    /// Returns the items that begin with the typed text, or have a word that does; without any, those that contain the
+    /// text. In each group the shortest come first. An item with arguments is left out while the text looks like none,
+    /// and another item matches.
     func matching(_ typed: String) -> [Item] {
         let folded = typed.lowercased()
-        guard !folded.isEmpty else { return all }
-        let beginning = shortestFirst.filter {
-            $0.foldedShape.hasPrefix(folded) || $0.hasArguments && folded.hasPrefix($0.foldedText)
-        }
-        return beginning.isEmpty ? shortestFirst.filter { $0.foldedShape.contains(folded) } : beginning
+        let fixed = matching(folded) { !$0.hasArguments }
+        return fixed.isEmpty || folded.contains { "/:?".contains($0) } ? matching(folded) { _ in true } : fixed
+    }
+
+    private func matching(_ folded: String, where isShown: (Item) -> Bool) -> [Item] {
+        guard !folded.isEmpty else { return all.filter(isShown) }
+        let items = shortestFirst.filter(isShown)
+        let beginning = items.filter { $0.begins(with: folded) }
+        let words = items.filter { !$0.begins(with: folded) && $0.foldedShape.contains(" " + folded) }
+        guard !beginning.isEmpty || !words.isEmpty else { return items.filter { $0.foldedShape.contains(folded) } }
+        return Item.Group.allCases.flatMap { group in (beginning + words).filter { $0.group == group } }
     }
 
     /// Returns the common beginning of the texts; nil if there are none.
