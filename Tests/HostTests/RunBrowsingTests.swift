@@ -286,6 +286,46 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test("the prompt of '/' counts the matches, and Tab leaves only the rows with one until Tab, Enter or Esc")
+    func filtering() throws {
+        let app = try RunningApp(Sandbox(), "character/list")
+        try app.see("72 characters")
+        app.type("/princess")
+        let kaguya = "› Princess Kaguya  The Tale of the Bamboo Cutter, 900"
+        try app.see("1 of 2  Tab only these", focus: kaguya, status: "/ princess")
+        app.press(.down)
+        try app.see("2 of 2")
+        app.press(.tab)
+        try app.see("Kaguya", "Clèves", "2 of 2  Tab all rows", gone: "Scheherazade", status: "/ princess")
+        #expect(app.model.lines[2...].count { !$0.trimmed.isEmpty } == 3, "\(app.model.text)")
+        try app.expectDrawnWhole()
+        app.press(.tab)
+        try app.see("2 of 2  Tab only these", gone: "72 characters")
+        #expect(app.model.lines.count { $0.contains("› ") } > 15)
+        app.press(.tab, .up)
+        try app.see("1 of 2  Tab all rows", gone: "Scheherazade")
+        app.type(" kx")
+        try app.see("! 'princess kx' is not on this screen", gone: "Kaguya")
+        app.press(.backspace)
+        try app.see("1 of 1  Tab all rows", "Kaguya", gone: "Clèves")
+        app.press(.enter)
+        try app.see("Anna Karenina", gone: "Tab all rows", focus: kaguya, status: "Enter open")
+        app.type("/tale")
+        app.press(.tab)
+        try app.see("The Tale of Genji", "Tab all rows", gone: "Nora Helmer")
+        app.press(.escape)
+        try app.see("Nora Helmer", gone: "Tab all rows", status: "Enter open")
+        // A click uses the row that is shown there.
+        app.type("/tale")
+        app.press(.tab)
+        try app.see("Tab all rows", gone: "Nora Helmer")
+        try app.click("› Genji")
+        try app.see(way: "Home › Characters › Genji")
+        app.press(.escape)
+        try app.see("Nora Helmer", status: "Enter open")
+        try app.quit()
+    }
+
     @Test(
         "rows that come, go, move and differ are drawn as if all were laid out anew",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

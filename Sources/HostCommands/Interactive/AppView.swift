@@ -26,7 +26,10 @@ struct AppView {
         defer { drawMessage(into: &canvas) }
         switch app.mode {
         case .palette(let palette): draw(palette, into: &canvas)
-        case .find(let editor): drawPrompt("/", editor, into: &canvas)
+        case .find(let editor):
+            let count = app.matchCount
+            let tab = app.search.isFilter ? ["Tab all rows"] : app.canFilter ? ["Tab only these"] : []
+            drawPrompt("/", editor, hints: (count.isEmpty ? [] : [count]) + tab, into: &canvas)
         case .pickFile(let prompt): draw(prompt, into: &canvas)
         case .read(var reading):
             canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
@@ -239,6 +242,7 @@ struct AppView {
     ) {
         app.keepFront(id, screen, part)
         var pane = app.panes[id] ?? ScreenPane()
+        pane.filter(by: app.filter)
         pane.show(layout, height: part.height, beginsInField: beginsInField)
         beginsEditing = pane.followFeature(app.mode, isAllowed: app.followsFeature) || beginsEditing
         var isEditing = false
@@ -289,14 +293,24 @@ struct AppView {
 
     // MARK: Prompts
 
-    private func drawPrompt(_ sign: String, _ editor: FieldEditor, into canvas: inout Canvas) {
+    /// The fewest cells for what is typed into a prompt with hints.
+    private static let fewestTyped = 8
+
+    /// - Parameter hints: Texts at the right of the prompt, as many as there is room for.
+    private func drawPrompt(
+        _ sign: String, _ editor: FieldEditor, hints: [String] = [], into canvas: inout Canvas
+    ) {
         let line = places.statusLine
         canvas.fill(line)
         let column = canvas.put(sign + " ", at: Position(column: 1, row: line.row), .bold, in: line)
-        var editor = editor
-        canvas.cursor = editor.draw(
-            into: &canvas,
-            Rectangle(column: column, row: line.row, width: max(1, line.width - column - 1), height: 1))
+        var (editor, hints, width) = (editor, hints, max(1, line.width - column - 1))
+        while !hints.isEmpty, width - hints.joined(separator: "  ").cells - 2 < Self.fewestTyped { hints.removeLast() }
+        if !hints.isEmpty {
+            let text = StyledText(hints.joined(separator: "  "), Theme.secondary)
+            canvas.put(text, at: Position(column: column + width - text.cells, row: line.row), in: line)
+            width -= text.cells + 2
+        }
+        canvas.cursor = editor.draw(into: &canvas, Rectangle(column: column, row: line.row, width: width, height: 1))
     }
 
     private func draw(_ prompt: PathPrompt, into canvas: inout Canvas) {

@@ -11,6 +11,8 @@ struct Search {
     var text = ""
     var line: Int?
     var found: Found?
+    /// Whether the prompt leaves only the rows with the text on the screen.
+    var isFilter = false
 }
 
 /// The prompt for a file, the search on the screen, and the pager.
@@ -57,19 +59,50 @@ extension FullScreenApp {
         var editor = editor
         if editor.handle(event) {
             mode = .find(editor)
-            search = Search(text: editor.text)
+            search = Search(text: editor.text, isFilter: search.isFilter)
+            change { $0.filter(by: filter) }
             return findNext(forward: true)
         }
         guard case .key(let key, _) = event else { return }
         switch key {
-        case .enter: mode = .browse
+        case .tab: toggleFilter()
+        case .enter:
+            if search.isFilter { toggleFilter() }
+            mode = .browse
         case .escape:
+            if search.isFilter { toggleFilter() }
             mode = .browse
             search = Search()
         case .down: findNext(forward: true)
         case .up: findNext(forward: false)
         default: break
         }
+    }
+
+    /// The text whose rows alone are on the screen; empty for all rows.
+    var filter: String { if case .find = mode, search.isFilter { search.text } else { "" } }
+
+    /// Shows only the rows with the text, or all rows again. The match in sight stays in sight.
+    private func toggleFilter() {
+        guard search.isFilter || canFilter else { return }
+        let index = search.line.flatMap(matches.firstIndex)
+        search.isFilter.toggle()
+        change { $0.filter(by: filter) }
+        if let index, matches.indices.contains(index) { goTo(match: matches[index]) }
+    }
+
+    /// Whether Tab leaves out rows: there are matches, and no list has other rows than the screen.
+    var canFilter: Bool { !matches.isEmpty && pane?.isComplete == true }
+
+    private var matches: [Int] { pane?.layout.lines(containing: search.text) ?? [] }
+
+    /// Which match is in sight, and how many there are: `3 of 111`. Empty if there are none.
+    var matchCount: String {
+        let matches = matches
+        guard let pane, !matches.isEmpty else { return "" }
+        // There may be matches before and after those in the part of the list.
+        guard pane.isComplete else { return "at least \(matches.count) match\(matches.count == 1 ? "" : "es")" }
+        return (search.line.flatMap(matches.firstIndex).map { "\($0 + 1) of " } ?? "") + "\(matches.count)"
     }
 
     /// Goes to the next match, or the one before: on the screen from the last match on, then in what its lists do not

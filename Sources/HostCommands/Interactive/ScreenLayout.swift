@@ -201,6 +201,28 @@ struct ScreenLayout: Sendable {
         return found
     }
 
+    /// Returns the layout with only the paragraphs, and the controls of several lines, that contain a text. It has no
+    /// lists, of which it shows single elements.
+    func filtered(by text: String) -> ScreenLayout {
+        let paragraphs = Set(lines(containing: text).map { lines[$0].paragraph })
+        var shown = Set(lines.indices.filter { paragraphs.contains(lines[$0].paragraph) })
+        for target in targets where !shown.isDisjoint(with: target.lines) { shown.formUnion(target.lines) }
+        let order = shown.sorted()
+        let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+        var filtered = self
+        filtered.lines = order.map { lines[$0] }
+        for line in filtered.lines.indices { filtered.lines[line].distanceToHeading = 0 }
+        filtered.targets = targets.compactMap { target in
+            guard let first = places[target.lines.lowerBound] else { return nil }
+            var moved = target
+            moved.lines = first..<first + target.lines.count
+            return moved
+        }
+        filtered.moving = moving.compactMap { sign in places[sign.line].map { ($0, sign.column) } }
+        (filtered.lists, filtered.parts) = ([], [])
+        return filtered
+    }
+
     // MARK: Lines
 
     /// Returns the number of cells after an indent: at least 4, even in a window that is too narrow.

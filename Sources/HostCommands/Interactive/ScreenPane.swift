@@ -3,7 +3,12 @@ import Terminal
 
 /// One screen in view of the user: its visible part, and the control with the focus.
 struct ScreenPane {
+    /// The lines, except those that the filter leaves out.
     private(set) var layout = ScreenLayout(nodes: [], width: 8)
+    /// The layout with all lines.
+    private var whole = ScreenLayout(nodes: [], width: 8)
+    /// The text whose rows alone are shown; empty for all rows.
+    private var filter = ""
     private(set) var offset = 0
     /// The number of cells of wide lines that are scrolled out to the left.
     private var shift = 0
@@ -55,6 +60,8 @@ struct ScreenPane {
     /// - Parameter beginsInField: Whether the first text field has the focus before the user chooses a control.
     mutating func show(_ layout: ScreenLayout, height: Int, beginsInField: Bool = false) {
         self.beginsInField = beginsInField
+        whole = layout
+        let layout = filter.isEmpty ? layout : layout.filtered(by: filter)
         let before = self
         let wasSeen = target.map(isInSight) ?? false
         let isResized = layout.width != self.layout.width || max(1, height) != self.height
@@ -98,6 +105,17 @@ struct ScreenPane {
         if followsEnd { offset = maximumOffset }
         if hasMovedList(before) { news = nil } else { noteNews(before) }
     }
+
+    /// Shows only the rows with a text; for an empty one all rows.
+    mutating func filter(by text: String) {
+        guard text != filter else { return }
+        filter = text
+        show(whole, height: height, beginsInField: beginsInField)
+        news = nil
+    }
+
+    /// Whether the screen has all elements of its lists.
+    var isComplete: Bool { whole.lists.allSatisfy { $0.elements.count >= $0.count } }
 
     /// Whether another part of a list is shown than before.
     private func hasMovedList(_ before: ScreenPane) -> Bool {
