@@ -22,13 +22,15 @@ struct BusyFeatureTests {
         return app
     }
 
-    @Test("the status line says what is waited for, and Esc stops waiting: the feature goes on and shows its answer")
-    func escape() throws {
+    @Test(
+        "the status line says what is waited for, and Esc stops waiting: the feature goes on and shows its answer",
+        arguments: ["the key", "a click on it"])
+    func escape(by way: String) throws {
         let host = try sandbox()
         let app = try open(host)
         try app.click("[ Ask slowly ]")
         try app.see("busy: Ask slowly… 1 s   Esc stop waiting")
-        app.press(.escape)
+        if way == "the key" { app.press(.escape) } else { try app.click("stop waiting") }
         try app.see(status: "'Ask slowly': 'busy' still works, and is not waited for")
         try app.go(to: "plain")
         try app.see("This is plain 1.0.0.")

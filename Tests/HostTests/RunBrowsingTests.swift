@@ -397,6 +397,42 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test("a click on a key in the last line does what the key does, and a click beside the keys does nothing")
+    func clickedKeys() throws {
+        let wiring = """
+            {"tabs": [{"name": "start", "root": "home"}, {"name": "people", "root": "character/list"}],
+             "redirects": {"home/character?identifier={id}": "character/detail?identifier={id}"}}
+            """
+        let app = try RunningApp(Sandbox(wiring: .text(wiring)), columns: 100)
+        try app.see("Welcome", focus: "[ Characters ]")
+        try app.click("↑↓ move")
+        try app.see(focus: "[ Featured character ]")
+        try app.click("Enter press")
+        try app.see("Pride and Prejudice", way: "Home › Elizabeth Bennet")
+        try app.click("u copy link")
+        try app.see(status: "✓ copied: challenge://character/detail?id=42")
+        try app.click("Esc back")
+        try app.see("Welcome", way: "Home", focus: "[ Featured character ]")
+        try app.click("? help")
+        try app.see("─ Keys ─")
+        try app.click("any other key closes")
+        try app.see("Welcome", gone: "─ Keys ─")
+        try app.click("/ find")
+        try app.see(status: "/")
+        app.type("feat")
+        app.press(.enter)
+        try app.see(status: "n next")
+        try app.click(": commands")
+        try app.see("On this screen", status: "Command:")
+        app.press(.escape)
+        try app.click("1–2 tab")
+        try app.see("72 characters", way: "Characters")
+        // Right of the last key.
+        app.terminal.send("\u{1B}[<0;100;24M\u{1B}[<0;100;24m")
+        try app.click("q quit")
+        try app.expectEnd(.exit(0))
+    }
+
     @Test("a screen that cannot be shown stands in a box that says what to do, with buttons for it")
     func failure() throws {
         let wiring = #"{"root": "home", "redirects": {"home/characters": "character/list"}}"#

@@ -10,7 +10,7 @@ struct RunShortcutTests {
 
     @Test("Alt and its key press a control, Esc the one that cancels, and the status line and the help name them")
     func keys() throws {
-        let app = try RunningApp(Self.host())
+        let app = try RunningApp(Self.host(), columns: 110)
         try app.see("Done: nothing", status: "Type to write  Tab next  Esc done  Alt-A Ask  Alt-Enter On")
         app.type("\u{1B}a")
         try app.see("Sure?")
@@ -19,11 +19,26 @@ struct RunShortcutTests {
         try app.see("Done: no", gone: "Sure?")
         app.type("\u{1B}\r")
         try app.see("Done: switched")
+        try app.click("Alt-A Ask")
+        try app.see("Sure?", status: "Esc No")
+        try app.click("Esc No")
+        try app.see("Done: no", gone: "Sure?")
         // F1, since letters are written into the field.
         app.type("\u{1B}OP")
         try app.see("Alt-A", "Ask", "Alt and a key")
         app.type("x")
         try app.see(gone: "Alt and a key")
+        try app.click("F1 help")
+        try app.see("Alt and a key", status: "any other key closes")
+        try app.click("any other key closes")
+        try app.see(gone: "Alt and a key", status: "Tab next")
+        try app.click("Type to write")
+        try app.see(status: "Type; Enter or Esc when done")
+        try app.click("Tab next")
+        app.type("12")
+        try app.see("PIN: ••", status: "Type; Enter or Esc when done")
+        try app.click("Type; Enter")
+        try app.see(gone: "when done")
         try app.quit()
     }
 

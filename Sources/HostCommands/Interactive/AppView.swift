@@ -116,12 +116,16 @@ struct AppView {
     }
 
     /// Shows in the status line why the host waits.
-    static func drawWaiting(_ text: String, tick: Int, into canvas: inout Canvas) {
+    ///
+    /// - Returns: The columns of the hint, with which the text may end.
+    static func drawWaiting(_ text: String, hint: String, tick: Int, into canvas: inout Canvas) -> Range<Int> {
         let line = Rectangle(column: 0, row: canvas.size.rows - 1, width: canvas.size.columns, height: 1)
         canvas.fill(line)
         canvas.cursor = nil
+        let hasHint = text.hasSuffix(hint)
         let text = StyledText("\(ScreenLayout.spinner(tick)) ", Theme.link).appending(text)
         canvas.put(text.truncated(cells: max(1, line.width - 2)), at: Position(column: 1, row: line.row), in: line)
+        return 1 + text.cells - (hasHint ? hint.cells : 0)..<1 + text.cells
     }
 
     // MARK: Screens

@@ -48,6 +48,11 @@ extension FullScreenApp {
         if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown {
             return handle(mouse)
         }
+        if case .mouse(let mouse) = event, let stopHint, mouse.position.row == terminal.size.rows - 1 {
+            // No key is shown there but this one, and later there may be another.
+            if stopHint.contains(mouse.position.column) { waiting.append(Typed(event: .key(.escape))) }
+            return
+        }
         waiting.append(typed(event))
     }
 
@@ -241,6 +246,15 @@ extension FullScreenApp {
     }
 
     private func click(_ position: Position) {
+        if let hint = hint(at: position) {
+            switch hint.click {
+            case .key(let key, let modifiers): handle(.key(key, modifiers))
+            case .shortcut(let keys):
+                (note, refused) = (nil, nil)
+                _ = useShortcut { $0.shortcutKeys == keys }
+            }
+            return
+        }
         switch mode {
         // A click closes what covers the screen, and does not reach the screen.
         case .read, .palette:
@@ -268,6 +282,14 @@ extension FullScreenApp {
         guard let index = pane.target(at: column, position.row - front.part.row) else { return }
         change { $0.focus(index, revealing: false) }
         use(pane.layout.targets[index])
+    }
+
+    /// The key of the last line at a position; nil without one.
+    private func hint(at position: Position) -> KeyLine.Item? {
+        let places = places(in: terminal.size)
+        let line = places.statusLine
+        guard isCommanding, line.contains(position), !places.message.contains(position) else { return nil }
+        return KeyLine(self).item(at: position.column - 1, cells: max(1, line.width - 2))
     }
 }
 

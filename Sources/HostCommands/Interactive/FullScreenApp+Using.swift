@@ -34,9 +34,11 @@ extension FullScreenApp {
     }
 
     /// Uses the control in front with this key as its shortcut. Returns false if there is none.
-    func useShortcut(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    func useShortcut(_ key: Key, _ modifiers: Modifiers) -> Bool { useShortcut { $0.isShortcut(key, modifiers) } }
+
+    func useShortcut(where isMeant: (ScreenLayout.Target) -> Bool) -> Bool {
         let targets = pane?.layout.targets ?? []
-        let owners = targets.indices.filter { targets[$0].isShortcut(key, modifiers) }
+        let owners = targets.indices.filter { isMeant(targets[$0]) }
         guard let first = owners.first else { return false }
         leaveField()
         guard owners.count == 1 else {

@@ -62,6 +62,8 @@ final class FullScreenApp {
     var pressed: String?
     /// The current wait for a feature: its library, its start, and the text of the status line.
     private var wait: (library: String, start: ContinuousClock.Instant, text: String)?
+    /// The columns of `Esc stop waiting` while the last line shows a wait; empty for one that cannot be stopped.
+    private(set) var stopHint: Range<Int>?
     /// Whether events are handled during a call of a feature.
     private(set) var isWaiting = false
     var stopsWaiting = false
@@ -169,7 +171,7 @@ final class FullScreenApp {
         isDrawing = false
         guard !hasEnded else { return }
         lastDrawing = .now
-        (stopsWaiting, wait) = (false, nil)
+        (stopsWaiting, wait, stopHint) = (false, nil, nil)
         coordinator.showBeside(hasTwoPanes)
         coordinator.show()
         showTitles()
@@ -196,7 +198,7 @@ final class FullScreenApp {
         takesFieldText = false
         live.server?.publishSoon()
         if view.isMoving { move() }
-        (stopsWaiting, wait, pressed) = (false, nil, nil)
+        (stopsWaiting, wait, pressed, stopHint) = (false, nil, nil, nil)
         handleNext()
     }
 
@@ -287,11 +289,14 @@ final class FullScreenApp {
             var view = AppView(self, size: terminal.size)
             view.draw(into: &canvas)
         }
-        AppView.drawWaiting(text(of: waited), tick: tick, into: &canvas)
+        let text = text(of: waited)
+        stopHint = AppView.drawWaiting(text, hint: Self.stopWaiting, tick: tick, into: &canvas)
         drawNow(canvas)
         let isWanted = live.server?.attend() ?? true
         return isWanted && !stopsWaiting && !hasEnded
     }
+
+    private static let stopWaiting = "Esc stop waiting"
 
     /// The text of the status line: `Kitchen: Ask slowly… 2 s   Esc stop waiting`.
     private func text(of waiting: WorkerProcess.Waiting) -> String {
@@ -303,7 +308,7 @@ final class FullScreenApp {
         case .feature(let library):
             if wait?.library != library { wait = (library, .now, pressed ?? name(ofFeatureIn: library)) }
             let seconds = wait.map { Int($0.start.duration(to: .now) / .seconds(1)) } ?? 0
-            return "\(wait?.text ?? "")… \(seconds == 0 ? "" : "\(seconds) s")   Esc stop waiting"
+            return "\(wait?.text ?? "")… \(seconds == 0 ? "" : "\(seconds) s")   \(Self.stopWaiting)"
         }
     }
 

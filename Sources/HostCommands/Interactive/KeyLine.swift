@@ -3,8 +3,23 @@ import Terminal
 
 /// The keys with an effect here, for the status line.
 struct KeyLine {
-    /// Each key with its effect: `Enter open`.
-    private(set) var items: [String] = []
+    /// A key with its effect, `Enter open`, which a click has too.
+    struct Item {
+        enum Click: Hashable {
+            case key(Key, Modifiers = [])
+            /// The shortcut of a control, by the keys that are shown.
+            case shortcut(String)
+        }
+
+        let text: String
+        /// Of several keys the one that goes on.
+        let click: Click
+
+        init(_ text: String, _ click: Click) { (self.text, self.click) = (text, click) }
+        init(_ text: String, _ key: Key, _ modifiers: Modifiers = []) { self.init(text, .key(key, modifiers)) }
+    }
+
+    private(set) var items: [Item] = []
 
     @MainActor
     init(_ app: FullScreenApp) {
@@ -12,56 +27,82 @@ struct KeyLine {
             let submits = app.pane?.target?.node.flags.contains(.submits) == true
             let ends =
                 submits ? "Enter submit; Esc when done" : "\(editor.isMultiline ? "Esc" : "Enter or Esc") when done"
-            items = ["Type; \(ends)", "Tab next"]
+            let key: Key = submits || !editor.isMultiline ? .enter : .escape
+            items = [Item("Type; \(ends)", key), Item("Tab next", .tab)]
             return
         }
         if case .read = app.mode {
-            items = ["↑↓ scroll", "any other key closes"]
+            items = [Item("↑↓ scroll", .down), Item("any other key closes", .escape)]
             return
         }
         let coordinator = app.coordinator
+        let shortcuts = app.shortcuts.prefix(4).map { Item("\($0.keys) \($0.meaning)", .shortcut($0.keys)) }
         if app.pane?.takesText == true {
-            items = ["Type to write", "Tab next", "Esc \(app.wayBack ?? "done")"]
-            items += app.shortcuts.prefix(4).map { "\($0.keys) \($0.meaning)" }
-            items += ["Ctrl-K commands", "F1 help", "Ctrl-C quit"]
+            items = [
+                Item("Type to write", .enter), Item("Tab next", .tab), Item("Esc \(app.wayBack ?? "done")", .escape),
+            ]
+            items += shortcuts
+            items += [
+                Item("Ctrl-K commands", .character("k"), .control), Item("F1 help", .function(1)),
+                Item("Ctrl-C quit", .character("c"), .control),
+            ]
             return
         }
-        if app.pane?.canMoveSideways == true { items.append("←→ move") }
-        if app.pane?.canMove == true { items.append("↑↓ move") }
-        if let target = app.pane?.target { items.append("Enter \(target.use)") }
-        if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true { items.append("←→ scroll") }
-        if app.canStepBeside { items.append("JK next row") }
-        if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { items.append("Esc \(way)") }
-        items += app.shortcuts.prefix(4).map { "\($0.keys) \($0.meaning)" }
-        if coordinator.tabNames.count > 1 { items.append("1–\(min(9, coordinator.tabNames.count)) tab") }
-        items += [": commands", "/ find"]
-        if !app.search.text.isEmpty { items.append("n next") }
-        if coordinator.url != nil { items.append("u copy link") }
-        if !app.notes.isEmpty { items.append("m messages") }
-        items += [Self.help, "q quit"]
+        if app.pane?.canMoveSideways == true { add("←→ move", .right) }
+        if app.pane?.canMove == true { add("↑↓ move", .down) }
+        if let target = app.pane?.target { add("Enter \(target.use)", .enter) }
+        if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true { add("←→ scroll", .right) }
+        if app.canStepBeside { add("JK next row", .character("J")) }
+        if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { add("Esc \(way)", .escape) }
+        items += shortcuts
+        let tabs = min(9, coordinator.tabNames.count)
+        if tabs > 1 {
+            let next = (coordinator.state.selectedIndex + 1) % tabs + 1
+            add("1–\(tabs) tab", .character(Character("\(next)")))
+        }
+        add(": commands", .character(":"))
+        add("/ find", .character("/"))
+        if !app.search.text.isEmpty { add("n next", .character("n")) }
+        if coordinator.url != nil { add("u copy link", .character("u")) }
+        if !app.notes.isEmpty { add("m messages", .character("m")) }
+        add(Self.help, .character("?"))
+        add("q quit", .character("q"))
     }
+
+    private mutating func add(_ text: String, _ key: Key) { items.append(Item(text, key)) }
 
     private static let help = "? help"
 
     /// Returns as many keys as fit. The key for the help is the last but one to be left out.
-    func text(cells: Int) -> String {
+    private func fitting(cells: Int) -> [Item] {
         var items = items
-        while items.count > 1, items.joined(separator: "  ").cells > cells {
-            let isHelpLast = items.last == Self.help && items.count > 2
+        while items.count > 1, Self.text(of: items).cells > cells {
+            let isHelpLast = items.last?.text == Self.help && items.count > 2
             items.remove(at: isHelpLast ? items.count - 2 : items.count - 1)
         }
-        return items.joined(separator: "  ")
+        return items
+    }
+
+    func text(cells: Int) -> String { Self.text(of: fitting(cells: cells)) }
+
+    private static func text(of items: [Item]) -> String { items.map(\.text).joined(separator: "  ") }
+
+    /// Returns the key at a column of the text.
+    func item(at column: Int, cells: Int) -> Item? {
+        var start = 0
+        for item in fitting(cells: cells) {
+            if (start..<start + item.text.cells).contains(column) { return item }
+            start += item.text.cells + 2
+        }
+        return nil
     }
 }
 
 extension FullScreenApp {
-    /// The shortcuts of the controls in front, with the controls' labels. Enter is the key of the focused control, so a
-    /// default action is shown with Alt.
+    /// The shortcuts of the controls in front, with the controls' labels.
     var shortcuts: [(keys: String, meaning: String)] {
         (pane?.layout.targets ?? []).compactMap { target in
-            guard target.kind != .field, let shortcut = target.node.keyboardShortcut else { return nil }
-            let keys = shortcut.key == "Enter" && shortcut.isAlone ? "Alt-Enter" : shortcut.label
-            return (keys, target.label)
+            target.shortcutKeys.map { ($0, target.label) }
         }
     }
 
@@ -76,6 +117,13 @@ extension FullScreenApp {
 }
 
 extension ScreenLayout.Target {
+    /// The control's shortcut as it is shown; nil for a text field. Enter is the key of the focused control, so a default
+    /// action is shown with Alt.
+    var shortcutKeys: String? {
+        guard kind != .field, let shortcut = node.keyboardShortcut else { return nil }
+        return shortcut.key == "Enter" && shortcut.isAlone ? "Alt-Enter" : shortcut.label
+    }
+
     /// Whether a key of the terminal is the control's shortcut.
     func isShortcut(_ key: Key, _ modifiers: Modifiers) -> Bool {
         guard !node.flags.contains(.disabled), let shortcut = node.keyboardShortcut else { return false }
