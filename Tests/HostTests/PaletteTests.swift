@@ -84,6 +84,11 @@ struct PaletteTests {
         try terminal.wait(for: "the number of the first") { $0.text.contains(" 1/14 ─╮") }
         terminal.send(Self.up)
         try terminal.wait(for: "the last") { $0.text.contains(" 14/14 ─╮") && Self.prompt($0) == "Quit" }
+        // Enter goes to the place with that name, which is not the first of what begins so.
+        terminal.send("\u{15}character")
+        try terminal.wait(for: "the place") { screen in
+            screen.text.contains(" 3/4 ─╮") && screen.reversed.contains { $0.hasPrefix("character  ") }
+        }
     }
 
     @Test("':' and Ctrl-K open the palette too", arguments: [":", "\u{B}"])

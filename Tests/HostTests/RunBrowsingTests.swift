@@ -538,13 +538,20 @@ struct RunBrowsingTests {
         try app.see(gone: "╭", status: "Command:")
         app.press(.escape)
         try app.see("Filter:", status: "↑↓ move")
-        for rows in 1...9 {
-            for columns in [1, 7, 19, 20, 21, 33] {
-                try app.resize(columns: columns, rows: rows)
-                try app.expectDrawnWhole()
-                let frames = app.model.lines.filter { $0.contains("╭") || $0.contains("╰") }
-                #expect(frames.allSatisfy { !$0.contains("Filter") && !$0.contains("[") }, "\(app.model.text)")
+        // The screen, the palette, and the rows with a match.
+        for (keys, prompt) in [("", "↑↓ move"), (":", "Command:"), ("/e\t", "/ e")] {
+            app.type(keys)
+            try app.see(status: prompt)
+            for rows in 1...9 {
+                for columns in [1, 7, 19, 20, 21, 33] {
+                    try app.resize(columns: columns, rows: rows)
+                    try app.expectDrawnWhole()
+                    let frames = app.model.lines.filter { $0.contains("╭") || $0.contains("╰") }
+                    #expect(frames.allSatisfy { !$0.contains("Filter") && !$0.contains("[") }, "\(app.model.text)")
+                }
             }
+            app.press(.enter)
+            try app.see(status: "↑↓ move")
         }
         #expect(app.model.defects == [])
         try app.quit()

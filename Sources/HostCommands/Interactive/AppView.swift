@@ -28,8 +28,9 @@ struct AppView {
         case .palette(let palette): draw(palette, into: &canvas)
         case .find(let editor):
             let count = app.matchCount
-            let tab = app.search.isFilter ? ["Tab all rows"] : app.canFilter ? ["Tab only these"] : []
-            drawPrompt("/", editor, hints: (count.isEmpty ? [] : [count]) + tab, into: &canvas)
+            let canFilter = !count.isEmpty && app.pane?.isComplete == true
+            let tab = app.search.isFilter ? "Tab all rows" : canFilter ? "Tab only these" : ""
+            drawPrompt("/", editor, hints: [count, tab].filter { !$0.isEmpty }, into: &canvas)
         case .pickFile(let prompt): draw(prompt, into: &canvas)
         case .read(var reading):
             canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
@@ -376,7 +377,7 @@ struct AppView {
                 continue
             }
             switch lines[first + row] {
-            case .heading(let group): canvas.put(StyledText(group.title, Theme.secondary), at: line.origin, in: line)
+            case .heading(let group): canvas.put(StyledText(group.rawValue, Theme.secondary), at: line.origin, in: line)
             case .match(let index):
                 let part = Rectangle(column: line.column + indent, row: line.row, width: width - indent, height: 1)
                 draw(palette.matches[index], column: column, in: part, into: &canvas)

@@ -160,13 +160,13 @@ extension FullScreenApp {
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
         case .escape, .backspace: perform(.back, isAgain: before == .step(.back))
         case .function(1): mode = .read(.help(shortcuts))
-        case .function(let number) where modifiers.isEmpty: tellUnused("F\(number)")
+        case .function(let number) where modifiers.isEmpty: reportUnused("F\(number)")
         default: break
         }
     }
 
     /// Reports a key without effect, until the next key: the user may have meant to write, or expects another command.
-    private func tellUnused(_ key: String) {
+    private func reportUnused(_ key: String) {
         let help = pane?.takesText == true ? "F1" : "?"
         note = LiveApp.Note("'\(key)' does nothing here; \(help) shows the keys")
     }
@@ -190,8 +190,8 @@ extension FullScreenApp {
         case "?": mode = .read(.help(shortcuts))
         case "q": quit(isAgain: before == .quit)
         case "1"..."9":
-            if !selectTab(character.wholeNumberValue ?? 0, before) { tellUnused(String(character)) }
-        default: tellUnused(String(character))
+            if !selectTab(character.wholeNumberValue ?? 0, before) { reportUnused(String(character)) }
+        default: reportUnused(String(character))
         }
     }
 

@@ -84,15 +84,13 @@ extension FullScreenApp {
 
     /// Shows only the rows with the text, or all rows again. The match in sight stays in sight.
     private func toggleFilter() {
-        guard search.isFilter || canFilter else { return }
+        // A list that is shown in parts has rows that are not here.
+        guard search.isFilter || !matches.isEmpty && pane?.isComplete == true else { return }
         let index = search.line.flatMap(matches.firstIndex)
         search.isFilter.toggle()
         change { $0.filter(by: filter) }
         if let index, matches.indices.contains(index) { goTo(match: matches[index]) }
     }
-
-    /// Whether Tab leaves out rows: there are matches, and no list has other rows than the screen.
-    var canFilter: Bool { !matches.isEmpty && pane?.isComplete == true }
 
     private var matches: [Int] { pane?.layout.lines(containing: search.text) ?? [] }
 

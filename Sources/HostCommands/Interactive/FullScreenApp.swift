@@ -354,6 +354,7 @@ final class FullScreenApp {
 
     func keepFront(_ id: PaneID, _ screen: RenderedScreen, _ part: Rectangle) {
         if front?.id != id {
+            if let last = front?.id { panes[last]?.filter(by: "") }
             search = Search()
             followsFeature = true
             if case .edit = mode { stopEditing() }

@@ -3,7 +3,7 @@ import Terminal
 
 /// The keys with an effect here, for the status line.
 struct KeyLine {
-    /// A key with its effect, `Enter open`, which a click has too.
+    /// A key with its effect: `Enter open`. A click on it has the same effect.
     struct Item {
         enum Click: Hashable {
             case key(Key, Modifiers = [])
@@ -12,7 +12,7 @@ struct KeyLine {
         }
 
         let text: String
-        /// Of several keys the one that goes on.
+        /// The key that a click stands for: of several keys the one that goes on.
         let click: Click
 
         init(_ text: String, _ click: Click) { (self.text, self.click) = (text, click) }

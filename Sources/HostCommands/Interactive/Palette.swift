@@ -70,11 +70,12 @@ struct Palette {
     /// The number of the suggestion for Enter, if there is one, and how many there are: `1/89`.
     var count: String { (taken.map { "\($0 + 1)/" } ?? "") + "\(matches.count)" }
 
-    /// The index of the suggestion for Enter: the chosen one, else the first unless the text itself has a meaning. Nil
-    /// if Enter accepts the text.
+    /// The index of the suggestion for Enter: the chosen one, else the place that is typed, else the first. Nil if Enter
+    /// accepts the text, which means something of its own.
     var taken: Int? {
         if let chosen { return chosen }
-        return text.isEmpty || isPlace ? nil : matches.firstIndex { !$0.hasArguments }
+        if isPlace { return matches.firstIndex { $0.action == .go && $0.text == text } }
+        return text.isEmpty ? nil : matches.firstIndex { !$0.hasArguments }
     }
 
     /// - Returns: Whether the palette has handled the event.

@@ -12,17 +12,11 @@ struct Suggestions {
             case press(Character)
         }
 
-        /// The kinds of items, in the order of the list.
-        enum Group: Int, CaseIterable {
-            case screen, places, keys
-
-            var title: String {
-                switch self {
-                case .screen: "On this screen"
-                case .places: "Places"
-                case .keys: "Keys"
-                }
-            }
+        /// The kinds of items by their headings, in the order of the list.
+        enum Group: String, CaseIterable {
+            case screen = "On this screen"
+            case places = "Places"
+            case keys = "Keys"
         }
 
         /// The text to type, up to the first argument.
@@ -70,8 +64,8 @@ struct Suggestions {
     /// - Parameter items: The items, in the order of the whole list.
     init(_ items: [Item]) {
         all = items
-        shortestFirst = items.enumerated().map { ($1.group.rawValue, $1.shape.count, $0, $1) }
-            .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+        shortestFirst = items.enumerated().map { ($1.shape.count, $0, $1) }
+            .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
     /// - Parameters:
@@ -118,8 +112,9 @@ struct Suggestions {
         let items = shortestFirst.filter(isShown)
         let beginning = items.filter { $0.begins(with: folded) }
         let words = items.filter { !$0.begins(with: folded) && $0.foldedShape.contains(" " + folded) }
-        guard !beginning.isEmpty || !words.isEmpty else { return items.filter { $0.foldedShape.contains(folded) } }
-        return Item.Group.allCases.flatMap { group in (beginning + words).filter { $0.group == group } }
+        var found = beginning + words
+        if found.isEmpty { found = items.filter { $0.foldedShape.contains(folded) } }
+        return Item.Group.allCases.flatMap { group in found.filter { $0.group == group } }
     }
 
     /// Returns the common beginning of the texts; nil if there are none.
