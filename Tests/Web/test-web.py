@@ -50,6 +50,22 @@ texts = """() => {
 }"""
 
 
+# The words of up to 16 letters that do not stand in one line.
+broken_words = """() => {
+    const found = [], walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        for (const word of walk.currentNode.data.matchAll(/(?<![^\\s-])[^\\s-]{1,16}(?![^\\s-])/g)) {
+            const range = document.createRange();
+            range.setStart(walk.currentNode, word.index);
+            range.setEnd(walk.currentNode, word.index + word[0].length);
+            const tops = new Set([...range.getClientRects()].map((rectangle) => Math.round(rectangle.top)));
+            if (tops.size > 1) found.push(word[0]);
+        }
+    }
+    return found;
+}"""
+
+
 def refused(message):
     return flows.Refused({"code": 0, "message": message, "data": {"kind": "refused"}})
 
@@ -210,6 +226,8 @@ def check_accessible(page, where):
     findings = page.evaluate("axe.run(document)")["violations"]
     check(not findings, f"{where}: {[(finding['id'], node['html']) for finding in findings for node in finding['nodes']]}")
     check(not page.evaluate("document.scrollingElement.scrollWidth > innerWidth"), f"{where}: it scrolls sideways")
+    broken = page.evaluate(broken_words)
+    check(not broken, f"{where}: words go on in the next line: {broken}")
 
 
 def test_flows(browser, switchyard, work, shots):
@@ -249,6 +267,10 @@ def test_focus(browser, switchyard, work, shots):
     """The focus and the caret stay in a field while its screen changes, and a screen that is new is read from its title."""
     with served(switchyard, "--plugins", work / "drop", "--config", work / "empty.jsonc") as link:
         client = Page(browser.new_page(), link)
+        for width in (360, 860):
+            client.page.set_viewport_size({"width": width, "height": 800})
+            broken = client.page.evaluate(broken_words)
+            check(not broken, f"the list of features, {width}: words go on in the next line: {broken}")
         client.call("open", target="character/list")
         client.call("perform", label="Filter", value="ben")
         client.page.keyboard.press("ArrowLeft")
