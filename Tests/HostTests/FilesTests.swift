@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import TestSupport
 import Testing
 
@@ -51,6 +52,34 @@ struct FilesTests {
         try app.expectDrawnWhole()
         try app.quit()
         #expect(text("notes.txt") == "hello")
+    }
+
+    @Test("in a window of web the path is typed into a question, which stays until it is a file or is cancelled")
+    func web() throws {
+        let app = try WebApp(host, "picks/screen")
+        let window = try app.window()
+        var last = 0
+        func perform(_ label: String, _ value: String? = nil, see text: String) throws {
+            last += 1
+            let params: JSON =
+                value.map { ["label": .string(label), "value": .string($0)] } ?? ["label": .string(label)]
+            window.send(["jsonrpc": "2.0", "id": .integer(Int64(last)), "method": "perform", "params": params])
+            _ = try window.receive { $0.text().contains(text) }
+        }
+        _ = try window.receive { $0.text().contains("asked 0") }
+        try perform("Open", see: "'Picker' (picks) asks for a file to read")
+        try perform("Path", "~/nothing", see: "~/nothing")
+        try perform("OK", see: "No such file")
+        try perform("Path", "~/notes.txt", see: "~/notes.txt")
+        try perform("OK", see: "notes.txt read: hello")
+        try perform("Open", see: "asks for a file to read")
+        try perform("Cancel", see: "cancelled 1")
+        try perform("Save", see: "asks where to save a file")
+        try perform("Path", "~/other.txt", see: "~/other.txt")
+        try perform("OK", see: "again")
+        #expect(text("other.txt") == "other")
+        try perform("OK", see: "picked 2")
+        #expect(try app.end(by: SIGTERM).end == .signal(SIGTERM))
     }
 
     @Test("what is no file to read is refused in the prompt, which stays until a file is picked")
@@ -314,7 +343,9 @@ struct FilesTests {
     func withoutUser() throws {
         let shown = try host.output("navigate", "picks/screen", "press:Open", "press:Save")
         #expect(shown.contains("asked 2, refused 2, picked 0, cancelled 0, failed 0"), "\(shown)")
-        #expect(shown.contains("13: no user is here to pick a file; 'switchyard run' has one"), "\(shown)")
+        #expect(
+            shown.contains("13: no user is here to pick a file; 'switchyard run' and 'switchyard web' have one"),
+            "\(shown)")
         let outcome = try host.run("check", host.path(Self.feature()))
         #expect(outcome.end == .exit(0), "\(outcome.output)")
     }

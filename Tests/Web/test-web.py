@@ -4,7 +4,7 @@
 usage: test-web.py CHROMIUM SWITCHYARD DIRECTORY [SCREENSHOTS]    TEST=name runs the tests with that in their names
 
 The directory has the libraries: `chat` those of Examples/Chat, `plugins` Home, `drop` Character, and `kinds` the fixtures
-sheets, controls, breaks and rows.
+sheets, controls, breaks and rows; `news` and `logs` have the features of these examples.
 """
 
 import base64
@@ -49,6 +49,27 @@ texts = """() => {
     return parts.join("\\n");
 }"""
 
+
+
+class Shown:
+    """What the page shows, with patience: a feature may still wait for a service."""
+
+    def __init__(self, client):
+        self.page = client.page
+
+    def __contains__(self, text):
+        for _ in range(100):
+            if text in self.page.evaluate(texts):
+                return True
+            time.sleep(0.05)
+        return False
+
+    def __str__(self):
+        return self.page.evaluate(texts)
+
+
+flows.shown = Shown
+flows.url = lambda client: client.page.evaluate("document.body.dataset.url")
 
 # The words of up to 16 letters that do not stand in one line.
 broken_words = """() => {
@@ -120,6 +141,7 @@ class Page:
                 field = self.screen.get_by_label(params["label"])
                 field.focus()
                 self.page.keyboard.press("Control+A")
+                self.page.keyboard.press("Delete")
                 self.page.keyboard.type(params["value"])
             case "perform":
                 self.press(*self.control(params["label"]))
@@ -232,8 +254,6 @@ def check_accessible(page, where):
 
 def test_flows(browser, switchyard, work, shots):
     """The nine flows of the Chat example, by the keyboard."""
-    flows.shown = lambda client: client.page.evaluate(texts)
-    flows.url = lambda client: client.page.evaluate("document.body.dataset.url")
     for flow in sorted(flows.chat.glob("flows/*.flow")):
         with served(switchyard, "--plugins", work / "chat", "--config", flows.chat / "switchyard.jsonc") as link:
             client = Page(browser.new_page(), link)
@@ -244,6 +264,54 @@ def test_flows(browser, switchyard, work, shots):
                 client.page.screenshot(path=f"{shots}/{flow.stem}.png")
             client.page.close()
         print("ok     ", flow.stem)
+
+
+def test_news(browser, switchyard, work, shots):
+    """The flows of the News example, whose articles come from a service."""
+    news = root / "Examples/News"
+    with subprocess.Popen([sys.executable, news / "server.py"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as service:
+        try:
+            while socket.socket().connect_ex(("127.0.0.1", 8080)):
+                check(service.poll() is None, "the service of News has ended")
+                time.sleep(0.05)
+            for flow in sorted(news.glob("flows/*.flow")):
+                with served(switchyard, "--plugins", work / "news", "--config", news / "switchyard.jsonc") as link:
+                    client = Page(browser.new_page(), link)
+                    problem = flows.run(client, flow)
+                    check(not problem, problem)
+                    if shots:
+                        client.page.screenshot(path=f"{shots}/news-{flow.stem}.png")
+                    client.page.close()
+        finally:
+            service.terminate()
+
+
+def test_log(browser, switchyard, work, shots):
+    """The user picks a log of a million lines by its path, and sees any part of it, and what is added."""
+    log = work / "big.log"
+    log.write_text("".join(f"line {number}\n" for number in range(1, 1_000_001)))
+    with served(switchyard, "--plugins", work / "logs", "--config", root / "Examples/Logs/switchyard.jsonc") as link:
+        client = Page(browser.new_page(), link)
+        page = client.page
+        page.get_by_role("button", name="Open").click()
+        page.get_by_role("alertdialog").wait_for()
+        page.keyboard.type(f"{log}x")
+        page.keyboard.press("Enter")
+        page.get_by_text("No such file").wait_for()
+        page.keyboard.press("Backspace")
+        page.keyboard.press("Enter")
+        page.get_by_role("heading", name="big.log").wait_for()
+        page.get_by_text("1000000 lines").wait_for()
+        page.get_by_role("button", name="Last", exact=True).click()
+        page.get_by_text("line 1000000", exact=True).wait_for()
+        page.get_by_role("switch").click()
+        with log.open("a") as file:
+            file.write("one more\n")
+        page.get_by_text("one more", exact=True).wait_for()
+        if shots:
+            page.screenshot(path=f"{shots}/log.png")
+        check(not client.failures, client.failures)
+        page.close()
 
 
 def test_kinds(browser, switchyard, work, shots):

@@ -5,7 +5,7 @@ import JSONText
 
 extension Command {
     private static let forget = Option(
-        "--forget", help: "Forget what you have answered about these features; without ID about all.")
+        "--forget", help: "Forget what you have answered about these features; without FEATURE about all of them.")
 
     static let permissions = Command(
         name: "permissions", summary: "List what features ask for and may do, and take back what you allowed.",

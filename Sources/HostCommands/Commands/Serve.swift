@@ -71,8 +71,8 @@ enum ServeCommand {
     ) async -> ExitCode {
         // A client that closes its end is no reason to end, and neither is who reads the messages.
         signal(SIGPIPE, SIG_IGN)
-        // A feature that asks for a file is refused: the protocol has no request from the host to a client.
-        live.coordinator.files.hasUser = false
+        // A feature that asks a program for a file is refused.
+        live.coordinator.files.hasUser = live.asksForFiles
         let signals: DescriptorWatch
         do throws(SystemError) {
             signals = try Interruption.watch { server.end() }

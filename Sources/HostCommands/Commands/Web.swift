@@ -42,7 +42,7 @@ private enum WebCommand {
         let server = Server(live, mayEnd: true)
         live.server = server
         live.noteSink = ServeCommand.tell
-        live.asksForPermissions = true
+        (live.asksForPermissions, live.asksForFiles) = (true, true)
         let web: WebServer
         do throws(SystemError) {
             web = try WebServer(server, port: port) { GraphPage(Graph(application)).text }

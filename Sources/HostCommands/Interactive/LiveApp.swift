@@ -35,8 +35,12 @@ final class LiveApp {
     var unsettled: NavigationState.Entry?
     /// Whether a user is there who can be asked for permissions.
     var asksForPermissions = false
+    /// Whether the user picks files by an alert of the host's.
+    var asksForFiles = false
     /// The question that the user sees or would see, and the screen over which it stands.
-    private var asked: (question: PermissionQuestion, screen: ScreenID)?
+    private var asked: (question: Question, screen: ScreenID)?
+    /// What was typed for a file last, and the reason why there is no file yet.
+    private var refusedPath: (number: Int, text: String, reason: String)?
     let isVerbose: Bool
     private let saver: SessionSaver?
     private let recorder: Recorder?
@@ -149,25 +153,58 @@ final class LiveApp {
             server?.tell(problem)
         }
         followAnswer()
-        if asksForPermissions, application.wiring.asking == .user { askForPermissions() } else { tellOfPermissions() }
+        askUser()
+        if !asksForPermissions || application.wiring.asking == .wiring { tellOfPermissions() }
         return isLocked
     }
 
-    /// Asks, over the screen, for what one of its features has no permission for.
-    private func askForPermissions() {
-        let top = coordinator.state.top
-        let question = coordinator.seenFeatures.lazy.compactMap(application.question).first
-        guard question != asked?.question || question != nil && top.id != asked?.screen else { return }
-        asked = question.map { ($0, top.id) }
-        coordinator.ask(question?.box, over: top.id)
+    private enum Question: Equatable {
+        case permissions(PermissionQuestion)
+        /// A file, by the number of its prompt, with what was typed and refused before.
+        case file(Int, typed: String, refusal: String)
     }
 
-    /// Takes the user's answer, and starts the feature again if that gives it more.
+    /// Asks over the screen for a file that one of its features wants, or for what it has no permission for.
+    private func askUser() {
+        let top = coordinator.state.top
+        let prompt = asksForFiles ? coordinator.files.prompt : nil
+        let question: Question? =
+            if let prompt {
+                .file(
+                    prompt.number, typed: refusedPath?.number == prompt.number ? refusedPath?.text ?? "" : "",
+                    refusal: refusedPath?.number == prompt.number ? refusedPath?.reason ?? "" : "")
+            } else if asksForPermissions {
+                coordinator.seenFeatures.lazy.compactMap(application.question).first.map { .permissions($0) }
+            } else {
+                nil
+            }
+        guard question != asked?.question || question != nil && top.id != asked?.screen else { return }
+        asked = question.map { ($0, top.id) }
+        let box: ViewNode? =
+            switch question {
+            case .permissions(let question): question.box
+            case .file(_, let typed, let refusal): prompt.map { self.box(of: $0, typed: typed, refusal: refusal) }
+            case nil: nil
+            }
+        coordinator.ask(box, over: top.id)
+    }
+
+    /// Takes the user's answer.
     private func followAnswer() {
-        guard let action = coordinator.takeAnswer(), let choice = PermissionAnswers.Choice(rawValue: action),
-            let question = asked?.question
-        else { return }
+        guard let answer = coordinator.takeAnswer(), let question = asked?.question else { return }
         asked = nil
+        switch question {
+        case .permissions(let question):
+            if let choice = PermissionAnswers.Choice(rawValue: answer.action) { follow(choice, question) }
+        case .file(let number, _, _):
+            guard coordinator.files.prompt?.number == number else { return }
+            if answer.action == Self.cancel || answer.text.trimmed.isEmpty { return coordinator.files.cancel() }
+            refusedPath = pickFile(answer.text).map { (number, answer.text, $0) }
+        }
+    }
+
+    /// Records an answer, and starts the feature again if that gives it more.
+    private func follow(_ choice: PermissionAnswers.Choice, _ question: PermissionQuestion) {
         do throws(PermissionFile.Fault) {
             try application.answer(question, choice)
         } catch {

@@ -62,6 +62,35 @@ extension LiveApp {
         return asker + (prompt.request.purpose == .reading ? " asks for a file to read" : " asks where to save a file")
     }
 
+    /// The action by which no file is picked.
+    static let cancel: UInt64 = 1
+
+    /// An alert in which the user types the path of a file, for a front end that has no prompt of its own.
+    ///
+    /// - Parameters:
+    ///   - typed: What the user has typed before.
+    ///   - refusal: The reason why that gives no file; empty if nothing was typed.
+    func box(of prompt: FileBroker.Prompt, typed: String, refusal: String) -> ViewNode {
+        var box = ViewNode(.alert, text: heading(of: prompt))
+        box.detail = "“\(prompt.request.title.cut(toBytes: 1000))”"
+        var field = ViewNode(.textField, text: "Path")
+        field.action = Self.cancel + 1
+        field.flags = .submits
+        field.detail = "~ is your home directory"
+        field.value = .string(typed.isEmpty ? prompt.request.suggestedName : typed)
+        var (close, open) = (ViewNode(.button, text: "Cancel"), ViewNode(.button, text: "OK"))
+        close.action = Self.cancel
+        close.flags = .cancel
+        open.action = Self.cancel + 2
+        box.children = [field, close, open]
+        if !refusal.isEmpty {
+            var text = ViewNode(.text, text: refusal)
+            text.role = .danger
+            box.children.insert(text, at: 1)
+        }
+        return box
+    }
+
     /// Opens the file at the path that the user typed for a feature.
     ///
     /// - Returns: The reason why the request stays open; nil if the feature has the file.

@@ -33,7 +33,7 @@ package final class FileBroker {
 
     /// The failure of a request without a user.
     package static var noUser: CallFailure {
-        CallFailure(.unsupported, "no user is here to pick a file; 'switchyard run' has one")
+        CallFailure(.unsupported, "no user is here to pick a file; 'switchyard run' and 'switchyard web' have one")
     }
 
     /// Hands over the file at the path typed by the user, and ends the prompt.

@@ -12,7 +12,7 @@ package struct ViewNode: Hashable, Sendable {
 
         package static let disabled = Flags(rawValue: 1 << 0)
         package static let destructive = Flags(rawValue: 1 << 1)
-        static let cancel = Flags(rawValue: 1 << 2)
+        package static let cancel = Flags(rawValue: 1 << 2)
         package static let header = Flags(rawValue: 1 << 3)
         package static let secure = Flags(rawValue: 1 << 4)
         package static let multiline = Flags(rawValue: 1 << 5)

@@ -53,7 +53,7 @@ struct HostQuestionTests {
         #expect(coordinator.show().openBox?.text == "'notes' asks for permissions")
         let calls = stage.calls.count
         coordinator.use(try Self.button("Always allow", stage))
-        #expect(coordinator.takeAnswer() == PermissionAnswers.Choice.always.rawValue)
+        #expect(coordinator.takeAnswer()?.action == PermissionAnswers.Choice.always.rawValue)
         #expect(coordinator.takeAnswer() == nil)
         #expect(!stage.calls.dropFirst(calls).contains { $0.event == .perform })
         #expect(coordinator.show().openBox?.text == "Sure?")
@@ -64,8 +64,29 @@ struct HostQuestionTests {
     func back() throws {
         let stage = try Self.asking()
         stage.coordinator.back()
-        #expect(stage.coordinator.takeAnswer() == PermissionAnswers.Choice.notNow.rawValue)
+        #expect(stage.coordinator.takeAnswer()?.action == PermissionAnswers.Choice.notNow.rawValue)
         #expect(stage.coordinator.destination == "notes/full")
+    }
+
+    @Test("what is typed into its text field is shown in it, and comes with the answer")
+    func typing() throws {
+        let stage = try Self.asking()
+        let coordinator = stage.coordinator
+        var box = ViewNode(.alert, text: "A file")
+        var (field, button) = (ViewNode(.textField, text: "Path"), ViewNode(.button, text: "OK"))
+        (field.action, field.flags, button.action) = (7, .submits, 8)
+        box.children = [field, button]
+        for act in [8, 7] as [UInt64] {
+            coordinator.ask(box, over: coordinator.state.top.id)
+            for text in ["/a", "/ab"] {
+                coordinator.use(try #require(coordinator.show().openBox).children[0], value: .string(text))
+                #expect(coordinator.show().openBox?.children[0].value == .string(text))
+            }
+            #expect(coordinator.takeAnswer() == nil)
+            coordinator.use(try #require(coordinator.show().openBox).children[act == 8 ? 1 : 0])
+            #expect(coordinator.takeAnswer() == NavigationCoordinator.Answer(action: act, text: "/ab"))
+        }
+        #expect(coordinator.takeProblems() == [])
     }
 
     @Test("a button of a question that is gone, or that its screen has left, gives no answer")

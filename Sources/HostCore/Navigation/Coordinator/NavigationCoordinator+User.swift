@@ -120,7 +120,7 @@ extension NavigationCoordinator {
     }
 
     private func close(_ box: ViewNode) {
-        if let closing = box.closing, closing.isOfHost { return answer(closing) }
+        if let closing = box.closing, closing.isOfHost { return answer(closing, .null) }
         guard let closing = box.closing, let owner = owner(of: box) else {
             problems.append(
                 NavigationProblem("'\(box.label.shortened())' asks for an answer: press one of its buttons", .busy))
@@ -182,7 +182,7 @@ extension NavigationCoordinator {
         let owner = owner(of: node)
         drain()
         defer { drain() }
-        if node.isOfHost { return answer(node) }
+        if node.isOfHost { return answer(node, value) }
         // Waiting requests may have led to a different screen, in which the action number means something else.
         guard let owner, position(of: owner.id, in: state) == state.topPosition else {
             problems.append(NavigationProblem("'\(node.label)' is not on the screen any more", .stale))
@@ -214,27 +214,43 @@ extension NavigationCoordinator {
         return seen
     }
 
+    /// The user's answer to an alert of the host's own.
+    package struct Answer: Hashable, Sendable {
+        /// The action of the button, or of the text field that was submitted.
+        package let action: UInt64
+        /// The text of the text field; empty without one.
+        package let text: String
+    }
+
     /// Asks the user over a screen by an alert of the host's own; see ``takeAnswer()``.
     ///
-    /// - Parameter box: The alert, whose buttons have different actions; nil to ask nothing.
+    /// - Parameter box: The alert with its buttons, and a text field if there is something to type. Their actions
+    ///   differ. Nil to ask nothing.
     package func ask(_ box: ViewNode?, over screen: ScreenID) {
         receive(.ask(RenderedScreen(nodes: box.map { [$0] } ?? []), over: screen))
     }
 
-    private func answer(_ button: ViewNode) {
+    private func answer(_ node: ViewNode, _ value: Value) {
         guard let question = screens.question, question.screen == state.top.id,
-            question.box.children.contains(where: { $0.action == button.action })
+            let index = question.box.children.firstIndex(where: { $0.isControl && $0.action == node.action })
         else {
-            problems.append(NavigationProblem("'\(button.label)' is not on the screen any more", .stale))
+            problems.append(NavigationProblem("'\(node.label)' is not on the screen any more", .stale))
             return
         }
-        screens.ask(nil, over: question.screen)
-        answered = button.action
+        var box: ViewNode? = question.box
+        if node.kind == .textField, case .string = value {
+            box?.children[index].value = value
+        } else {
+            let typed = question.box.children.first { $0.kind == .textField }?.value.scalarText
+            answered = Answer(action: node.action, text: typed ?? "")
+            box = nil
+        }
+        screens.ask(box, over: question.screen)
         clock.fire()
     }
 
-    /// Returns the action of the button by which the user has answered the last ``ask(_:over:)``, once.
-    package func takeAnswer() -> UInt64? {
+    /// Returns how the user has answered the last ``ask(_:over:)``, once.
+    package func takeAnswer() -> Answer? {
         defer { answered = nil }
         return answered
     }

@@ -65,7 +65,7 @@ public final class NavigationCoordinator {
     package var successors: Successors?
 
     /// The user's answer to a question of the host's own.
-    var answered: UInt64?
+    var answered: Answer?
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
     var rendering: ScreenID?
