@@ -297,7 +297,10 @@ struct NewTests {
     @Test(
         "new writes the package where the programs that build it are missing, and names them",
         arguments: [
-            ("swift", "No 'swift' is in PATH, which builds it: install Swift 6.3 or later."),
+            (
+                "swift",
+                "No 'swift' is in PATH, which builds it: install Swift 6.3 or later, or begin in C by '--language c'."
+            ),
             ("c", "No 'cc' and no 'make' is in PATH, which builds it: install a C compiler and make."),
             ("rust", "No 'cargo' is in PATH, which builds it: install Rust 1.63 or later (cargo), and no crate."),
         ])

@@ -4,6 +4,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import HostCore
+
 @Suite("Permissions that the user is asked for", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct PermissionAnswersTests {
     /// A feature that shows whether it has the variable that it asks for. A later version asks for more.
@@ -129,6 +131,50 @@ struct PermissionAnswersTests {
         app.press(.escape)
         try app.see("It has the token.", gone: Self.question)
         try app.quit()
+    }
+
+    @Test(
+        "a version that is tried in place of the installed one has the answers of the app, and they can be taken back")
+    @MainActor
+    func replacement() throws {
+        let host = try host()
+        let app = try RunningApp(host)
+        try answer(app, "Always allow")
+        try app.see("It has the token.", gone: Self.question)
+        try app.quit()
+        let options = try HostOptions(
+            environment: HostEnvironment(host.environment), executable: nil, worker: Products.switchyard)
+        var trying = options
+        trying.replacements = [host.work]
+        let files = try [AppLoader.load(options), AppLoader.load(trying)].map(\.permissionFile?.path)
+        #expect(files[0] != nil && files[0] == files[1])
+        try #require(unlink(host.path(Self.letters())) == 0)
+        #expect(
+            try host.run("permissions").output.contains(
+                "letters\n  is        not installed\n  may have  env LETTERS (by you)\n"))
+        #expect(
+            try host.run("permissions", "letters", "--forget").messages.contains(
+                "what you answered about 'letters' is forgotten"))
+    }
+
+    @Test("a feature is told where the user's home is if it may reach a path there", arguments: [true, false])
+    func home(isAllowed: Bool) throws {
+        let albums = Feature.source(
+            "Albums",
+            """
+            #include <stdlib.h>
+            #define FEATURE_ID "albums"
+            #define INCOMING ""
+            #define MEMBERS ",\\"permissions\\":[{\\"read\\":[\\"~/Pictures\\"],\\"reason\\":\\"To show yours\\"}]"
+            #define SCREEN_TEXT (getenv("HOME") ? getenv("HOME") : "homeless")
+            #include "PlainFeature.h"
+
+            """)
+        let decided = isAllowed ? "allow" : "deny"
+        let host = try Sandbox(
+            .only([albums]),
+            wiring: .text(#"{ "root": "albums", "features": { "albums": { "\#(decided)": { "read": ["~"] } } } }"#))
+        #expect(try host.output("navigate").contains(isAllowed ? host.directory("home") : "homeless"))
     }
 
     @Test("where the wiring alone decides, nobody is asked, and earlier answers do not count")

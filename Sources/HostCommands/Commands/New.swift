@@ -80,7 +80,8 @@ private enum NewCommand {
         if !missing.isEmpty {
             Console.note(
                 "No '\(missing.joined(separator: "' and no '"))' is in PATH, which builds it: install "
-                    + "\(language.requirement.filter { $0 != "`" }).")
+                    + "\(language.requirement.filter { $0 != "`" })"
+                    + (language == .swift ? ", or begin in C by '--language c'." : "."))
         }
         return .ok
     }

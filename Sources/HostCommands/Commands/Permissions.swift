@@ -33,7 +33,7 @@ private enum PermissionsCommand {
     static func run(_ arguments: Arguments, isForgetting: Bool) throws -> ExitCode {
         let application = try HostApplication.openUnchecked(arguments)
         let asked = arguments.operands
-        let known = Set(application.catalog.ids).union(application.answeredFeatures)
+        let known = Set(application.catalog.ids).union(application.answered.keys)
         for id in asked where !known.contains(id) {
             let nearest = Spelling.nearest(to: id, in: known.sorted())
             let advice = nearest.map { "did you mean '\($0)'?" } ?? "'switchyard list' lists the features"
@@ -44,20 +44,33 @@ private enum PermissionsCommand {
         let reports = application.catalog.features().map(\.manifest).filter {
             asked.isEmpty ? !$0.permissions.isEmpty : asked.contains($0.id)
         }.map { ($0.id, PermissionReport($0, application)) }
+        let absent = application.answered.sorted { $0.key < $1.key }.filter { id, _ in
+            application.catalog.feature(id) == nil && (asked.isEmpty || asked.contains(id))
+        }
         if arguments.has(.json) {
             let features = reports.map { id, report in ["id": .string(id), "permissions": report.json] as JSON }
             let file = application.permissionFile.map { JSON.string($0.path) } ?? .null
             Console.print((["file": file, "features": .array(features)] as JSON).text(pretty: true) + "\n")
-        } else if reports.isEmpty {
+        } else if reports.isEmpty, absent.isEmpty {
             Console.note("no feature asks for a permission")
         } else {
-            Console.printReport(reports.map { text($0, $1) }.joined(separator: "\n"))
+            Console.printReport(
+                (reports.map { text($0, $1.rows) } + absent.map { text($0, rows($1)) }).joined(separator: "\n"))
         }
         return .ok
     }
 
-    private static func text(_ id: String, _ report: PermissionReport) -> String {
-        let rows = report.rows.isEmpty ? [("asks for", ["nothing"])] : report.rows
+    /// What is known of a feature that is not installed.
+    private static func rows(_ answer: PermissionAnswers.Answer) -> [(heading: String, lines: [String])] {
+        [("is", ["not installed"])]
+            + [("may have", answer.allow), ("refused", answer.deny)].filter { $1 != .none }.map {
+                heading, permissions in
+                (heading, permissions.lines.map { "\($0) (by you)" })
+            }
+    }
+
+    private static func text(_ id: String, _ rows: [(heading: String, lines: [String])]) -> String {
+        let rows = rows.isEmpty ? [("asks for", ["nothing"])] : rows
         let width = rows.map(\.0.count).max() ?? 0
         let lines = rows.flatMap { heading, lines in
             lines.enumerated().map { index, line in

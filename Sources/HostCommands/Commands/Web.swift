@@ -56,8 +56,12 @@ private enum WebCommand {
         web.start()
         defer { web.stop() }
         Console.print(web.link + "\n")
-        Console.note("the app is behind that link, in a browser; Ctrl-C ends it")
-        if arguments.has(Command.openBrowser) { openBrowser(web, application) }
+        let isOpened = arguments.has(Command.openBrowser)
+        if isOpened { openBrowser(web, application) }
+        Console.note(
+            isOpened
+                ? "a browser is asked to show it; where none comes, open the link yourself; Ctrl-C ends the app"
+                : "the app is behind that link, in a browser; Ctrl-C ends it")
         return await ServeCommand.serve(live, server, session, steps) {
             web.serve()
             return server.attend()

@@ -158,6 +158,8 @@ extension FullScreenApp {
         case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
         case .escape where useShortcut(.escape, []): break
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
+        case .escape where wayBack == nil, .backspace where wayBack == nil:
+            note = LiveApp.Note("this is the first screen; q quits")
         case .escape, .backspace: perform(.back, isAgain: before == .step(.back))
         case .function(1): mode = .read(.help(shortcuts))
         case .function(let number) where modifiers.isEmpty: reportUnused("F\(number)")
@@ -356,7 +358,7 @@ enum KeyTable {
     /// The keys that the palette offers by name.
     static let commands: [(name: String, key: Character)] = [
         ("Find on the screen", "/"), ("Copy the link", "u"), ("Messages", "m"),
-        ("Reload", "r"), ("Keys", "?"),
+        ("Reload", "r"), ("Help: the keys", "?"),
         ("Quit", "q"),
     ]
 

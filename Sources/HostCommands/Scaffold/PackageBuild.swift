@@ -59,8 +59,8 @@ struct PackageBuild {
         Path.join(folder, [Tool.swift: ".build/switchyard", .cargo: "target/switchyard"][tool] ?? ".switchyard")
     }
 
-    /// The files that a build may read, with the version of each, and the folders that they are in. What is hidden, and
-    /// what builds write, is left out.
+    /// The files that a build may read, with the version of each, and the folders that they are in. What is hidden, what
+    /// builds write, and the app's wiring file are left out.
     fileprivate var sources: Sources {
         var (files, folders) = ([:] as [String: FileIdentity], [folder])
         var next = 0
@@ -70,7 +70,7 @@ struct PackageBuild {
                 let path = Path.join(folders[next], name)
                 switch FileSystem.kind(path) {
                 case .directory? where !["target", "build"].contains(name): folders.append(path)
-                case .regularFile? where !Self.written.contains(where: name.hasSuffix):
+                case .regularFile? where !Self.unread.contains(where: name.hasSuffix):
                     files[path] = FileSystem.identity(path)
                 default: break
                 }
@@ -80,8 +80,8 @@ struct PackageBuild {
         return (files, folders)
     }
 
-    /// The ends of the names of what builds write.
-    private static let written = [".so", ".o", ".d", ".a", "Package.resolved", "Cargo.lock"]
+    /// The ends of the names of what no build reads.
+    private static let unread = ["switchyard.jsonc", ".so", ".o", ".d", ".a", "Package.resolved", "Cargo.lock"]
 
     /// Returns the lines in which a compiler reports an error, each once, with the path from the package's folder:
     /// `Sources/Hello.swift:12:9: error: cannot find 'x' in scope`. If there are none, returns the last five lines.

@@ -264,6 +264,11 @@ extension HostApplication {
         where !known.contains(refusal) && candidate.kept[refusal.path] == nil && !stays.contains(refusal.path) {
             reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
         }
+        if plan.wiring.content != wiring.content {
+            let before = Set(setup.reportedAtStart().map(\.message))
+            let warnings = plan.reportedAtStart().filter { $0.severity == .warning && !before.contains($0.message) }
+            reload.refusals += warnings.map(\.located)
+        }
         // A new feature is adopted even if the wiring expects names that it lacks.
         for error in errors(of: plan, besides: Set(errors())) {
             reload.refusals.append("this is off until the wiring file is mended: \(error)")

@@ -20,7 +20,7 @@ public final class HostApplication {
     package let directories: [PluginsDirectory]
     package let id: String
     /// The features and wiring of this run. A reload replaces them.
-    private var setup: Setup
+    private(set) var setup: Setup
     private var registry: Registry?
     package private(set) var discoveryWarnings: [Discovery.Warning]
     /// What the user has answered in this run.

@@ -65,8 +65,18 @@ extension Permissions {
 
 extension HostApplication {
     /// The file with the answers that the user has given for good in this app. Nil if the user has no directory for it.
+    ///
+    /// An app in which other versions of features are tried has the answers of the app itself.
     package var permissionFile: PermissionFile? {
-        options.environment.stateHome.map { PermissionFile(path: Path.join($0, "switchyard/permissions/\(id).json")) }
+        var id = id
+        if !options.replacements.isEmpty {
+            id = AppID.id(
+                of: Array(directories.dropFirst(options.replacements.count)),
+                wiring: Wiring.path(named: options.config, environment: options.environment))
+        }
+        return options.environment.stateHome.map {
+            PermissionFile(path: Path.join($0, "switchyard/permissions/\(id).json"))
+        }
     }
 
     /// What the user is to be asked about a feature; nil if there is nothing.
@@ -98,8 +108,8 @@ extension HostApplication {
         }
     }
 
-    /// The features about which the user has answered.
-    package var answeredFeatures: Set<String> { Set(wiring.answers.features.keys) }
+    /// What the user has answered, by the ids of features.
+    package var answered: [String: PermissionAnswers.Answer] { wiring.answers.features }
 
     /// Forgets what the user has answered for good.
     ///

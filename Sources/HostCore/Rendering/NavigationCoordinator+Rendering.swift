@@ -101,6 +101,11 @@ extension NavigationCoordinator {
                 + (unused == 0 ? "." : "\(others).")
         }
         if feature.outgoing.contains(where: { $0.name == destination.route }) {
+            if let rule = wiring.rules.rules(feature: feature.id, route: destination.route).first,
+                let place = wiring.place(of: ["redirects", .key(rule.key)])
+            {
+                return "Correct the redirect in \(place): it counts once the file is saved."
+            }
             return "Write that line into \(wiring.path ?? "the wiring file"): it counts once the file is saved."
         }
         let isKnown = destination.route.isEmpty || feature.incoming.contains { $0.name == destination.route }

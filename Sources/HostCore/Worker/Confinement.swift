@@ -28,7 +28,8 @@ package struct Confinement: Hashable, Sendable {
     var permissions: Permissions
     /// The limits with which each opened path of the permissions is compared. Nil for paths chosen by the host itself.
     var bounds: GrantBounds?
-    /// The worker's variables in addition to those of every worker: those that the permissions name, or with
+    /// The worker's variables in addition to those of every worker: those that the permissions name, `HOME` where
+    /// they have a path in it, or with
     /// ``SandboxMode/off`` all of the host's.
     let environment: [String: String]
 
@@ -42,7 +43,12 @@ package struct Confinement: Hashable, Sendable {
         self.permissions = permissions
         self.bounds = bounds
         let named = permissions.environment.compactMap { name in host[name].map { (name, $0) } }
-        environment = mode == .off ? host.all : Dictionary(uniqueKeysWithValues: named)
+        var variables = Dictionary(uniqueKeysWithValues: named)
+        // Without it, a feature cannot find the '~' of its permissions.
+        if let home = host.home, permissions.read.union(permissions.write).contains(where: { Path.isIn(home, $0) }) {
+            variables["HOME"] = home
+        }
+        environment = mode == .off ? host.all : variables
     }
 
     /// Whether the process finds the addresses of names by itself.
