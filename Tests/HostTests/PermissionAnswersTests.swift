@@ -126,7 +126,7 @@ struct PermissionAnswersTests {
         try answer(app, "Always allow")
         try app.see("It has the token.", gone: Self.question)
         try host.install(Self.letters(version: 2))
-        try app.see("It has the token.", Self.question, "• read ~/Letters")
+        try app.see("It has the token.", Self.question, "• read '~/Letters'")
         #expect(!app.model.contains("LETTERS"))
         app.press(.escape)
         try app.see("It has the token.", gone: Self.question)
@@ -175,6 +175,71 @@ struct PermissionAnswersTests {
             .only([albums]),
             wiring: .text(#"{ "root": "albums", "features": { "albums": { "\#(decided)": { "read": ["~"] } } } }"#))
         #expect(try host.output("navigate").contains(isAllowed ? host.directory("home") : "homeless"))
+    }
+
+    @Test(
+        "an answer ends the question though the feature has unsaved work, and what is taken back is gone in spite of it"
+    )
+    func locked() throws {
+        let host = try Sandbox(
+            .only([
+                Feature.source(
+                    "Locked",
+                    """
+                    #include <stdlib.h>
+                    #define FEATURE_ID "letters"
+                    #define INCOMING ""
+                    #define RENDER locked_render
+                    #define MEMBERS ",\\"permissions\\":[{\\"env\\":[\\"LETTERS\\"],\\"reason\\":\\"To sign in\\"}]"
+                    #include "FeatureHelpers.h"
+                    static sy_status locked_render(
+                        const sy_screen *, const sy_render *, const sy_view_sink *, const sy_error *);
+                    #include "PlainFeature.h"
+                    static sy_status locked_render(
+                        const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error
+                    ) {
+                        (void)screen, (void)how, (void)error;
+                        sy_screen_info info = {.size = sizeof info, .lock_reason = sy_string_from("unsaved work")};
+                        sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT};
+                        node.text = sy_string_from(getenv("LETTERS") ? "It has the token." : "It has no token.");
+                        sink->info(sink, &info);
+                        sink->begin_node(sink, &node);
+                        sink->end_node(sink);
+                        return SY_OK;
+                    }
+
+                    """)
+            ]), wiring: .text(#"{ "root": "letters" }"#))
+        host.set("LETTERS", "secret")
+        let app = try RunningApp(host, columns: 120)
+        try answer(app, "Always allow")
+        try app.see("It has no token.", "'letters' keeps its permissions until it starts again", gone: "╭")
+        try app.go(to: "force:reload")
+        try app.see("It has the token.")
+        #expect(try host.run("permissions", "--forget").end == .exit(0))
+        try app.see("It has no token.", Self.question)
+        try answer(app, "Never")
+        try app.see("It has no token.", gone: "╭")
+        app.type("q")
+        app.type("q")
+        try app.expectEnd(.exit(0))
+    }
+
+    @Test("in line mode, what was typed before a question is no answer")
+    func typedAhead() throws {
+        let host = try host()
+        host.set("TERM", "dumb")
+        let terminal = try PseudoTerminal(columns: 100, rows: 60)
+        try terminal.start(try Products.switchyard, ["run", "--session", ""], environment: host.environment)
+        terminal.send("3\n")
+        try terminal.wait(for: "the question") {
+            $0.text.contains("3. Always allow, button") && $0.text.hasSuffix("> ")
+        }
+        terminal.send("url\n")
+        try terminal.wait(for: "an answer to 'url'") { $0.text.contains("no link leads here") }
+        terminal.send("quit\n")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(try !has(host))
     }
 
     @Test("where the wiring alone decides, nobody is asked, and earlier answers do not count")

@@ -48,7 +48,14 @@ private enum PermissionsCommand {
             application.catalog.feature(id) == nil && (asked.isEmpty || asked.contains(id))
         }
         if arguments.has(.json) {
-            let features = reports.map { id, report in ["id": .string(id), "permissions": report.json] as JSON }
+            let features =
+                reports.map { id, report in ["id": .string(id), "permissions": report.json] as JSON }
+                + absent.map { id, answer in
+                    [
+                        "id": .string(id), "permissions": .null, "answered": .object(answer.allow.json),
+                        "refused": .object(answer.deny.json),
+                    ]
+                }
             let file = application.permissionFile.map { JSON.string($0.path) } ?? .null
             Console.print((["file": file, "features": .array(features)] as JSON).text(pretty: true) + "\n")
         } else if reports.isEmpty, absent.isEmpty {

@@ -359,7 +359,10 @@ final class FullScreenApp {
             followsFeature = true
             if case .edit = mode { stopEditing() }
             // Keys typed ahead must not answer a question that the user has not seen.
-            if screen.openBox?.isOfHost == true { waiting = [] }
+            if screen.openBox?.isOfHost == true {
+                waiting = []
+                if case .pickFile = mode {} else { mode = .browse }
+            }
             let ids = Set(coordinator.state.allEntries.map(\.id))
             titled.formIntersection(ids)
             // A box or sheet that is shown again is a new one, so the old one's pane is dropped.

@@ -19,6 +19,8 @@ final class LineMode {
     private var printed = ""
     /// The screen that was announced last: where it is, and its lines.
     private var announced: (place: String, lines: [String]) = ("", [])
+    /// The key of the host's question that was announced last.
+    private var questionAnnounced = ""
     /// Whether a user reads the output at a terminal, and types there.
     private let isAtTerminal = RunCommand.isAtTerminal
     /// The controls behind the numbers on that screen.
@@ -236,6 +238,11 @@ final class LineMode {
     private func announce(_ screen: RenderedScreen, unlessSame: Bool) {
         let spoken = SpokenRenderer(screen)
         uses = spoken.uses
+        if let question = screen.openBox, question.isOfHost, question.key != questionAnnounced {
+            // What was typed before is no answer.
+            questionAnnounced = question.key
+            reader.dropTyped()
+        }
         let tab = coordinator.state.selected.name
         let titles = coordinator.titles.map { place in
             (place.presentation.isModal ? "\(place.presentation.word) " : "") + place.title

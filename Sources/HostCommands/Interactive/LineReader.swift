@@ -62,6 +62,12 @@ final class LineReader {
         }
     }
 
+    /// Drops what has been typed at a terminal and not been returned yet.
+    func dropTyped() {
+        tcflush(descriptor, TCIFLUSH)
+        rest = []
+    }
+
     private func line(_ bytes: ArraySlice<UInt8>) -> Line {
         defer { (isCut, isAtStart) = (false, false) }
         guard !isCut, bytes.count <= Self.maximumLength else { return .tooLong }

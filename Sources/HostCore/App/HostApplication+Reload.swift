@@ -51,7 +51,7 @@ extension HostApplication {
         do throws(PermissionFile.Fault) {
             candidate.wiring = candidate.wiring.answered(by: try answers())
         } catch {
-            candidate.wiring = candidate.wiring.answered(by: wiring.answers.union(answersOfRun))
+            candidate.wiring = candidate.wiring.answered(by: wiring.answers.adding(answersOfRun))
             reload.refusals.append(error.description)
         }
         var plan = withoutNewErrors(&candidate, &reload)
@@ -196,7 +196,7 @@ extension HostApplication {
         let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
         for id in changedIDs(plan).sorted() where coordinator.features.isActive(id) && started[id] == nil {
             guard let path = old[id]?.path else { continue }
-            if !isForced, let reason = coordinator.lockReason(of: id) {
+            if !isForced, !takesAnswersBack(id, plan), let reason = coordinator.lockReason(of: id) {
                 return Failure(
                     id: id, path: path, reason: "\(reason) ('force:reload' takes the new version anyway)")
             }
@@ -212,8 +212,23 @@ extension HostApplication {
         return nil
     }
 
+    /// Whether the user takes back what a feature has, and nothing else changes for it. A lock does not keep that.
+    private func takesAnswersBack(_ id: String, _ plan: Setup) -> Bool {
+        let (old, new) = (wiring.answers.features[id]?.allow ?? .none, plan.wiring.answers.features[id]?.allow ?? .none)
+        return old.without(same: new) != .none && plan.wiring.content == wiring.content
+    }
+
     /// Leaves a feature unchanged.
     private func keep(_ failure: Failure, _ candidate: inout Candidate, _ reload: inout Reload) {
+        let planned = FeatureFile.byID(plan(candidate).catalog.files())[failure.id]
+        if planned == FeatureFile.byID(catalog.files())[failure.id], candidate.wiring.content == wiring.content {
+            // Only what the user has answered about it is new.
+            var answers = candidate.wiring.answers
+            answers.restore(failure.id, as: wiring.answers)
+            candidate.wiring = candidate.wiring.answered(by: answers)
+            reload.refusals.append("'\(failure.id)' keeps its permissions until it starts again: \(failure.reason)")
+            return
+        }
         let isKept = candidate.kept[failure.path] != nil
         if !isKept { candidate.kept[failure.path] = failure.reason }
         // If its file is unchanged, its options are new.
@@ -221,9 +236,7 @@ extension HostApplication {
         guard isKept || new == FeatureFile.byID(catalog.files())[failure.id],
             hasOtherOptions(failure.id, in: candidate.wiring)
         else { return }
-        let what =
-            candidate.wiring.content == wiring.content ? "permissions stay as they were" : "wiring stays as it was"
-        reload.refusals.append("the \(what): \(failure.reason)")
+        reload.refusals.append("the wiring stays as it was: \(failure.reason)")
         candidate.wiring = wiring
     }
 

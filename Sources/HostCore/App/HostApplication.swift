@@ -25,6 +25,8 @@ public final class HostApplication {
     package private(set) var discoveryWarnings: [Discovery.Warning]
     /// What the user has answered in this run.
     var answersOfRun = PermissionAnswers()
+    /// What the user has answered last, which the features may not have yet: one with unsaved work is not started again.
+    var latestAnswers: PermissionAnswers?
     /// The error of the wiring file, which is then not used; only with ``HostOptions/isLenient``.
     package let wiringError: WiringError?
 

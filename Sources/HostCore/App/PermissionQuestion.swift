@@ -12,7 +12,7 @@ package struct PermissionQuestion: Hashable, Sendable {
     package var box: ViewNode {
         var box = ViewNode(.alert, text: "'\(feature)' asks for permissions")
         box.detail =
-            "It runs without them until you allow them. '\(HostName.name) permissions' takes back what you allow."
+            "It runs without them until you allow them. '\(HostName.name) permissions' takes back what you always allow."
         box.children = requests.flatMap { request in
             var reason = ViewNode(.text, text: "Its reason: “\(Self.quotable(request.reason))”")
             reason.role = .secondary
@@ -27,9 +27,25 @@ package struct PermissionQuestion: Hashable, Sendable {
         return box
     }
 
+    /// The most lines of a question, and the most bytes of a line: a user allows nothing unread.
+    private static let (mostLines, longestLine) = (10, 200)
+
+    /// Whether a user can see the whole question in a usual window. Otherwise the wiring decides.
+    var canBeShown: Bool {
+        let sentences = requests.flatMap(\.permissions.sentences)
+        return sentences.count + requests.count <= Self.mostLines
+            && sentences.allSatisfy { $0.utf8.count <= Self.longestLine }
+    }
+
     /// A reason in which nothing looks like the end of the quotation.
     private static func quotable(_ reason: String) -> String {
-        String(reason.cut(toBytes: 400).map { "“”„‟«»\"".contains($0) ? "'" : $0 })
+        String(
+            reason.cut(toBytes: longestLine).map { character in
+                character.unicodeScalars.contains {
+                    [.initialPunctuation, .finalPunctuation].contains($0.properties.generalCategory)
+                        || "\"＂″❛❜❝❞〝〞〟„‚".unicodeScalars.contains($0)
+                } ? "'" : character
+            })
     }
 }
 
@@ -51,11 +67,14 @@ extension Permissions {
         let ports = ports.sorted().map { "connect to port \($0) of any machine" }
         let origins = origins.map(\.text).sorted().map { "send requests to \($0)" }
         func name(_ path: String) -> String {
-            switch path {
-            case "/": "all files of yours"
-            case "~", "$HOME": "all of your home directory"
-            default: path
+            let parts = path.split(separator: "/").filter { $0 != "." }
+            if parts.isEmpty { return "all files of yours" }
+            if !path.hasPrefix("/"), parts.count == 1, ["~", "$HOME"].contains(parts[0]) {
+                return "all of your home directory"
             }
+            // A space may be there to push a text into the next line.
+            let clean = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+            return "'\(clean.replacing("  ", with: "␣␣"))'"
         }
         return ports + places + origins + read.sorted().map { "read \(name($0))" }
             + write.sorted().map { "read and change \(name($0))" } + (run ? ["start other programs"] : [])
@@ -84,8 +103,10 @@ extension HostApplication {
         guard wiring.asking == .user, isConfined(feature), let manifest = catalog.feature(feature)?.manifest,
             !manifest.permissions.isEmpty
         else { return nil }
-        let requests = permissions(of: manifest).unanswered
-        return requests.isEmpty ? nil : PermissionQuestion(feature: feature, requests: requests)
+        let latest = latestAnswers.map(wiring.answered) ?? wiring
+        let requests = FeaturePermissions(of: manifest, wiring: latest, in: options.environment).unanswered
+        let question = PermissionQuestion(feature: feature, requests: requests)
+        return requests.isEmpty || !question.canBeShown ? nil : question
     }
 
     /// Records the user's answer, which has an effect from the next reload on.
@@ -95,10 +116,14 @@ extension HostApplication {
         _ question: PermissionQuestion, _ choice: PermissionAnswers.Choice
     ) throws(PermissionFile.Fault) {
         let permissions = question.requests.union
-        guard choice.isKept, let file = permissionFile else {
-            return answersOfRun.add(permissions, of: question.feature, choice)
-        }
+        var latest = latestAnswers ?? wiring.answers
+        latest.add(permissions, of: question.feature, choice)
+        latestAnswers = latest
+        guard choice.isKept else { return answersOfRun.add(permissions, of: question.feature, choice) }
         do throws(PermissionFile.Fault) {
+            guard let file = permissionFile else {
+                throw PermissionFile.Fault(description: "there is no directory to keep it in: HOME is not set")
+            }
             try file.change(allowingInsecure: options.allowsInsecure) {
                 $0.add(permissions, of: question.feature, choice)
             }
@@ -127,6 +152,8 @@ extension HostApplication {
     /// The user's answers: those of the file, and those of this run.
     func answers() throws(PermissionFile.Fault) -> PermissionAnswers {
         let kept = try permissionFile?.read(allowingInsecure: options.allowsInsecure) ?? PermissionAnswers()
-        return kept.union(answersOfRun)
+        let answers = kept.adding(answersOfRun)
+        latestAnswers = answers
+        return answers
     }
 }

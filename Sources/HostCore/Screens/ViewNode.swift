@@ -90,11 +90,11 @@ package struct ViewNode: Hashable, Sendable {
     /// Whether no feature has made the node.
     package var isOfHost: Bool { screen == Self.hostsOwn }
 
-    /// The node and its descendants as the host's own.
-    var ofHost: ViewNode {
+    /// The node and its descendants as the host's own, with these keys.
+    func ofHost(key: String) -> ViewNode {
         var node = self
-        node.screen = Self.hostsOwn
-        node.children = children.map(\.ofHost)
+        (node.screen, node.key) = (Self.hostsOwn, key)
+        node.children = children.enumerated().map { $1.ofHost(key: "\(key).\($0)") }
         return node
     }
 

@@ -79,7 +79,7 @@ extension Permissions {
     }
 
     /// These permissions but for those that others have too.
-    fileprivate func without(same others: Permissions) -> Permissions {
+    func without(same others: Permissions) -> Permissions {
         Permissions(
             ports: ports.subtracting(others.ports), endpoints: endpoints.subtracting(others.endpoints),
             origins: origins.subtracting(others.origins), read: read.subtracting(others.read),
@@ -145,7 +145,13 @@ package struct FeaturePermissions: Sendable {
         }
         let all = manifest.permissions.union
         // A path in an unset directory still equals itself.
-        func absolute(_ text: String) -> String { Permissions.absolutePath(text, in: environment) ?? text }
+        var known: [String: String] = [:]
+        func absolute(_ text: String) -> String {
+            if let path = known[text] { return path }
+            let path = Permissions.absolutePath(text, in: environment) ?? text
+            known[text] = path
+            return path
+        }
         func isIn(_ path: String, _ others: Set<String>) -> Bool {
             others.contains { Path.isIn(absolute($0), absolute(path)) }
         }
@@ -154,6 +160,7 @@ package struct FeaturePermissions: Sendable {
         }
         effective = .effective(asked: all, allowed: allow, denied: deny, in: environment)
         let given = wiring.content.features[manifest.id]?.allow ?? .none
+        let answer = wiring.answers.features[manifest.id]?.allow ?? .none
         answered =
             given == allow
             ? .none
@@ -161,12 +168,17 @@ package struct FeaturePermissions: Sendable {
         notAllowed = manifest.permissions.compactMap { request in
             let asked = request.permissions
             let no = deny.union(refused)
+            // The wiring may allow less than is asked for. The user has allowed what was asked for then.
             let rest = Permissions(
-                ports: asked.ports.filter { !allow.meets($0) && !no.ports.contains($0) },
+                ports: asked.ports.filter { !given.meets($0) && !answer.ports.contains($0) && !no.ports.contains($0) },
                 endpoints: asked.endpoints.filter { !allow.permits($0) && !no.permits($0) },
-                origins: asked.origins.filter { !allow.meets($0) && !no.covers($0) },
-                read: asked.read.filter { !meets($0, allow.readable) && !isIn($0, no.read) },
-                write: asked.write.filter { !meets($0, allow.write) && !isIn($0, no.readable) },
+                origins: asked.origins.filter { !given.meets($0) && !answer.covers($0) && !no.covers($0) },
+                read: asked.read.filter {
+                    !meets($0, given.readable) && !isIn($0, answer.readable) && !isIn($0, no.read)
+                },
+                write: asked.write.filter {
+                    !meets($0, given.write) && !isIn($0, answer.write) && !isIn($0, no.readable)
+                },
                 run: asked.run && !allow.run && !no.run,
                 environment: asked.environment.subtracting(allow.environment).subtracting(no.environment))
             return rest == .none ? nil : PermissionRequest(rest, reason: request.reason)

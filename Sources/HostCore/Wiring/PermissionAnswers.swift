@@ -11,6 +11,12 @@ package struct PermissionAnswers: Hashable, Sendable {
         package var allow = Permissions.none
         /// What the user is not asked for again.
         package var deny = Permissions.none
+
+        /// Adds later answers. What is allowed is not refused any more, with all that lies in it.
+        fileprivate mutating func add(_ later: Answer) {
+            allow = allow.without(same: later.deny).union(later.allow)
+            deny = deny.without(later.allow).union(later.deny)
+        }
     }
 
     package enum Choice: UInt64, CaseIterable, Sendable {
@@ -30,14 +36,16 @@ package struct PermissionAnswers: Hashable, Sendable {
 
     package init() {}
 
+    /// Adds an answer, which takes the place of earlier ones about the same permissions.
     package mutating func add(_ permissions: Permissions, of feature: String, _ choice: Choice) {
         var answer = features[feature] ?? Answer()
-        if choice.allows {
-            answer.allow = answer.allow.union(permissions)
-        } else {
-            answer.deny = answer.deny.union(permissions)
-        }
+        answer.add(Answer(allow: choice.allows ? permissions : .none, deny: choice.allows ? .none : permissions))
         features[feature] = answer
+    }
+
+    /// Puts back the answers about a feature as they were.
+    mutating func restore(_ feature: String, as answers: PermissionAnswers) {
+        features[feature] = answers.features[feature]
     }
 
     package mutating func remove(_ feature: String) { features[feature] = nil }
@@ -54,12 +62,10 @@ package struct PermissionAnswers: Hashable, Sendable {
         return ["features": .object(JSONObject(members))]
     }
 
-    /// These answers and others.
-    func union(_ other: PermissionAnswers) -> PermissionAnswers {
+    /// These answers and later ones.
+    func adding(_ later: PermissionAnswers) -> PermissionAnswers {
         var all = self
-        all.features.merge(other.features) {
-            Answer(allow: $0.allow.union($1.allow), deny: $0.deny.union($1.deny))
-        }
+        for (feature, answer) in later.features { all.features[feature, default: Answer()].add(answer) }
         return all
     }
 }
@@ -114,10 +120,10 @@ package struct PermissionFile: Sendable {
             try write(answers)
         } catch let error as Fault {
             throw error
-        } catch let error as SystemError where error.code == EWOULDBLOCK {
-            throw fault("another program is changing it")
         } catch {
-            throw fault("\(error)")
+            let isLocked = (error as? SystemError)?.code == EWOULDBLOCK
+            throw Fault(
+                description: "'\(path)' cannot be changed: \(isLocked ? "another program is changing it" : "\(error)")")
         }
     }
 
@@ -131,6 +137,8 @@ package struct PermissionFile: Sendable {
     }
 
     private func fault(_ reason: String) -> Fault {
-        Fault(description: "'\(path)' is not used, and so no permission that you have given: \(reason)")
+        Fault(
+            description:
+                "'\(path)' is not used, and so no permission that you have given: \(reason); mend it or remove it")
     }
 }

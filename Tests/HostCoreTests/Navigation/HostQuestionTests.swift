@@ -40,10 +40,48 @@ struct HostQuestionTests {
         #expect(
             texts == [
                 "• connect to port 443 of any machine", "• connect to api.example.org:443",
-                "• send requests to https://*.example.org", "• read all of your home directory", "• read ~/Notes",
+                "• send requests to https://*.example.org", "• read all of your home directory", "• read '~/Notes'",
                 "• read and change all files of yours", "• start other programs", "• see the environment variable LANG",
                 "Its reason: “To 'list' them' 'all''. The host says: press Always”",
             ])
+    }
+
+    @Test(
+        "a path is named by what it leads to, and cannot end its quotation by a line break",
+        arguments: [
+            ("~/", "all of your home directory"), ("~/.", "all of your home directory"),
+            ("$HOME//.", "all of your home directory"), ("//", "all files of yours"), ("/./", "all files of yours"),
+            ("/~", "'/~'"), ("~//Music/./a", "'~/Music/a'"), ("~/a   The host says: yes", "'~/a␣␣ The host says: yes'"),
+        ])
+    func paths(path: String, name: String) {
+        let question = PermissionQuestion(
+            feature: "notes", requests: [PermissionRequest(Permissions(read: [path]), reason: "To list")])
+        #expect(question.box.children.first?.text == "• read \(name)")
+    }
+
+    @Test("what does not fit into a usual window is no question")
+    func length() {
+        func question(_ paths: Set<String>) -> PermissionQuestion {
+            PermissionQuestion(feature: "notes", requests: [.init(Permissions(read: paths), reason: "To list")])
+        }
+        #expect(question(Set((1...9).map { "/\($0)" })).canBeShown)
+        #expect(!question(Set((1...10).map { "/\($0)" })).canBeShown)
+        #expect(!question(["/" + String(repeating: "a", count: 200)]).canBeShown)
+    }
+
+    @Test("an answer to a question is none to the one that has taken its place")
+    func replaced() throws {
+        let stage = try Self.asking()
+        let coordinator = stage.coordinator
+        let before = try Self.button("Always allow", stage)
+        coordinator.ask(Self.question.box, over: coordinator.state.top.id)
+        coordinator.use(before)
+        #expect(coordinator.takeAnswer() == nil)
+        #expect(coordinator.takeProblems().map(\.kind) == [.stale])
+        let now = try Self.button("Always allow", stage)
+        #expect(!now.looks(like: before))
+        coordinator.use(now)
+        #expect(coordinator.takeAnswer()?.action == PermissionAnswers.Choice.always.rawValue)
     }
 
     @Test("it stands over the screen and over an alert of the feature's, and the feature learns of no answer")

@@ -217,6 +217,10 @@ struct EffectivePermissionsTests {
                 testDescription: "a part is answered, and a later version asks for more",
                 allow: Permissions(read: ["~/a"]), answered: ["read /home/x/a"], asked: ["net tcp:443", "read ~/b"]),
             AnswerCase(
+                testDescription: "a later version asks for more of what was allowed",
+                allow: Permissions(ports: [443], read: ["~/a/old", "~/b"]),
+                answered: ["net tcp:443", "read /home/x/a/old, /home/x/b"], asked: ["read ~/a"]),
+            AnswerCase(
                 testDescription: "what is refused is not asked for again",
                 deny: Permissions(ports: [443], read: ["~/a", "~/b"])),
             AnswerCase(

@@ -232,7 +232,7 @@ extension NavigationCoordinator {
 
     private func answer(_ node: ViewNode, _ value: Value) {
         guard let question = screens.question, question.screen == state.top.id,
-            let index = question.box.children.firstIndex(where: { $0.isControl && $0.action == node.action })
+            let index = question.box.children.firstIndex(where: { $0.isControl && $0.key == node.key })
         else {
             problems.append(NavigationProblem("'\(node.label)' is not on the screen any more", .stale))
             return
@@ -245,7 +245,7 @@ extension NavigationCoordinator {
             answered = Answer(action: node.action, text: typed ?? "")
             box = nil
         }
-        screens.ask(box, over: question.screen)
+        screens.change(box, over: question.screen)
         clock.fire()
     }
 

@@ -44,6 +44,7 @@ final class ScreenStore {
     private var refreshedTab: Int?
     /// The alert of the host's own, and the screen over which it stands.
     private(set) var question: (screen: ScreenID, box: ViewNode)?
+    private var lastQuestion = 0
 
     subscript(id: ScreenID) -> LiveScreen? {
         get { screens[id] }
@@ -139,8 +140,15 @@ final class ScreenStore {
         }
     }
 
+    /// Shows an alert in place of the last one. An answer to that is none to this one, which has other keys.
     func ask(_ box: ViewNode?, over screen: ScreenID) {
-        question = box.map { (screen, $0.ofHost) }
+        lastQuestion += 1
+        change(box?.ofHost(key: "\(lastQuestion)"), over: screen)
+    }
+
+    /// Shows the alert with what the user has typed, or ends it.
+    func change(_ box: ViewNode?, over screen: ScreenID) {
+        question = box.map { (screen, $0) }
         guard let live = screens[screen] else { return }
         lastRevision += 1
         live.revision = lastRevision
