@@ -77,6 +77,39 @@ struct SheetTests {
         #expect(try host.output("navigate", "--restore", "session", "back").hasPrefix("sheets/screen\n"))
     }
 
+    @Test("in full screen the keys to the sides change the slider or stepper with the focus, and the key line says so")
+    func adjusted() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("Volume: 5  ██")
+        try app.click("[ + ]")
+        try app.see("Volume: 6  ███", focus: "[ + ]", status: "←→ change")
+        app.press(.left, .left, .left)
+        try app.see("Volume: 3  ██", focus: "[ - ]", status: "←→ change")
+        app.press(.right)
+        try app.see("Volume: 4  ██", focus: "[ + ]")
+        app.press(.down)
+        try app.see(focus: "[ more ]", status: "←→ change")
+        app.press(.left)
+        try app.see("Volume: 3  ██", focus: "[ less ]")
+        try app.quit()
+    }
+
+    @Test("in full screen a stepper keeps the focus at its end, where it can step no further")
+    func atItsEnd() throws {
+        let app = try RunningApp(
+            Sandbox(
+                .only([.source("Bounded", "#define BOUNDED\n#include \"Sheets/sheets.c\"\n")]),
+                wiring: .text(#"{"root": "sheets/screen"}"#)))
+        try app.see("Volume: 5  ██")
+        try app.click("[ + ]")
+        try app.see("Volume: 6  ███", focus: "[ + ]")
+        app.press(.right, .right)
+        try app.see("Volume: 7  ███", "[ + ] (disabled)", status: "←→ change")
+        app.press(.left)
+        try app.see("Volume: 6  ███", gone: "(disabled)", focus: "[ - ]")
+        try app.quit()
+    }
+
     @Test("in full screen a sheet is framed over its screen, and Esc closes it")
     func fullScreen() throws {
         let app = try RunningApp(Self.host())

@@ -44,7 +44,7 @@ extension FullScreenApp {
         if event == .key(.character("c"), .control) { return end(.signal(SIGINT)) }
         if case .read(let pager) = mode { return read(event, pager) }
         // Later keys are meant for the result of earlier ones.
-        if isBrowsing, !isWriting, waiting.isEmpty, event.scrolls { return browse(event) }
+        if isBrowsing, !isWriting, pane?.canAdjust != true, waiting.isEmpty, event.scrolls { return browse(event) }
         if case .mouse(let mouse) = event, mouse.action == .wheelUp || mouse.action == .wheelDown {
             return handle(mouse)
         }
@@ -146,6 +146,9 @@ extension FullScreenApp {
         switch key {
         case .up: change { $0.move(down: false) }
         case .down: change { $0.move(down: true) }
+        case .left where pane?.canAdjust == true, .right where pane?.canAdjust == true:
+            change { $0.focusStep(up: key == .right) }
+            use()
         case .left: change { $0.move(right: false) }
         case .right: change { $0.move(right: true) }
         case .pageUp: change { $0.page(down: false) }
@@ -337,7 +340,7 @@ extension FullScreenApp {
 enum KeyTable {
     static let rows: [(keys: String, meaning: String)] = [
         ("↑ ↓  k j", "move to what can be used, and scroll"),
-        ("← →", "move beside one another; scroll a wide table"),
+        ("← →", "move beside one another; change a stepper, a slider; scroll a wide table"),
         ("Tab, Shift-Tab", "the next, the one before"),
         ("Enter", "use it; write into a text field; open a picker"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),

@@ -18,6 +18,7 @@ extension FullScreenApp {
         case .step(let step): live.perform(step)
         case .options: open(target)
         case .press(let value): use(target.node, value)
+        case .adjust: if target.node.isUsable { use(target.node, .null) }
         }
         live.takeProblems()
     }

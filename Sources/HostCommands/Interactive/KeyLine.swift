@@ -48,10 +48,16 @@ struct KeyLine {
             ]
             return
         }
-        if app.pane?.canMoveSideways == true { add("←→ move", .right) }
+        if app.pane?.canAdjust == true {
+            add("←→ change", .right)
+        } else if app.pane?.canMoveSideways == true {
+            add("←→ move", .right)
+        }
         if app.pane?.canMove == true { add("↑↓ move", .down) }
-        if let target = app.pane?.target { add("Enter \(target.use)", .enter) }
-        if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true { add("←→ scroll", .right) }
+        if let target = app.pane?.target, !target.node.flags.contains(.disabled) { add("Enter \(target.use)", .enter) }
+        if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true, app.pane?.canAdjust != true {
+            add("←→ scroll", .right)
+        }
         if app.canStepBeside { add("JK next row", .character("J")) }
         if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { add("Esc \(way)", .escape) }
         items += shortcuts

@@ -119,7 +119,7 @@ extension FullScreenApp {
         var links: [Suggestions.Item] = []
         for target in pane?.layout.targets ?? [] {
             let label = target.label
-            guard !label.isEmpty else { continue }
+            guard !label.isEmpty, !target.node.flags.contains(.disabled) else { continue }
             guard target.kind != .options else {
                 controls += Self.options(of: target, withLabel: true)
                 continue

@@ -21,6 +21,8 @@ struct ScreenLayout: Sendable {
         enum Kind: Hashable, Sendable {
             /// A control that is pressed, with this value.
             case press(Value)
+            /// One of the two buttons of a stepper or slider. It keeps the focus where it can step no further.
+            case adjust(up: Bool)
             /// A text field, which is edited.
             case field
             /// A picker, which opens the list of its options.
@@ -609,7 +611,7 @@ struct ScreenLayout: Sendable {
             var label = StyledText(node.text, style)
             if !node.detail.isEmpty { label.append(node.text.isEmpty ? node.detail : ": \(node.detail)", style) }
             let bar = node.sliderFraction.map { [Item(text: Self.bar($0, cells: 10))] } ?? []
-            return [Item(text: suffixed(label, node))] + bar + node.children.flatMap(items)
+            return [Item(text: suffixed(label, node))] + bar + steps(of: node)
         case .menu:
             return [Item(text: suffixed(StyledText("\(node.text):", style), node))] + node.children.flatMap(items)
         case .progress:
@@ -619,6 +621,15 @@ struct ScreenLayout: Sendable {
             let text = row(node)
             return text.isEmpty ? [] : [Item(text: text)]
         }
+    }
+
+    /// Returns the controls of a stepper or slider. Both of its buttons can have the focus as long as one can be used.
+    private func steps(of node: ViewNode) -> [Item] {
+        let buttons = node.children
+        guard buttons.count == 2, buttons.allSatisfy({ $0.kind == .button }), buttons.contains(where: \.isUsable) else {
+            return buttons.flatMap(items)
+        }
+        return buttons.enumerated().map { Item(text: button($1), target: ($1, .adjust(up: $0 == 1))) }
     }
 
     private static func bar(_ fraction: Double, cells: Int) -> StyledText {

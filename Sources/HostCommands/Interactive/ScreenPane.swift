@@ -327,7 +327,7 @@ struct ScreenPane {
             return field
         }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }
-        return pressed.first { !layout.targets[$0].node.flags.contains(.destructive) }
+        return pressed.first { layout.targets[$0].node.flags.isDisjoint(with: [.destructive, .disabled]) }
             ?? inSight.first { layout.targets[$0].kind == .field }
     }
 
@@ -459,6 +459,15 @@ struct ScreenPane {
             abs(targets[$0].columns.lowerBound - target.columns.lowerBound)
                 < abs(targets[$1].columns.lowerBound - target.columns.lowerBound)
         }
+    }
+
+    /// Whether the focus is on a stepper or slider, which the keys to the sides change.
+    var canAdjust: Bool { if case .adjust = target?.kind { true } else { false } }
+
+    /// Moves the focus to the button of the same stepper or slider that makes it larger, or smaller.
+    mutating func focusStep(up: Bool) {
+        guard let focus, case .adjust(let isUp)? = target?.kind, isUp != up else { return }
+        self.focus(focus + (up ? 1 : -1))
     }
 
     /// Moves the focus to the target before or after it on the same line; without one, scrolls the tables by half their

@@ -1,5 +1,5 @@
 /* A good one: a screen with stacks, sheets and other kinds of nodes, which shows a sheet by its nodes, and over that a
- * cover. It keeps what is shown and typed. */
+ * cover. It keeps what is shown and typed. With BOUNDED the slider goes no further up than 7. */
 #include "FeatureHelpers.h"
 
 #include <stdio.h>
@@ -69,7 +69,11 @@ static void controls(const sy_view_sink *sink) {
                       .value = {.kind = SY_VALUE_RECORD, .items = numbers, .names = names, .item_count = 4}};
     sink->begin_node(sink, &slider);
     button(sink, "-", LESS);
+#ifdef BOUNDED
+    put(sink, SY_NODE_BUTTON, "+", MORE, none, state.volume >= 7 ? SY_NODE_FLAG_DISABLED : 0);
+#else
     button(sink, "+", MORE);
+#endif
     sink->end_node(sink);
     begin(sink, SY_NODE_STEPPER, "Level", 0, none, 0);
     button(sink, "less", LESS);
