@@ -66,13 +66,21 @@ struct AppLayout: Equatable {
     /// Whether there is room for frames. A smaller window shows their content without them.
     var hasFrames: Bool { screens.height >= 5 && screens.width >= 20 }
 
-    /// Returns the frame of a sheet; the first has the number 0. The screen below stays visible around it.
+    /// The fewest and the most columns of a sheet's frame, if the window has room.
+    private static let sheetWidths = 40...96
+
+    /// Returns the frame of a sheet, in the middle; the first has the number 0. The screen below stays visible around
+    /// it.
     ///
-    /// - Parameter lines: The lines of its content, which set the height of the frame if there is room.
-    func sheet(_ number: Int, lines: Int) -> Rectangle {
+    /// - Parameters:
+    ///   - lines: The lines of its content, which set the height of the frame if there is room.
+    ///   - cells: The cells of its widest line, which set the width; nil for the widest frame.
+    func sheet(_ number: Int, lines: Int, cells: Int? = nil) -> Rectangle {
         guard hasFrames else { return screens }
         let inset = min(number + 1, 4)
-        let frame = screens.inset(columns: min(2 * inset, max(0, (screens.width - 24) / 2)))
+        let widest = screens.inset(columns: min(2 * inset, max(0, (screens.width - 24) / 2)))
+        let wanted = max(Self.sheetWidths.lowerBound, min(cells.map { $0 + 5 } ?? .max, Self.sheetWidths.upperBound))
+        let frame = widest.inset(columns: max(0, widest.width - wanted) / 2)
         let top = min(inset, max(0, frame.height - 5))
         return Rectangle(
             column: frame.column, row: frame.row + top, width: frame.width,

@@ -131,6 +131,13 @@ struct ScreenLayout: Sendable {
         box = screen.openBox
     }
 
+    /// The cells of the widest line. A line that only divides is as wide as the others.
+    var widestLine: Int {
+        lines.reduce(0) { widest, line in
+            line.text.text.allSatisfy { $0 == "─" } ? widest : max(widest, line.indent + line.text.cells)
+        }
+    }
+
     func list(_ identity: List.Identity) -> List? { lists.first { $0.identity == identity } }
 
     /// Whether both layouts have the same lines in memory, so that the screen was not laid out again in between.

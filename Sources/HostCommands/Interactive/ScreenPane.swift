@@ -13,6 +13,9 @@ struct ScreenPane {
     /// The number of cells of wide lines that are scrolled out to the left.
     private var shift = 0
     private var height = 1
+    /// The cells of the widest line so far, in a window of this width: a sheet grows, and does not shrink while the user
+    /// types.
+    private(set) var widestLine = 0
     private var focus: Int?
     private var focused: ScreenLayout.Target.Identity?
     /// Whether the user has chosen the focused control. Otherwise the focus goes to the most useful one.
@@ -65,6 +68,7 @@ struct ScreenPane {
         let before = self
         let wasSeen = target.map(isInSight) ?? false
         let isResized = layout.width != self.layout.width || max(1, height) != self.height
+        widestLine = max(layout.widestLine, layout.width == self.layout.width ? widestLine : 0)
         self.layout = layout
         self.height = max(1, height)
         shift = min(shift, max(0, layout.overflow))
