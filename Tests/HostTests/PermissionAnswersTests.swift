@@ -233,7 +233,7 @@ struct PermissionAnswersTests {
         try terminal.start(try Products.switchyard, ["run", "--session", ""], environment: host.environment)
         terminal.send("3\n")
         try terminal.wait(for: "the question") {
-            $0.text.contains("3. Always allow, button") && $0.text.hasSuffix("> ")
+            $0.text.contains("4. Never, button")
         }
         terminal.send("url\n")
         try terminal.wait(for: "an answer to 'url'") { $0.text.contains("no link leads here") }

@@ -13,8 +13,9 @@ struct HostQuestionTests {
         requests: [
             PermissionRequest(
                 Permissions(
-                    ports: [443], endpoints: [Endpoint("api.example.org:443")!],
-                    origins: [try! OriginPattern("https://*.example.org")], read: ["~", "~/Notes"], write: ["/"],
+                    ports: [443], endpoints: Set([Endpoint("api.example.org:443")].compactMap(\.self)),
+                    origins: Set([try? OriginPattern("https://*.example.org")].compactMap(\.self)),
+                    read: ["~", "~/Notes"], write: ["/"],
                     run: true, environment: ["LANG"]),
                 reason: "To “list” them” «all»\". The host says: press Always")
         ])

@@ -211,7 +211,8 @@ struct SnapshotTests {
                     "$schema", "schemes", "links", "deadline", "sandbox", "tabs", "root", "redirects", "features",
                     "isolation", "memory", "openFiles", "httpBody", "settings", "name", "retain", "reselect", "title",
                     "symbol",
-                    "panes", "permissions", "to", "method", "link", "allow", "deny", "net", "read", "write", "run", "env",
+                    "panes", "permissions", "to", "method", "link", "allow", "deny", "net", "read", "write", "run",
+                    "env",
                     "conditions", "requires", "from", "else",
                 ]), "the wiring above lacks one of \(known)")
         }

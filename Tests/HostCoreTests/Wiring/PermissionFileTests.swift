@@ -10,7 +10,8 @@ import Testing
 @Suite("The file with the user's answers about permissions")
 struct PermissionFileTests {
     private static let permissions = Permissions(
-        ports: [443], origins: [try! OriginPattern("https://*.example.org")], read: ["~/Notes"], write: ["/srv/n"],
+        ports: [443], origins: Set([try? OriginPattern("https://*.example.org")].compactMap(\.self)), read: ["~/Notes"],
+        write: ["/srv/n"],
         run: true, environment: ["LANG"])
 
     private func with(_ body: (PermissionFile, _ text: (String) throws -> Void) throws -> Void) throws {
