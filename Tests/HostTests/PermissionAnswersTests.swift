@@ -278,6 +278,26 @@ struct PermissionAnswersTests {
         #expect(try app.end(by: SIGTERM).end == .signal(SIGTERM))
     }
 
+    @Test("nobody is asked about more than a window shows, and what to write is said instead")
+    func tooMuch() throws {
+        let paths = (1...20).map { "\\\"/srv/\($0)\\\"" }.joined(separator: ",")
+        let host = try Sandbox(
+            .only([
+                Feature.source(
+                    "Greedy",
+                    """
+                    #define FEATURE_ID "letters"
+                    #define INCOMING ""
+                    #define MEMBERS ",\\"permissions\\":[{\\"read\\":[\(paths)],\\"reason\\":\\"To read\\"}]"
+                    #include "PlainFeature.h"
+
+                    """)
+            ]), wiring: .text(#"{ "root": "letters" }"#))
+        let app = try RunningApp(host, columns: 200)
+        try app.see("This is letters", "'letters' may not do what it asks for: read /srv/1, ", gone: "╭")
+        try app.quit()
+    }
+
     @Test("programs are not asked")
     func programs() throws {
         let host = try host()

@@ -154,7 +154,7 @@ final class LiveApp {
         }
         followAnswer()
         askUser()
-        if !asksForPermissions || application.wiring.asking == .wiring { tellOfPermissions() }
+        if asked == nil { tellOfPermissions() }
         return isLocked
     }
 
@@ -168,11 +168,10 @@ final class LiveApp {
     private func askUser() {
         let top = coordinator.state.top
         let prompt = asksForFiles ? coordinator.files.prompt : nil
+        if refusedPath?.number != prompt?.number { refusedPath = nil }
         let question: Question? =
             if let prompt {
-                .file(
-                    prompt.number, typed: refusedPath?.number == prompt.number ? refusedPath?.text ?? "" : "",
-                    refusal: refusedPath?.number == prompt.number ? refusedPath?.reason ?? "" : "")
+                .file(prompt.number, typed: refusedPath?.text ?? "", refusal: refusedPath?.reason ?? "")
             } else if asksForPermissions {
                 coordinator.seenFeatures.lazy.compactMap(application.question).first.map { .permissions($0) }
             } else {
