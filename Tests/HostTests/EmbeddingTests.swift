@@ -87,7 +87,7 @@ struct EmbeddingTests {
             """
             import HostCore
 
-            @MainActor func draw(_ page: String) {}
+            @MainActor func draw(_ screen: AppScreen) {}
 
             @MainActor func stay(_ application: HostApplication, _ coordinator: NavigationCoordinator) throws {
             var isDue = false

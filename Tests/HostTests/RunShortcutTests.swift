@@ -60,6 +60,17 @@ struct RunShortcutTests {
         #expect(try host.run("navigate", "--json", "controls").output.contains(#""shortcut": "Meta+a""#))
     }
 
+    @Test("Space switches the toggle that has the focus")
+    func space() throws {
+        let app = try RunningApp(Sandbox(.only([.fixture("Controls")]), wiring: .text(#"{"root": "controls"}"#)))
+        try app.see("[ ] On")
+        try app.click("[ ] On")
+        try app.see("[x] On", focus: "[x] On")
+        app.type(" ")
+        try app.see("[ ] On", focus: "[ ] On")
+        try app.quit()
+    }
+
     @Test("two controls with one shortcut, and one that no terminal sends, are breaches that 'check' finds")
     func check() throws {
         let feature = Feature.source(

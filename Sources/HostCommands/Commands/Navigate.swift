@@ -228,6 +228,10 @@ private enum NavigateCommand {
         let span = TraceSpan.begin()
         defer { span?.end("draw", .output) }
         let coordinator = flow.coordinator
+        if arguments.has(Command.html) {
+            // For their titles in the path.
+            for entry in coordinator.state.selected.entries.dropLast() { coordinator.renderHidden(entry) }
+        }
         guard arguments.has(.json) || arguments.has(Command.html) else {
             let recordedSteps = arguments.has(Command.state) ? FlowReport.stagesText(of: flow) + "\n" : ""
             return Console.print(recordedSteps + FlowReport.text(of: coordinator))

@@ -181,6 +181,7 @@ extension FullScreenApp {
         case "k": change { $0.move(down: false, byLetter: true) }
         case "j": change { $0.move(down: true, byLetter: true) }
         case "b": change { $0.page(down: false) }
+        case " " where pane?.target.map { $0.node.kind == .toggle } == true: use()
         case " ": change { $0.page(down: true) }
         case "J" where canStepBeside: stepBeside(down: true)
         case "K" where canStepBeside: stepBeside(down: false)
@@ -351,7 +352,7 @@ enum KeyTable {
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"),
         ("m", "read the messages, all of them in full"),
-        ("Page keys, Space, b", "scroll by a page"),
+        ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
         ("Home, End", "to the beginning, to the end, which is then followed"),
         ("r", "look at the plugins and the wiring anew"),
         ("Ctrl-L", "draw everything anew"),

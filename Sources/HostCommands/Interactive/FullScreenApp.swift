@@ -262,9 +262,12 @@ final class FullScreenApp {
         guard note.weight == .problem, coordinator.failureAdvice != nil, let screen = front?.screen else {
             return false
         }
+        // A message quotes the destination, and the screen does not.
+        let said = note.text.filter { $0 != "'" }
         var isSaid = false
         screen.forEachNode {
-            isSaid = isSaid || $0.text.contains(note.text) || !$0.text.isEmpty && note.text.hasSuffix($0.text)
+            let text = $0.text.filter { $0 != "'" }
+            isSaid = isSaid || text.contains(said) || !text.isEmpty && said.hasSuffix(text)
         }
         return isSaid
     }

@@ -172,7 +172,7 @@ final class LiveApp {
         let question: Question? =
             if let prompt {
                 .file(prompt.number, typed: refusedPath?.text ?? "", refusal: refusedPath?.reason ?? "")
-            } else if asksForPermissions {
+            } else if asksForPermissions, !coordinator.isShowingFailure {
                 coordinator.seenFeatures.lazy.compactMap(application.question).first.map { .permissions($0) }
             } else {
                 nil

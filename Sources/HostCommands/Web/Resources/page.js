@@ -1252,7 +1252,10 @@ function showPicture() {
   }
   for (const control of document.querySelectorAll("button, input, select, textarea")) {
     if (control.matches("textarea, input:not([type=checkbox], [type=range], [type=number])")) control.readOnly = true;
-    else control.disabled = true;
+    else {
+      if (control.disabled) control.dataset.off = "";
+      control.disabled = true;
+    }
     control.title = picture;
   }
   for (const link of document.querySelectorAll("a[href^='#']")) {
