@@ -18,7 +18,7 @@ extension Command {
             open, and you are asked again.
 
             Your answers are in a file of the app, which depends on its wiring file and its plugins directories. With
-            "permissions": "wiring" in the wiring file nobody is asked, and no answer counts.
+            "permissions": "wiring" in the wiring file the host asks nobody, and ignores your answers.
 
             Exits 1 where a feature is not installed and nothing is known of it.
             """,
@@ -57,7 +57,7 @@ private enum PermissionsCommand {
                     ]
                 }
             let file = application.permissionFile.map { JSON.string($0.path) } ?? .null
-            Console.print((["file": file, "features": .array(features)] as JSON).text(pretty: true) + "\n")
+            Console.print(["file": file, "features": .array(features)])
         } else if reports.isEmpty, absent.isEmpty {
             Console.note("no feature asks for a permission")
         } else {
@@ -67,7 +67,7 @@ private enum PermissionsCommand {
         return .ok
     }
 
-    /// What is known of a feature that is not installed.
+    /// What the user has answered about a feature that is not installed.
     private static func rows(_ answer: PermissionAnswers.Answer) -> [(heading: String, lines: [String])] {
         [("is", ["not installed"])]
             + [("may have", answer.allow), ("refused", answer.deny)].filter { $1 != .none }.map {

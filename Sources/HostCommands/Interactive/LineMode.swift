@@ -239,7 +239,7 @@ final class LineMode {
         let spoken = SpokenRenderer(screen)
         uses = spoken.uses
         if let question = screen.openBox, question.isOfHost, question.key != questionAnnounced {
-            // What was typed before is no answer.
+            // Lines that the user typed before seeing the question must not answer it.
             questionAnnounced = question.key
             reader.dropTyped()
         }
