@@ -105,3 +105,10 @@ struct TextLayout {
         }
     }
 }
+
+/// Returns lines with a heading before the first of them, as `explain` and `permissions` print them.
+func headed(_ heading: String, _ lines: [String], width: Int = 9) -> [String] {
+    lines.enumerated().map { index, line in
+        "  \(DisplayText.padded(index == 0 ? heading : "", to: width))  \(line)"
+    }
+}

@@ -69,11 +69,7 @@ enum ExplainCommand {
 
     private static func text(_ explanation: Explanation, _ permissions: PermissionReport?) -> String {
         var lines = [explanation.asked]
-        func row(_ heading: String, _ rows: [String]) {
-            for (index, row) in rows.enumerated() {
-                lines.append("  \(DisplayText.padded(index == 0 ? heading : "", to: 9))  \(row)")
-            }
-        }
+        func row(_ heading: String, _ rows: [String]) { lines += headed(heading, rows) }
         row("patterns", explanation.trials.map(describe))
         if !explanation.askable.isEmpty {
             row("asked", explanation.askable.map { "the feature '\($0)', whose own code would be asked" })

@@ -26,11 +26,7 @@ enum FileExplanation {
 
     private static func text(_ report: FileReport, _ permissions: PermissionReport?) -> String {
         var lines = [report.path]
-        func row(_ heading: String, _ rows: [String]) {
-            for (index, row) in rows.enumerated() {
-                lines.append("  \(DisplayText.padded(index == 0 ? heading : "", to: 9))  \(row)")
-            }
-        }
+        func row(_ heading: String, _ rows: [String]) { lines += headed(heading, rows) }
         switch report.standing {
         case .used(let file, let isolation):
             row("feature", description(file.manifest))

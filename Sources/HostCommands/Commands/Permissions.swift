@@ -79,11 +79,7 @@ private enum PermissionsCommand {
     private static func text(_ id: String, _ rows: [(heading: String, lines: [String])]) -> String {
         let rows = rows.isEmpty ? [("asks for", ["nothing"])] : rows
         let width = rows.map(\.0.count).max() ?? 0
-        let lines = rows.flatMap { heading, lines in
-            lines.enumerated().map { index, line in
-                "  " + DisplayText.padded(index == 0 ? heading : "", to: width) + "  " + DisplayText.safe(line)
-            }
-        }
+        let lines = rows.flatMap { headed($0, $1.map { DisplayText.safe($0) }, width: width) }
         return ([id] + lines).map { $0 + "\n" }.joined()
     }
 
