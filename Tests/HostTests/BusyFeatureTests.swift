@@ -107,8 +107,8 @@ struct BusyFeatureTests {
     func doubleClick() throws {
         let host = try Sandbox()
         let app = try RunningApp(host)
-        try app.see("[ Characters ]")
-        let place = try #require(app.model.place(of: "[ Characters ]"))
+        try app.see("› Characters")
+        let place = try #require(app.model.place(of: "› Characters"))
         let report = "0;\(place.column + 1);\(place.row + 1)"
         let click = "\u{1B}[<\(report)M\u{1B}[<\(report)m"
         app.type(click + click)

@@ -77,79 +77,79 @@ struct RowsTests {
     @Test("End, Home, pages and the number of a row lead through a million rows, with the position in the path")
     func keys() throws {
         let app = try RunningApp(Self.host())
-        try app.see("[ Row 1 ]", "/1,000,000")
+        try app.see("› Row 1 ", "/1,000,000")
         app.press(.end)
-        try app.see("[ Row 1000000 ]", "1,000,000/1,000,000")
+        try app.see("› Row 1000000 ", "1,000,000/1,000,000")
         app.press(.pageUp, .pageUp)
-        try app.see("[ Row 999950 ]", gone: "[ Row 1000000 ]")
+        try app.see("› Row 999950 ", gone: "› Row 1000000 ")
         try app.go(to: "500000")
-        try app.see("[ Row 500000 ]", focus: "[ Row 500000 ]")
+        try app.see("› Row 500000 ", focus: "› Row 500000")
         app.press(.enter)
         app.press(.home)
-        try app.see("Pressed 500000", "[ Row 1 ]")
+        try app.see("Pressed 500000", "› Row 1 ")
         for _ in 1...20 { app.press(.pageDown) }
-        try app.see("[ Row 400 ]")
+        try app.see("› Row 400 ")
         try app.expectDrawnWhole()
         try app.resize(columns: 200, rows: 50)
-        try app.see("[ Row 400 ]")
+        try app.see("› Row 400 ")
         try app.quit()
     }
 
     @Test("the rows that the user sees stay in their places when others come above them")
     func above() throws {
         let app = try RunningApp(Self.host())
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         try app.go(to: "500000")
-        try app.see("[ Row 500000 ]", focus: "[ Row 500000 ]")
-        let before = app.model.lines.filter { $0.contains("[ Row ") }
+        try app.see("› Row 500000 ", focus: "› Row 500000")
+        let before = app.model.lines.filter { $0.contains("› Row ") }
         app.type("\u{1B}a")
         try app.see("/1,000,003")
-        #expect(app.model.lines.filter { $0.contains("[ Row ") } == before)
+        #expect(app.model.lines.filter { $0.contains("› Row ") } == before)
         try app.quit()
     }
 
     @Test("the end of a list is followed from End on, until the user goes elsewhere")
     func following() throws {
         let app = try RunningApp(Self.host())
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         app.press(.end)
-        try app.see("[ Row 1000000 ]")
+        try app.see("› Row 1000000 ")
         app.type("\u{1B}b")
-        try app.see("[ Row 1000003 ]", "1,000,003/1,000,003")
+        try app.see("› Row 1000003 ", "1,000,003/1,000,003")
         app.press(.pageUp)
-        try app.see(gone: "[ Row 1000003 ]")
+        try app.see(gone: "› Row 1000003 ")
         app.type("\u{1B}b")
-        try app.see("/1,000,006", gone: "[ Row 1000006 ]")
+        try app.see("/1,000,006", gone: "› Row 1000006 ")
         try app.quit()
     }
 
     @Test("find goes through the rows that are not shown, from the last match on and around the end")
     func find() throws {
         let app = try RunningApp(Self.host())
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         try app.find("Row 3456")
         // The rows that are not shown may have more of them, so that the others cannot be left out.
-        try app.see("[ Row 3456 ]", "at least 1 match", gone: "Tab only", status: "/ Row 3456")
+        try app.see("› Row 3456 ", "at least 1 match", gone: "Tab only", status: "/ Row 3456")
         app.press(.tab)
-        try app.see("[ Row 3456 ]", "[ Row 3457 ]")
+        try app.see("› Row 3456 ", "› Row 3457 ")
         app.press(.enter)
         app.type("n")
-        try app.see("[ Row 34560 ]", gone: "[ Row 3456 ]")
+        try app.see("› Row 34560 ", gone: "› Row 3456 ")
         app.type("N")
-        try app.see("[ Row 3456 ]", gone: "[ Row 34560 ]")
+        try app.see("› Row 3456 ", gone: "› Row 34560 ")
         try app.quit()
     }
 
     @Test("a key ends a search through a long list, which leaves the screen as it is")
     func stopped() throws {
         let app = try RunningApp(Self.host())
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         try app.find("nowhere")
         try app.see("looking for 'nowhere': ")
         app.press(.enter)
         try app.see("looking for 'nowhere': ", gone: "/ nowhere")
         app.press(.escape)
-        try app.see("[ Row 1 ]", gone: "looking for", status: "↑↓")
+        try app.see("› Row 1 ", gone: "looking for", status: "↑↓")
         try app.quit()
     }
 
@@ -265,13 +265,13 @@ struct RowsTests {
         let host = try Self.host("little", render: "rows(how, sink, \"Row\", \(count), 0);")
         #expect(try host.output("navigate", "press:Row \(count)").contains("[Pressed \(count)]\n"))
         let app = try RunningApp(host)
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         try app.find("Row \(count - 1)")
-        try app.see("[ Row \(count - 1) ]")
+        try app.see("› Row \(count - 1) ")
         app.press(.enter, .home)
-        try app.see("[ Row 1 ]", gone: "[ Row \(count - 1) ]")
+        try app.see("› Row 1 ", gone: "› Row \(count - 1) ")
         app.type("N")
-        try app.see("[ Row \(count - 1) ]")
+        try app.see("› Row \(count - 1) ")
         try app.quit()
     }
 
@@ -279,16 +279,16 @@ struct RowsTests {
     func growing() throws {
         let host = try Self.host("growing", render: "rows(how, sink, \"Row\", 5000 + renders, 0);")
         let app = try RunningApp(host)
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         app.press(.pageDown, .pageDown)
         try app.go(to: "3000")
-        try app.see("[ Row 3000 ]")
+        try app.see("› Row 3000 ")
         try app.find("Row 4321")
-        try app.see("[ Row 4321 ]")
+        try app.see("› Row 4321 ")
         app.press(.enter, .home)
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         app.press(.end)
-        try app.see("[ Row 50", gone: "[ Row 1 ]")
+        try app.see("› Row 50", gone: "› Row 1 ")
         try app.quit()
     }
 
@@ -296,11 +296,11 @@ struct RowsTests {
     func manyAtEnd() throws {
         let host = try Self.host("many", render: "rows(how, sink, \"Row\", 5000 + added, SY_NODE_FLAG_AT_END);")
         let app = try RunningApp(host)
-        try app.see("[ Row 5000 ]")
+        try app.see("› Row 5000 ")
         app.press(.pageUp, .pageUp)
-        try app.see("[ Row 4941 ]")
+        try app.see("› Row 4941 ")
         // Without the scroll bar, which tells that the list has become longer.
-        func rows() -> [String] { app.model.lines.filter { $0.contains("[ Row ") }.map { String($0.prefix(20)) } }
+        func rows() -> [String] { app.model.lines.filter { $0.contains("› Row ") }.map { String($0.prefix(20)) } }
         let before = rows()
         app.type("\u{1B}g")
         try app.see("/5,500")
@@ -319,7 +319,7 @@ struct RowsTests {
                 """)
         #expect(try host.output("navigate", "press:Beta 4321").contains("[Pressed 4321]\n"))
         let app = try RunningApp(host)
-        try app.see("[ Alpha 1 ]")
+        try app.see("› Alpha 1 ")
         app.press(.down)
         func find(_ text: String, see found: String, gone: String? = nil) throws {
             try app.find(text)
@@ -327,10 +327,10 @@ struct RowsTests {
             try app.see(found, gone: gone, status: "/ \(text)")
             app.press(.enter)
         }
-        try find("Alpha 3456", see: "[ Alpha 3456 ]")
-        try find("Beta 4321", see: "[ Beta 4321 ]")
-        try find("Between", see: "Between", gone: "[ Beta 4321 ]")
-        try find("unread", see: "[ Beta 4000 ] (unread)")
+        try find("Alpha 3456", see: "› Alpha 3456 ")
+        try find("Beta 4321", see: "› Beta 4321 ")
+        try find("Between", see: "Between", gone: "› Beta 4321 ")
+        try find("unread", see: "› Beta 4000 (unread)")
         try app.quit()
     }
 
@@ -372,7 +372,7 @@ struct RowsTests {
         #expect(outcome.end == .exit(1))
         #expect(outcome.diagnostics.contains("no more rows today"), "\(outcome.diagnostics)")
         let app = try RunningApp(host)
-        try app.see("[ Row 1 ]")
+        try app.see("› Row 1 ")
         try app.find("Row 15000")
         try app.see("no more rows today")
         app.press(.escape)

@@ -6,19 +6,19 @@ struct RunBrowsingTests {
     @Test("Enter leads on and Esc back, with the path at the top and the focus restored")
     func walk() throws {
         let app = try RunningApp(Sandbox())
-        try app.see("Welcome to Switchyard.", way: "Home", focus: "[ Characters ]", status: "? help")
+        try app.see("Welcome to Switchyard.", way: "Home", focus: "› Characters", status: "? help")
         app.press(.enter)
         try app.see("72 characters", way: "Home › Characters", focus: "[ Surprise me ]")
         app.press(.down)
         try app.see(focus: "› Don Quixote  Don Quixote, 1605")
         app.press(.down, .enter)
         try app.see(
-            "Work    One Thousand and One Nights", way: "Home › Characters › Scheherazade", focus: "[ Back ]")
+            "Work    One Thousand and One Nights", way: "Home › Characters › Scheherazade", focus: "› Back")
         app.press(.escape)
         try app.see(way: "Home › Characters", focus: "› Scheherazade  One Thousand and One Nights, 850")
         try app.expectDrawnWhole()
         app.press(.backspace)
-        try app.see(way: "Home", focus: "[ Characters ]")
+        try app.see(way: "Home", focus: "› Characters")
         #expect(app.model.isCursorHidden)
         try app.quit()
     }
@@ -84,11 +84,11 @@ struct RunBrowsingTests {
     @Test("'?' shows the keys, and the next key only closes them")
     func help() throws {
         let app = try RunningApp(Sandbox())
-        try app.see("Welcome", focus: "[ Characters ]")
+        try app.see("Welcome", focus: "› Characters")
         app.type("?")
         try app.see("─ Keys ─", "copy the link that leads here", "q, Ctrl-C")
         app.type("q")
-        try app.see("Welcome", gone: "─ Keys ─", focus: "[ Characters ]")
+        try app.see("Welcome", gone: "─ Keys ─", focus: "› Characters")
         try app.expectDrawnWhole()
         try app.quit()
     }
@@ -137,7 +137,7 @@ struct RunBrowsingTests {
         try app.see("One character, by its", status: "Command: challenge://character/detail?id=")
         app.type("42")
         app.press(.enter)
-        try app.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet", focus: "[ Back ]")
+        try app.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet", focus: "› Back")
         #expect(app.model.isCursorHidden)
         try app.go(to: "character/detail?identifier=3")
         try app.see("A Study in Scarlet", way: "Home › Characters › Elizabeth Bennet › Sherlock Holmes")
@@ -215,12 +215,12 @@ struct RunBrowsingTests {
     @Test("a click uses the control under it, and a click beside a control does nothing")
     func clicking() throws {
         let app = try RunningApp(Sandbox())
-        try app.click("Characters ]")
+        try app.click("› Characters")
         try app.see("72 characters", way: "Home › Characters")
         try app.click("72 characters")
         try app.click("Gilgamesh")
         try app.see("Sîn-lēqi-unninni", way: "Home › Characters › Gilgamesh")
-        try app.click("[ Back ]")
+        try app.click("› Back")
         try app.see(way: "Home › Characters", focus: "› Gilgamesh  The Epic of Gilgamesh, 1200 BCE")
         try app.quit()
     }
@@ -383,7 +383,7 @@ struct RunBrowsingTests {
     @Test("the last line has the keys that do something here, and '? help' as long as there is room")
     func keys() throws {
         let app = try RunningApp(Sandbox())
-        try app.see(focus: "[ Characters ]", status: "Enter press")
+        try app.see(focus: "› Characters", status: "Enter press")
         #expect(!app.model.keys.contains { $0.hasPrefix("Esc") || $0.contains("tab") })
         app.press(.enter)
         try app.see("72 characters", status: "Esc back")
@@ -404,15 +404,15 @@ struct RunBrowsingTests {
              "redirects": {"home/character?identifier={id}": "character/detail?identifier={id}"}}
             """
         let app = try RunningApp(Sandbox(wiring: .text(wiring)), columns: 100)
-        try app.see("Welcome", focus: "[ Characters ]")
+        try app.see("Welcome", focus: "› Characters")
         try app.click("↑↓ move")
-        try app.see(focus: "[ Featured character ]")
+        try app.see(focus: "› Featured character")
         try app.click("Enter press")
         try app.see("Pride and Prejudice", way: "Home › Elizabeth Bennet")
         try app.click("u copy link")
         try app.see(status: "✓ copied: challenge://character/detail?id=42")
         try app.click("Esc back")
-        try app.see("Welcome", way: "Home", focus: "[ Featured character ]")
+        try app.see("Welcome", way: "Home", focus: "› Featured character")
         try app.click("? help")
         try app.see("─ Keys ─")
         try app.click("any other key closes")
@@ -461,7 +461,7 @@ struct RunBrowsingTests {
         #expect(!app.model.lines[5].contains("│"))
         app.press(.down, .down, .enter)
         try app.see(
-            "72 characters", "One Thousand and One Nights", way: "Characters › Scheherazade", focus: "[ Back ]",
+            "72 characters", "One Thousand and One Nights", way: "Characters › Scheherazade", focus: "› Back",
             status: "Esc back")
         let divider = 130 * 2 / 5
         #expect(app.model.cells.dropFirst(2).dropLast().allSatisfy { $0[divider].text == "│" })
@@ -472,7 +472,7 @@ struct RunBrowsingTests {
         try app.see("An ageing gentleman", "72 characters", way: "Characters › Don Quixote", status: "JK next row")
         // There is no row above the first one.
         app.type("KJJ")
-        try app.see("A London lodger", "72 characters", way: "Characters › Sherlock Holmes", focus: "[ Back ]")
+        try app.see("A London lodger", "72 characters", way: "Characters › Sherlock Holmes", focus: "› Back")
         app.type("KK")
         try app.see("An ageing gentleman", way: "Characters › Don Quixote")
         app.terminal.resize(columns: 119, rows: 30)

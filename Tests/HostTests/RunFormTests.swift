@@ -20,64 +20,64 @@ struct RunFormTests {
     @Test("a form begins at its first field, which shows its prompt, and letters are letters there: q and : too")
     func typing() throws {
         let app = try Self.run(Self.form)
-        try app.see("Name: Required", status: "Type to write")
+        try app.see("Name:     Required", status: "Type to write")
         app.type("q:/1")
-        try app.see("Name: q:/1", status: "Type; Enter or Esc when done")
+        try app.see("Name:     q:/1", status: "Enter done  Tab next")
         app.press(.tab)
         app.type("quit")
-        try app.see("Pass: ••••")
+        try app.see("Pass:     ••••")
         app.press(.escape)
         // Once the user has left the field, letters are commands.
-        try app.see("Pass: ••••", status: "q quit")
+        try app.see("Pass:     ••••", status: "q quit")
         try app.quit()
     }
 
     @Test("after Enter the field goes on taking letters, and what j and k come to takes none")
     func enter() throws {
         let app = try Self.run(Self.form)
-        try app.see("Name: Required", status: "Type to write")
+        try app.see("Name:     Required", status: "Type to write")
         app.type("a")
         app.press(.enter)
-        try app.see("Name: a", status: "Type to write")
+        try app.see("Name:     a", status: "Type to write")
         app.type("q1")
-        try app.see("Name: aq1", status: "Type; Enter")
+        try app.see("Name:     aq1", status: "Enter done")
         app.press(.escape)
         try app.see(status: "q quit")
         app.type("kjjjjjj")
-        try app.see("Name: aq1", "Field 1:", status: "Enter write")
+        try app.see("Name:     aq1", "Field 1:", status: "Enter write")
         app.type("j")
-        try app.see("Name: aq1", status: "q quit")
+        try app.see("Name:     aq1", status: "q quit")
         try app.quit()
     }
 
     @Test("the focus goes where the feature puts it, unless the user is writing elsewhere")
     func featureFocus() throws {
         let app = try Self.run(Self.focus)
-        try app.see("Name: Required", status: "Type; Enter")
+        try app.see("Name:     Required", status: "Enter submit")
         app.type("three")
-        try app.see("Field 3: three")
+        try app.see("Field 3:  three")
         app.press(.enter)
         app.type("four")
-        try app.see("Field 3: three", "Field 4: four", status: "Type; Enter")
+        try app.see("Field 3:  three", "Field 4:  four", status: "Enter submit")
         app.press(.tab)
         app.type("five")
-        try app.see("Field 4: four", "Field 5: five")
+        try app.see("Field 4:  four", "Field 5:  five")
         app.press(.escape)
-        try app.see("Field 5: five", status: "q quit")
+        try app.see("Field 5:  five", status: "q quit")
         try app.quit()
     }
 
     @Test("a feature that takes the focus back does not take it from a user who leaves the field")
     func heldFocus() throws {
         let app = try Self.run(.source("Hold", "#define FOCUS\n#define HOLD\n#include \"Forms/forms.c\"\n"))
-        try app.see("Field 3:", status: "Type; Enter")
+        try app.see("Field 3:", status: "Enter submit")
         app.press(.escape)
         try app.see("left 1", status: "q quit")
         app.press(.down, .enter)
-        try app.see(status: "Type; Enter")
+        try app.see(status: "Enter submit")
         app.press(.tab)
         app.type("five")
-        try app.see("left 2", "Field 5: five")
+        try app.see("left 2", "Field 5:  five")
         app.press(.escape)
         try app.see("left 3", status: "q quit")
         try app.quit()
@@ -86,38 +86,38 @@ struct RunFormTests {
     @Test("the focus goes on at Enter where the feature has put it while the user was writing elsewhere")
     func waitingFocus() throws {
         let app = try Self.run(.source("Jump", "#define FOCUS\n#define JUMP\n#include \"Forms/forms.c\"\n"))
-        try app.see("Field 3:", status: "Type; Enter")
+        try app.see("Field 3:", status: "Enter submit")
         app.type("1234")
-        try app.see("Field 3: 1234", status: "Type; Enter")
+        try app.see("Field 3:  1234", status: "Enter submit")
         app.type("5")
-        try app.see("Field 3: 12345", status: "Type; Enter")
+        try app.see("Field 3:  12345", status: "Enter submit")
         app.press(.enter)
         app.type("six")
-        try app.see("Field 3: 12345", "Field 4:", "Field 6: six")
+        try app.see("Field 3:  12345", "Field 4:", "Field 6:  six")
         try app.quit()
     }
 
     @Test("a click ends writing, and the field learns it")
     func clickedAway() throws {
         let app = try Self.run(Self.focus)
-        try app.see("Field 3:", "left 0", status: "Type; Enter")
+        try app.see("Field 3:", "left 0", status: "Enter submit")
         app.type("three")
-        try app.see("Field 3: three")
+        try app.see("Field 3:  three")
         try app.click("Done: nothing")
-        try app.see("Field 3: three", "left 1", status: "Type to write")
+        try app.see("Field 3:  three", "left 1", status: "Type to write")
         try app.quit()
     }
 
     @Test("backspace deletes in a field that has the focus, and goes back only where there is nothing to delete")
     func deleting() throws {
         let app = try Self.run(Self.form)
-        try app.see("Name: Required", status: "Type to write")
+        try app.see("Name:     Required", status: "Type to write")
         app.type("ab")
-        try app.see("Name: ab")
+        try app.see("Name:     ab")
         app.press(.down, .up)
-        try app.see("Name: ab", status: "Type to write")
+        try app.see("Name:     ab", status: "Type to write")
         app.press(.backspace)
-        try app.see("Name: a", status: "Type; Enter")
+        try app.see("Name:     a", status: "Enter done")
         app.press(.controlC)
         try app.expectEnd(.signal(2))
     }
@@ -125,7 +125,8 @@ struct RunFormTests {
     @Test("a picker of many options is one line, which opens a list to filter; few options stand beside one another")
     func picker() throws {
         let app = try Self.run(Self.form)
-        try app.see("Fruit:  Fruit O40 ▾", "Size:  ( ) S  (•) M", "Field 5:", gone: "Fruit A0", status: "Type to write")
+        try app.see(
+            "Fruit:    Fruit O40 ▾", "Size:     ( ) S  (•) M", "Field 5:", gone: "Fruit A0", status: "Type to write")
         app.press(.down, .down)
         try app.see(focus: "Fruit O40 ▾", status: "Enter choose")
         app.press(.enter)
@@ -138,7 +139,7 @@ struct RunFormTests {
         app.type("c2")
         try app.see("Fruit C2", "Fruit C28", focus: "Fruit C2", status: "Fruit: c2")
         app.press(.enter)
-        try app.see("Fruit:  Fruit C2 ▾", "Done: picked", focus: "Fruit C2 ▾")
+        try app.see("Fruit:    Fruit C2 ▾", "Done: picked", focus: "Fruit C2 ▾")
         try app.quit()
     }
 
@@ -151,7 +152,7 @@ struct RunFormTests {
         app.type(":fruit=fruit b1")
         try app.see("Fruit=Fruit B1", focus: "Fruit=Fruit B1  choose  Enter", status: "Command: fruit=fruit b1")
         app.press(.enter)
-        try app.see("Fruit:  Fruit B1 ▾", "Done: picked")
+        try app.see("Fruit:    Fruit B1 ▾", "Done: picked")
         app.type(":sumbit")
         try app.see("nothing here is called 'sumbit'; did you mean 'Submit'?")
         app.press(.enter)
@@ -193,14 +194,51 @@ struct RunFormTests {
         try app.quit()
     }
 
-    @Test("a table loses no text: a long cell goes on below, and the last column is reached sideways")
-    func wide() throws {
+    @Test("a table is as wide as the window where its longest cells can go on below")
+    func fitted() throws {
         let app = try Self.run(Self.table)
         try app.see(
-            "A remark on person 2 that is somewhat", "longer than forty columns are", "in the garden",
-            focus: Self.row(1))
-        app.press(.right)
+            "A remark on person 2 that is  Green", "somewhat longer than forty", "columns are",
+            "in the garden behind the",
+            "house of person 3, at noon", focus: Self.row(1))
+        try app.quit()
+    }
+
+    @Test("a table loses no text in a narrow window: the last column is reached sideways")
+    func wide() throws {
+        let app = try Self.run(Self.table, columns: 40)
+        try app.see("A remark on person 2 th")
+        for _ in 1...8 { app.press(.right) }
         try app.see("of person 3, at noon")
+        try app.quit()
+    }
+
+    @Test("s sorts a table by its next column, S turns the order, and a click on a title sorts by that column")
+    func sorted() throws {
+        func rows(_ app: RunningApp) -> [String] {
+            app.model.lines.compactMap { line in
+                line.firstRange(of: "Person ").map { String(line[$0.upperBound...].prefix { $0.isNumber }) }
+            }
+        }
+        let app = try Self.run(Self.table, columns: 120)
+        try app.see("Person 12", focus: Self.row(1), status: "s sort")
+        app.type("s")
+        try app.see("Name ▲")
+        #expect(rows(app).prefix(12).elementsEqual((1...12).map(String.init)))
+        app.type("S")
+        try app.see("Name ▼")
+        #expect(rows(app).contains("60") || rows(app).last == "1")
+        app.press(.home)
+        try app.see("Name ▼", "Person 60", focus: Self.row(60))
+        try app.click("Remark")
+        try app.see("Remark ▲", "Person 60", gone: "Name ▼")
+        try app.click("Remark")
+        try app.see("Remark ▼")
+        try app.click("Remark")
+        try app.see("Remark", gone: "▼")
+        #expect(rows(app).last == "60")
+        app.press(.home)
+        try app.see("Person 12", focus: Self.row(1))
         try app.quit()
     }
 
@@ -257,7 +295,7 @@ struct RunFormTests {
             app.press(.controlL)
             try app.see("Person 1")
         }
-        try app.see(focus: "› Person 2  A remark on person 2 that is somewhat  Green  today")
+        try app.see(focus: "› Person 2  A remark on person 2 that is  Green  today")
         try app.quit()
     }
 

@@ -24,7 +24,7 @@ struct RunIdleTests {
         .enabled(if: Strace.mayTrace, "strace is not installed, or may not trace"),
         .disabled(if: Sanitizer.current != nil, "its runtime has threads of its own"),
         arguments: [
-            Idle(place: "home", focus: "[ Characters ]", passedOver: []),
+            Idle(place: "home", focus: "› Characters", passedOver: []),
             Idle(place: "character/list", focus: "[ Surprise me ]", passedOver: monitoring),
         ])
     func idle(case idle: Idle) throws {

@@ -13,7 +13,7 @@ struct RunModalTests {
     /// Makes the front page act, by its field. The page acts at each letter, and has nothing to do before the last.
     private static func tell(_ app: RunningApp, _ thing: String) throws {
         app.press(.enter)
-        try app.see(status: "Type")
+        try app.see(status: "Enter done")
         app.type("\u{1B}[200~\(thing)\u{1B}[201~")
     }
 

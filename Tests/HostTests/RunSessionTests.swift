@@ -108,7 +108,7 @@ struct RunSessionTests {
     func notSaved() throws {
         let host = try Sandbox()
         let app = try RunningApp(host)
-        try app.see("Welcome", focus: "[ Characters ]")
+        try app.see("Welcome", focus: "› Characters")
         // The state at the start is saved behind the first drawing: only the first failure is reported.
         try wait { try host.sessions().contains { try !File.read($0).isEmpty } }
         let folder = host.directory("home/.local/state/switchyard")

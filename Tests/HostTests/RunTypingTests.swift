@@ -22,7 +22,7 @@ struct RunTypingTests {
         let app = try RunningApp(Sandbox(), "character/list")
         try app.see("72 characters", focus: "[ Surprise me ]")
         app.press(.shiftTab)
-        try app.see(status: "Type; Enter or Esc when done")
+        try app.see(status: "Enter done  Tab next")
         try seeCaret(app, after: 0)
         return app
     }
@@ -95,7 +95,7 @@ struct RunTypingTests {
         let app = try RunningApp(Sandbox(.only([.fixture("Unruly")]), wiring: .text("{}")), "unruly/counts")
         try app.see("0 bytes in 0 changes")
         app.press(.enter)
-        try app.see(status: "Type")
+        try app.see(status: "Enter done")
         return app
     }
 
@@ -104,7 +104,7 @@ struct RunTypingTests {
         let app = try RunningApp(Sandbox(.only([.fixture("Unruly")]), wiring: .text("{}")), "unruly/writes")
         try app.see("Text:", "0 line breaks")
         app.press(.enter)
-        try app.see(status: "Type; Esc when done")
+        try app.see(status: "Esc done")
         app.type("one\rtwo\rthree\rfour")
         try app.see("four", "3 line breaks")
         // The caret goes up three rows, and to the end of the first one.

@@ -75,7 +75,7 @@ struct SampleScreenTests {
         let app = try RunningApp(host, tasks, columns: 100, rows: 60)
         try app.click("Buy milk ]")
         // The screen has the focus in that field once it appears: .onAppear { titleFocused = true }.
-        try app.see("Details", status: "Type; Enter submit")
+        try app.see("Details", status: "Enter submit")
         app.type(" now")
         app.press(.escape)
         try app.see("Enter write")

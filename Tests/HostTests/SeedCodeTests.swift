@@ -182,7 +182,7 @@ struct SeedCodeTests {
         app.press(.down, .enter)
         try app.see("[ View Contact ]", way: "Home › Chat with Ada")
         app.press(.enter)
-        try app.see(status: "Type; Enter or Esc when done")
+        try app.see(status: "Enter done  Tab next")
         app.type("Hello")
         app.press(.enter)
         try app.see("Message: Hello", status: "Type to write")

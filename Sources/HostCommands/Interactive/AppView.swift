@@ -66,7 +66,7 @@ struct AppView {
         let columns = Self.tabColumns(labels, selected: selected, width: places.window.width)
         for (number, label) in labels.enumerated() {
             let position = Position(column: columns[number].lowerBound, row: places.tabBar.row)
-            let style = number == selected ? Style(.default, [.reverse, .bold]) : .plain
+            let style = number == selected ? Theme.accent.with([.reverse, .bold]) : .plain
             canvas.put(Self.tabText(number, label), at: position, style, in: places.tabBar)
         }
     }
@@ -101,7 +101,7 @@ struct AppView {
         canvas.fill(line)
         let width = max(1, line.width - 2)
         canvas.put(
-            StyledText(KeyLine(app).text(cells: width), Theme.secondary).truncated(cells: width),
+            KeyLine(app).text(cells: width).truncated(cells: width),
             at: Position(column: 1, row: line.row), in: line)
     }
 
@@ -124,7 +124,7 @@ struct AppView {
         canvas.fill(line)
         canvas.cursor = nil
         let hasHint = text.hasSuffix(hint)
-        let text = StyledText("\(ScreenLayout.spinner(tick)) ", Theme.link).appending(text)
+        let text = StyledText("\(ScreenLayout.spinner(tick)) ", Theme.accent).appending(text)
         canvas.put(text.truncated(cells: max(1, line.width - 2)), at: Position(column: 1, row: line.row), in: line)
         return 1 + text.cells - (hasHint ? hint.cells : 0)..<1 + text.cells
     }
@@ -250,7 +250,8 @@ struct AppView {
             of: FullScreenApp.PaneID(screen: layer.id, inner: layer.inner), revision: layer.revision, width: width
         ) { last in
             guard layer.id == coordinator.state.top.id, let advice = coordinator.failureAdvice else {
-                return ScreenLayout(screen, width: width, last: last)
+                let id = FullScreenApp.PaneID(screen: layer.id, inner: layer.inner)
+                return ScreenLayout(screen, width: width, sorting: app.panes[id]?.sorting, last: last)
             }
             var steps = [("Try again", Step.reload)]
             if app.wayBack != nil { steps.append(("Go back", .back)) }

@@ -34,7 +34,8 @@ struct ChartDrawing {
                 bar = String(repeating: " ", count: zero) + String(repeating: "█", count: eighths / 8)
                 if eighths % 8 > 0 { bar.append(Self.left[eighths % 8 - 1]) }
             }
-            return StyledText(label + "  ").appending(bar, Theme.link).appending("  " + values[index], Theme.secondary)
+            return StyledText(label + "  ").appending(bar, Theme.accent).appending(
+                "  " + values[index], Theme.secondary)
         }
     }
 
@@ -54,7 +55,7 @@ struct ChartDrawing {
             let name = index == 0 ? high : index == rows.count - 1 ? low : ""
             let space = String(repeating: " ", count: max(0, axisWidth - name.cells))
             return StyledText(space + name.truncated(cells: axisWidth) + " │", Theme.secondary)
-                .appending(row, Theme.link)
+                .appending(row, Theme.accent)
         }
         lines.append(
             StyledText(String(repeating: " ", count: axisWidth + 2) + labels(at: columns, room), Theme.secondary))

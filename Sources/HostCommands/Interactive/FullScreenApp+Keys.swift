@@ -190,6 +190,8 @@ extension FullScreenApp {
         case "/": mode = .find(FieldEditor())
         case "n" where !search.text.isEmpty: findNext(forward: true)
         case "N" where !search.text.isEmpty: findNext(forward: false)
+        case "s" where pane?.canSort == true: change { $0.sortByNextColumn() }
+        case "S" where pane?.sorting != nil: change { $0.turnSorting() }
         case "u": copyURL()
         case "m": mode = .read(.messages(notes))
         case "r": live.reload()
@@ -285,6 +287,9 @@ extension FullScreenApp {
         }
         guard let front, front.part.contains(position), let pane else { return }
         let column = position.column - front.part.column
+        var isSorted = false
+        change { isSorted = $0.sort(at: column, position.row - front.part.row) }
+        guard !isSorted else { return }
         guard let index = pane.target(at: column, position.row - front.part.row) else { return }
         change { $0.focus(index, revealing: false) }
         use(pane.layout.targets[index])
@@ -341,21 +346,21 @@ extension FullScreenApp {
 enum KeyTable {
     static let rows: [(keys: String, meaning: String)] = [
         ("↑ ↓  k j", "move to what can be used, and scroll"),
-        ("← →", "move beside one another; change a stepper, a slider; scroll a wide table"),
+        ("← →", "move sideways; change a stepper, a slider; scroll a table"),
         ("Tab, Shift-Tab", "the next, the one before"),
         ("Enter", "use it; write into a text field; open a picker"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         ("1 … 9", "select a tab"),
         ("J K", "the next, the previous row of the screen at the left"),
-        (":  Ctrl-K  g", "a command: a place, a control, the number of a row; Tab completes"),
+        (":  Ctrl-K  g", "a command: a place, a control, the number of a row"),
         ("Alt and a key", "a control's shortcut, as the last line and '?' show it"),
         ("/  n N", "find on the screen; the next, the one before"),
+        ("s S", "sort a table by its next column; turn its order"),
         ("u", "copy the link that leads here"),
         ("m", "read the messages, all of them in full"),
         ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
         ("Home, End", "to the beginning, to the end, which is then followed"),
-        ("r", "look at the plugins and the wiring anew"),
-        ("Ctrl-L", "draw everything anew"),
+        ("r, Ctrl-L", "look for changes of the app; draw everything anew"),
         ("q, Ctrl-C", "quit: the next run goes on from here"),
     ]
 

@@ -347,7 +347,11 @@ final class FullScreenApp {
     /// - Parameter make: Makes the layout, given the last one if there is one.
     func layout(of id: PaneID, revision: Int, width: Int, _ make: (ScreenLayout?) -> ScreenLayout) -> ScreenLayout {
         let last = layouts[id]
-        if let last, last.revision == revision, last.layout.width == width { return last.layout }
+        if let last, last.revision == revision, last.layout.width == width,
+            last.layout.sorting == panes[id]?.sorting
+        {
+            return last.layout
+        }
         let layout = make(last?.layout)
         layouts[id] = (revision, layout)
         return layout

@@ -11,12 +11,16 @@ struct KeyLine {
             case shortcut(String)
         }
 
-        let text: String
+        /// The key, and its effect.
+        let key, effect: String
         /// The key that a click stands for: of several keys the one that goes on.
         let click: Click
 
-        init(_ text: String, _ click: Click) { (self.text, self.click) = (text, click) }
-        init(_ text: String, _ key: Key, _ modifiers: Modifiers = []) { self.init(text, .key(key, modifiers)) }
+        init(_ key: String, _ effect: String, _ click: Click) {
+            (self.key, self.effect, self.click) = (key, effect, click)
+        }
+
+        var text: StyledText { StyledText(key, Theme.accent).appending(" \(effect)", Theme.secondary) }
     }
 
     private(set) var items: [Item] = []
@@ -25,73 +29,86 @@ struct KeyLine {
     init(_ app: FullScreenApp) {
         if case .edit(_, let editor) = app.mode {
             let submits = app.pane?.target?.node.flags.contains(.submits) == true
-            let ends =
-                submits ? "Enter submit; Esc when done" : "\(editor.isMultiline ? "Esc" : "Enter or Esc") when done"
-            let key: Key = submits || !editor.isMultiline ? .enter : .escape
-            items = [Item("Type; \(ends)", key), Item("Tab next", .tab)]
+            if submits { add("Enter", "submit", .enter) }
+            if submits || editor.isMultiline {
+                add("Esc", "done", .escape)
+            } else {
+                add("Enter", "done", .enter)
+            }
+            add("Tab", "next", .tab)
             return
         }
         if case .read = app.mode {
-            items = [Item("↑↓ scroll", .down), Item("any other key closes", .escape)]
+            add("↑↓", "scroll", .down)
+            add("any other key", "closes", .escape)
             return
         }
         let coordinator = app.coordinator
-        let shortcuts = app.shortcuts.prefix(4).map { Item("\($0.keys) \($0.meaning)", .shortcut($0.keys)) }
+        let shortcuts = app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys)) }
         if app.pane?.takesText == true {
-            items = [
-                Item("Type to write", .enter), Item("Tab next", .tab), Item("Esc \(app.wayBack ?? "done")", .escape),
-            ]
+            add("Type", "to write", .enter)
+            add("Tab", "next", .tab)
+            add("Esc", app.wayBack ?? "done", .escape)
             items += shortcuts
-            items += [
-                Item("Ctrl-K commands", .character("k"), .control), Item("F1 help", .function(1)),
-                Item("Ctrl-C quit", .character("c"), .control),
-            ]
+            add("Ctrl-K", "commands", .character("k"), .control)
+            add("F1", "help", .function(1))
+            add("Ctrl-C", "quit", .character("c"), .control)
             return
         }
         if app.pane?.canAdjust == true {
-            add("←→ change", .right)
+            add("←→", "change", .right)
         } else if app.pane?.canMoveSideways == true {
-            add("←→ move", .right)
+            add("←→", "move", .right)
         }
-        if app.pane?.canMove == true { add("↑↓ move", .down) }
-        if let target = app.pane?.target, !target.node.flags.contains(.disabled) { add("Enter \(target.use)", .enter) }
+        if app.pane?.canMove == true { add("↑↓", "move", .down) }
+        if let target = app.pane?.target, !target.node.flags.contains(.disabled) {
+            add("Enter", "\(target.use)", .enter)
+        }
         if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true, app.pane?.canAdjust != true {
-            add("←→ scroll", .right)
+            add("←→", "scroll", .right)
         }
-        if app.canStepBeside { add("JK next row", .character("J")) }
-        if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { add("Esc \(way)", .escape) }
+        if app.canStepBeside { add("JK", "next row", .character("J")) }
+        if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { add("Esc", "\(way)", .escape) }
         items += shortcuts
         let tabs = min(9, coordinator.tabNames.count)
         if tabs > 1 {
             let next = (coordinator.state.selectedIndex + 1) % tabs + 1
-            add("1–\(tabs) tab", .character(Character("\(next)")))
+            add("1–\(tabs)", "tab", .character(Character("\(next)")))
         }
-        add(": commands", .character(":"))
-        add("/ find", .character("/"))
-        if !app.search.text.isEmpty { add("n next", .character("n")) }
-        if coordinator.url != nil { add("u copy link", .character("u")) }
-        if !app.notes.isEmpty { add("m messages", .character("m")) }
-        add(Self.help, .character("?"))
-        add("q quit", .character("q"))
+        add(":", "commands", .character(":"))
+        add("/", "find", .character("/"))
+        if app.pane?.canSort == true { add("s", "sort", .character("s")) }
+        if !app.search.text.isEmpty { add("n", "next", .character("n")) }
+        if coordinator.url != nil { add("u", "copy link", .character("u")) }
+        if !app.notes.isEmpty { add("m", "messages", .character("m")) }
+        add("?", "help", .character("?"))
+        add("q", "quit", .character("q"))
     }
 
-    private mutating func add(_ text: String, _ key: Key) { items.append(Item(text, key)) }
-
-    private static let help = "? help"
+    private mutating func add(_ name: String, _ effect: String, _ key: Key, _ modifiers: Modifiers = []) {
+        items.append(Item(name, effect, .key(key, modifiers)))
+    }
 
     /// Returns as many keys as fit. The key for the help is the last but one to be left out.
     private func fitting(cells: Int) -> [Item] {
         var items = items
         while items.count > 1, Self.text(of: items).cells > cells {
-            let isHelpLast = items.last?.text == Self.help && items.count > 2
+            let isHelpLast = items.last?.key == "?" && items.count > 2
             items.remove(at: isHelpLast ? items.count - 2 : items.count - 1)
         }
         return items
     }
 
-    func text(cells: Int) -> String { Self.text(of: fitting(cells: cells)) }
+    func text(cells: Int) -> StyledText { Self.text(of: fitting(cells: cells)) }
 
-    private static func text(of items: [Item]) -> String { items.map(\.text).joined(separator: "  ") }
+    private static func text(of items: [Item]) -> StyledText {
+        var text = StyledText()
+        for item in items {
+            if !text.isEmpty { text.append("  ") }
+            text.append(item.text)
+        }
+        return text
+    }
 
     /// Returns the key at a column of the text.
     func item(at column: Int, cells: Int) -> Item? {

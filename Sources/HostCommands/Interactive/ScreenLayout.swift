@@ -14,6 +14,8 @@ struct ScreenLayout: Sendable {
         var isWide = false
         /// The number of lines up to the column titles of its table; 0 outside tables, and for the titles.
         var distanceToHeading = 0
+        /// For the titles of a table that can be sorted: the cells of each column.
+        var columns: [Range<Int>] = []
     }
 
     /// A control, and its place in the lines.
@@ -36,6 +38,8 @@ struct ScreenLayout: Sendable {
         var lines: Range<Int>
         /// The control's columns in the first line; for a field, those of its text.
         var columns: Range<Int>
+        /// Whether a button is a row of a list.
+        var isRow = false
         /// The key of the table row with the control; empty outside tables.
         var row = ""
         /// The key of the list of which the screen has a part with the control; empty outside such lists.
@@ -99,6 +103,8 @@ struct ScreenLayout: Sendable {
     }
 
     let width: Int
+    /// The order that the user wants in a table of the screen.
+    let sorting: TableSorting?
     private(set) var lists: [List] = []
     /// Whether the feature wants the end of a list to be seen.
     private(set) var startsAtEnd = false
@@ -111,16 +117,19 @@ struct ScreenLayout: Sendable {
     private(set) var moving: [(line: Int, column: Int)] = []
     /// The nodes with independent lines, in order.
     private var parts: [Part] = []
+    /// Whether the nodes are rows of a list.
+    private var isInList = false
     /// The last layout of the screen, from which parts are reused; nil once this one is complete.
     private var last: Last?
 
     /// - Parameters:
     ///   - screen: The screen to lay out.
     ///   - width: The width in cells.
+    ///   - sorting: The order that the user wants in a table.
     ///   - last: The layout of the screen's last render, for reusing the lines of unchanged nodes.
-    init(_ screen: RenderedScreen, width: Int, last: ScreenLayout? = nil) {
-        self.width = width
-        if let last, last.width == width { self.last = Last(last) }
+    init(_ screen: RenderedScreen, width: Int, sorting: TableSorting? = nil, last: ScreenLayout? = nil) {
+        (self.width, self.sorting) = (width, sorting)
+        if let last, last.width == width, last.sorting == nil, sorting == nil { self.last = Last(last) }
         add(screen.nodes, indent: 0)
         screen.forEachNode { startsAtEnd = startsAtEnd || $0.flags.contains(.atEnd) }
         self.last = nil
@@ -155,7 +164,7 @@ struct ScreenLayout: Sendable {
     }
 
     init(nodes: [ViewNode], width: Int) {
-        self.width = width
+        (self.width, sorting) = (width, nil)
         add(nodes, indent: 0)
     }
 
@@ -176,7 +185,7 @@ struct ScreenLayout: Sendable {
     ///
     /// - Parameter hasTitle: Whether to put its title above, in place of the frame.
     init(box: ViewNode, hasTitle: Bool, width: Int) {
-        self.width = width
+        (self.width, sorting) = (width, nil)
         if hasTitle { add(StyledText(box.text, Theme.title)) }
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
         for node in box.boxContent { add(node, indent: 0) }
@@ -220,7 +229,10 @@ struct ScreenLayout: Sendable {
         let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
         var filtered = self
         filtered.lines = order.map { lines[$0] }
-        for line in filtered.lines.indices { filtered.lines[line].distanceToHeading = 0 }
+        for line in filtered.lines.indices {
+            filtered.lines[line].distanceToHeading = 0
+            filtered.lines[line].columns = []
+        }
         filtered.targets = targets.compactMap { target in
             guard let first = places[target.lines.lowerBound] else { return nil }
             var moved = target
@@ -305,10 +317,21 @@ struct ScreenLayout: Sendable {
 
     // MARK: Parts
 
+    /// What the nodes beside a node decide for its layout.
+    private struct Place: Hashable {
+        /// The column for the details of rows and labels; 0 for none.
+        var details = 0
+        /// The column for fields and choices after their labels; 0 for none.
+        var inputs = 0
+        /// Whether a button is a row of a list, as a link is.
+        var hasRows = false
+    }
+
     /// A node with its own layout, and its place in the whole.
     private struct Part {
         let node: ViewNode
-        let indent, detailColumn: Int
+        let indent: Int
+        let place: Place
         let lines, targets, moving: Range<Int>
     }
 
@@ -327,9 +350,9 @@ struct ScreenLayout: Sendable {
             (lines, targets, moving, parts) = (layout.lines, layout.targets, layout.moving, layout.parts)
         }
 
-        mutating func reuse(_ node: ViewNode, indent: Int, detailColumn: Int) -> Part? {
+        mutating func reuse(_ node: ViewNode, indent: Int, _ place: Place) -> Part? {
             for index in next..<min(next + Self.reach, parts.count)
-            where parts[index].indent == indent && parts[index].detailColumn == detailColumn
+            where parts[index].indent == indent && parts[index].place == place
                 && parts[index].node.isIdentical(to: node)
             {
                 next = index + 1
@@ -339,33 +362,39 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// Adds nodes one below the other, with the details of rows and labels in one column.
+    /// Adds nodes one below the other, with the details of rows and labels in one column, and the fields of a form in
+    /// another.
     ///
     /// - Parameter each: Called before each node.
     private mutating func add(
         _ nodes: [ViewNode], indent: Int, each: (inout ScreenLayout, ViewNode) -> Void = { _, _ in }
     ) {
-        let column = detailColumn(of: nodes, room: room(min(indent, width / 2)))
+        let room = room(min(indent, width / 2))
+        // The buttons of a form stay buttons.
+        let hasRows = isInList && !nodes.contains { $0.isInput }
+        let place = Place(
+            details: detailColumn(of: nodes, hasRows, room: room), inputs: inputColumn(of: nodes, room: room),
+            hasRows: hasRows)
         for node in nodes {
             each(&self, node)
             if node.isLaidOutByChildren || node.elementCount > 0 {
                 add(node, indent: indent)
-            } else if let part = last?.reuse(node, indent: indent, detailColumn: column) {
+            } else if let part = last?.reuse(node, indent: indent, place) {
                 append(part)
             } else {
-                addPart(node, indent: indent, detailColumn: column)
+                addPart(node, indent: indent, place)
             }
         }
     }
 
-    private mutating func addPart(_ node: ViewNode, indent: Int, detailColumn: Int) {
+    private mutating func addPart(_ node: ViewNode, indent: Int, _ place: Place) {
         let (line, target, spinner, part) = (lines.count, targets.count, moving.count, parts.count)
-        add(node, indent: indent, detailColumn: detailColumn)
+        add(node, indent: indent, place)
         // Its inner parts are reused with it.
         parts.removeSubrange(part...)
         parts.append(
             Part(
-                node: node, indent: indent, detailColumn: detailColumn, lines: line..<lines.count,
+                node: node, indent: indent, place: place, lines: line..<lines.count,
                 targets: target..<targets.count,
                 moving: spinner..<moving.count))
     }
@@ -386,31 +415,35 @@ struct ScreenLayout: Sendable {
         for place in last.moving[part.moving] { moving.append((place.line + shift, place.column)) }
         parts.append(
             Part(
-                node: part.node, indent: part.indent, detailColumn: part.detailColumn, lines: line..<lines.count,
+                node: part.node, indent: part.indent, place: part.place, lines: line..<lines.count,
                 targets: target..<targets.count,
                 moving: spinner..<moving.count))
     }
 
     // MARK: Nodes
 
-    private mutating func add(_ node: ViewNode, indent: Int, detailColumn: Int = 0) {
+    private mutating func add(_ node: ViewNode, indent: Int, _ place: Place = Place()) {
         // Deeply nested nodes stay visible.
         let indent = min(indent, width / 2)
         let style = Theme.style(node)
         switch node.kind {
-        case .group, .list: addChildren(of: node, indent: indent)
+        case .group: addChildren(of: node, indent: indent)
+        case .list:
+            let wasInList = isInList
+            isInList = true
+            addChildren(of: node, indent: indent)
+            isInList = wasInList
         case .section: addSection(node, indent: indent)
         case .text:
             for line in node.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
                 add(suffixed(StyledText(String(line), style), node), indent: indent)
             }
-        case .label: addRow(node, detailColumn, indent: indent)
+        case .label: addRow(node, place, indent: indent)
         case .embedded where !node.children.isEmpty: add(node.children, indent: indent)
-        case .link, .embedded, .urlLink: addRow(node, detailColumn, indent: indent, target: node.target)
-        case .button: addRow(node, detailColumn, indent: indent, target: node.target)
-        case .textField: addField(node, indent: indent)
+        case .link, .embedded, .urlLink, .button: addRow(node, place, indent: indent, target: node.target)
+        case .textField: addField(node, indent: indent, column: place.inputs)
         case .toggle: add(node, isDisclosure: false, indent)
-        case .picker: addPicker(node, indent: indent)
+        case .picker: addPicker(node, indent: indent, column: place.inputs)
         case .option: add(StyledText(node.symbolAndLabel, style), indent: indent)
         case .progress: addProgress(node, indent: indent)
         case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
@@ -436,23 +469,37 @@ struct ScreenLayout: Sendable {
 
     /// Returns the column for the details of rows and labels, after the longest of them that leaves half of the line to
     /// its detail.
-    private func detailColumn(of nodes: [ViewNode], room: Int) -> Int {
+    private func detailColumn(of nodes: [ViewNode], _ hasRows: Bool, room: Int) -> Int {
         var column = 0
         for node in nodes where node.isRow && !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) {
-            let (label, detail) = parts(ofRow: node)
+            let (label, detail) = parts(ofRow: node, isRow: hasRows)
             if !detail.isEmpty, label.cells + 2 <= room / 2 { column = max(column, label.cells + 2) }
         }
         return column
     }
 
+    /// Returns the column for fields and choices, after the longest of their labels that leaves half of the line to what
+    /// is after it; 0 if there are not two of them.
+    private func inputColumn(of nodes: [ViewNode], room: Int) -> Int {
+        let labels = nodes.lazy.filter { node in
+            (node.kind == .textField || node.kind == .picker) && !node.text.isEmpty && node.isInline
+        }
+        // Between the items of a choice are two cells.
+        .map { DisplayText.safe($0.text).cells + ($0.kind == .picker ? 3 : 2) }.filter { $0 <= room / 2 }
+        return labels.prefix(2).count < 2 ? 0 : labels.max() ?? 0
+    }
+
     /// Adds a row or a label. Its detail begins in a column; without room for that, right after the label.
     private mutating func addRow(
-        _ node: ViewNode, _ column: Int, indent: Int, target: (node: ViewNode, kind: Target.Kind)? = nil
+        _ node: ViewNode, _ place: Place, indent: Int, target: (node: ViewNode, kind: Target.Kind)? = nil
     ) {
-        let (label, detail) = parts(ofRow: node)
+        let (label, detail) = parts(ofRow: node, isRow: place.hasRows)
+        let column = place.details
         let rest = suffixed(detail, node)
         guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestDetail else {
-            return add(row(node), indent: indent, target: target)
+            add(row(node, isRow: place.hasRows), indent: indent, target: target)
+            if target != nil { targets[targets.count - 1].isRow = place.hasRows }
+            return
         }
         let start = lines.count
         for (index, part) in rest.wrapped(cells: room(indent) - column).enumerated() {
@@ -470,7 +517,7 @@ struct ScreenLayout: Sendable {
         targets.append(
             Target(
                 node: target.node, kind: target.kind, lines: start..<lines.count,
-                columns: indent..<indent + (lines[start].text.cells)))
+                columns: indent..<indent + (lines[start].text.cells), isRow: place.hasRows))
     }
 
     private mutating func addChildren(of node: ViewNode, indent: Int) {
@@ -533,9 +580,9 @@ struct ScreenLayout: Sendable {
             Target(node: field, kind: target.kind, lines: start..<lines.count, columns: indent..<indent + width))
     }
 
-    private mutating func addField(_ node: ViewNode, indent: Int) {
+    private mutating func addField(_ node: ViewNode, indent: Int, column: Int) {
         guard !node.flags.contains(.multiline) else { return addRows(of: node, indent: indent) }
-        let item = field(node, room: room(indent), widest: 40)
+        let item = field(node, room: room(indent), widest: 40, column: column)
         lines.append(Line(indent: indent, text: item.text, paragraph: lines.count))
         guard let target = item.target else { return }
         targets.append(
@@ -544,12 +591,13 @@ struct ScreenLayout: Sendable {
                 columns: indent + item.lead..<indent + item.text.cells))
     }
 
-    private func field(_ node: ViewNode, room: Int, widest: Int) -> Item {
+    private func field(_ node: ViewNode, room: Int, widest: Int, column: Int = 0) -> Item {
         let value = node.value.scalarText ?? ""
         let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
         var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
         // At least half of the line is for the value.
         label = label.truncated(cells: max(1, room / 2))
+        if !label.isEmpty { label.append(String(repeating: " ", count: max(0, column - label.cells))) }
         let lead = label.cells
         let width = max(4, min(widest, room - lead))
         let isEmpty = shown.isEmpty && !node.detail.isEmpty
@@ -561,9 +609,14 @@ struct ScreenLayout: Sendable {
 
     /// Adds a picker in one line: its options side by side, if they are few and fit, else the chosen one with a sign
     /// that there are more.
-    private mutating func addPicker(_ node: ViewNode, indent: Int) {
-        let label =
-            node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", Theme.style(node)), node))]
+    private mutating func addPicker(_ node: ViewNode, indent: Int, column: Int) {
+        var label: [Item] = []
+        if !node.text.isEmpty {
+            var text = suffixed(StyledText("\(node.text):", Theme.style(node)), node)
+            // Two cells are between the items anyway.
+            text.append(String(repeating: " ", count: max(0, column - text.cells - 2)))
+            label = [Item(text: text)]
+        }
         flow(label + choice(node, room: room(indent) - Self.cells(label) - 2), indent: indent)
     }
 
@@ -576,7 +629,7 @@ struct ScreenLayout: Sendable {
         let text = StyledText("\(chosen) ", picker.isUsable ? .bold : Theme.secondary).truncated(
             cells: max(1, room - 1)
         )
-        .appending("▾", picker.isUsable ? Theme.link : Theme.secondary)
+        .appending("▾", picker.isUsable ? Theme.accent : Theme.secondary)
         return [Item(text: text, target: picker.target)]
     }
 
@@ -641,7 +694,7 @@ struct ScreenLayout: Sendable {
 
     private static func bar(_ fraction: Double, cells: Int) -> StyledText {
         let filled = Int((min(max(fraction, 0), 1) * Double(cells)).rounded())
-        return StyledText(String(repeating: "█", count: filled), Theme.link)
+        return StyledText(String(repeating: "█", count: filled), Theme.accent)
             .appending(String(repeating: "░", count: cells - filled), Theme.secondary)
     }
 
@@ -693,7 +746,7 @@ struct ScreenLayout: Sendable {
         guard let value = node.value.number else {
             moving.append((lines.count, indent))
             return add(
-                StyledText("\(Self.spinner(0)) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text),
+                StyledText("\(Self.spinner(0)) ", Theme.accent).appending(node.text.isEmpty ? "Loading…" : node.text),
                 indent: indent
             )
         }
@@ -711,28 +764,72 @@ struct ScreenLayout: Sendable {
 
     // MARK: Tables
 
-    /// The widest cell of a table that does not fit, so that the other cells stay visible: a longer text continues in
-    /// the line below. The last column has the remaining room, and its lines scroll sideways.
+    /// The widest cell of a table that does not fit even with narrow columns, so that the other cells stay visible: a
+    /// longer text continues in the line below. The last column has the remaining room, and its lines scroll sideways.
     private static let widestCell = 40
+    /// The narrowest column for texts that continue in the line below, so that the whole table fits.
+    private static let narrowestCell = 16
+
+    /// Returns the columns' widths: as much as they need. Where there is less room, the widest columns share what the
+    /// others leave, and their texts continue in the line below.
+    ///
+    /// - Parameter fixed: The columns whose cells cannot be broken: those with controls, and numbers.
+    private static func widths(_ needs: [Int], fixed: Set<Int>, room: Int) -> [Int] {
+        guard needs.reduce(0, +) > room else { return needs }
+        var widths = needs
+        var (left, wide) = (room, Set(needs.indices).subtracting(fixed))
+        for column in fixed { left -= needs[column] }
+        while !wide.isEmpty {
+            let share = left / wide.count
+            let settled = wide.filter { needs[$0] <= share }
+            guard settled.isEmpty else {
+                for column in settled { left -= needs[column] }
+                wide.subtract(settled)
+                continue
+            }
+            guard share >= narrowestCell else { break }
+            for (index, column) in wide.sorted().enumerated() {
+                widths[column] = share + (index < left % wide.count ? 1 : 0)
+            }
+            return widths
+        }
+        for column in needs.indices.dropLast() where !fixed.contains(column) {
+            widths[column] = min(needs[column], widestCell)
+        }
+        return widths
+    }
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {
-        let rows = table.children.filter { $0.kind == .row }
+        var rows = table.children.filter { $0.kind == .row }
+        let titles = rows.prefix { $0.flags.contains(.header) }
+        // Of a table without end, the rows that are not here would be missing in the order.
+        let canSort = !titles.isEmpty && table.elementCount == 0 && rows.count > titles.count + 1
+        let sorting = sorting?.table == lines.count(where: { !$0.columns.isEmpty }) && canSort ? sorting : nil
+        if let sorting { rows = titles + sorting.sorted(Array(rows[titles.count...])) }
         let columns = rows.map(\.children.count).max() ?? 0
         guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
         let canPress = rows.contains { $0.target != nil }
         let mark = canPress ? 2 : 0
         let available = room(indent) - mark - 2 * (columns - 1)
-        let cells = rows.map { row in row.children.map { cell($0, of: row) } }
+        let cells = rows.enumerated().map { index, row in
+            var cells = row.children.map { cell($0, of: row) }
+            if let sorting, index == 0, cells.indices.contains(sorting.column), !cells[sorting.column].isEmpty {
+                cells[sorting.column][0].text.append(sorting.isDown ? " ▼" : " ▲", Theme.accent)
+            }
+            return cells
+        }
         // Each column needs at least one cell: more columns than cells do not fit, and are not measured.
         guard columns <= available else { return addRows(rows, cells, indent: indent, canPress: canPress) }
-        var widths = (0..<columns).map { column in
+        let elements = rows[titles.count...]
+        let numeric = Set(
+            (0..<columns).filter { column in TableSorting.isNumeric(elements.map { TableSorting.text(of: $0, column) })
+            })
+        let needs = (0..<columns).map { column in
             cells.reduce(1) { $1.indices.contains(column) ? max($0, Self.cells($1[column])) : $0 }
         }
-        if widths.reduce(0, +) > available {
-            for column in 0..<columns - 1 where !cells.contains(where: { Self.hasTarget($0, column) }) {
-                widths[column] = min(widths[column], Self.widestCell)
-            }
-        }
+        let fixed = numeric.union((0..<columns).filter { column in cells.contains { Self.hasTarget($0, column) } })
+        let widths = Self.widths(needs, fixed: fixed, room: available)
+        let titleLine = lines.count
         var heading: Int?
         var list = List(table)
         let target = targets.count
@@ -740,13 +837,20 @@ struct ScreenLayout: Sendable {
         for (row, cells) in zip(rows, cells) {
             let start = lines.count
             if !row.flags.contains(.header) { list.elements.append((start, row.key)) }
-            addRow(row, cells, widths, indent: indent, mark: mark)
+            addRow(row, cells, widths, numeric, indent: indent, mark: mark)
             if let heading { for line in start..<lines.count { lines[line].distanceToHeading = line - heading } }
             if row.flags.contains(.header) {
                 let rule = widths.map { String(repeating: "─", count: min($0, available)) }.joined(separator: "  ")
                 addWide(StyledText(String(repeating: " ", count: mark) + rule, Theme.rule), indent: indent)
                 heading = start
                 for line in start + 1..<lines.count { lines[line].distanceToHeading = line - start }
+                if canSort, start == titleLine {
+                    var column = indent + mark
+                    lines[start].columns = widths.map { width in
+                        defer { column += width + 2 }
+                        return column..<column + width
+                    }
+                }
             }
         }
     }
@@ -771,14 +875,21 @@ struct ScreenLayout: Sendable {
 
     /// Adds a row with its cells in columns, in as many lines as its longest cell needs. The row itself comes before
     /// the controls in it.
-    private mutating func addRow(_ row: ViewNode, _ cells: [[Item]], _ widths: [Int], indent: Int, mark: Int) {
+    ///
+    /// - Parameter numeric: The columns of numbers, which end below one another.
+    private mutating func addRow(
+        _ row: ViewNode, _ cells: [[Item]], _ widths: [Int], _ numeric: Set<Int>, indent: Int, mark: Int
+    ) {
         let isUsable = row.target != nil
         let start = lines.count
-        var parts = [StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.link)]
+        var parts = [StyledText(mark == 0 ? "" : isUsable ? "› " : "  ", Theme.accent)]
         var column = mark
         var controls: [Target] = []
         for (index, cell) in cells.enumerated() {
             var text = StyledText()
+            if numeric.contains(index) {
+                text.append(String(repeating: " ", count: max(0, widths[index] - Self.cells(cell))))
+            }
             for item in cell {
                 if !text.isEmpty { text.append("  ") }
                 if let target = item.target {
@@ -821,7 +932,7 @@ struct ScreenLayout: Sendable {
             let target = row.target
             let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
             let texts = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")
-            let text = StyledText(canPress ? (target != nil ? "› " : "  ") : "", Theme.link).appending(texts, style)
+            let text = StyledText(canPress ? (target != nil ? "› " : "  ") : "", Theme.accent).appending(texts, style)
             add(text, indent: indent, target: target)
             let controls = cells.joined().filter { $0.target != nil }
             if !controls.isEmpty { flow(controls, indent: indent + 2, row: row.key) }
@@ -840,20 +951,22 @@ struct ScreenLayout: Sendable {
 
     // MARK: Parts of lines
 
-    private func parts(ofRow node: ViewNode) -> (label: StyledText, detail: StyledText) {
+    /// - Parameter isRow: Whether a button is a row of a list.
+    private func parts(ofRow node: ViewNode, isRow: Bool) -> (label: StyledText, detail: StyledText) {
         guard node.isLink || node.kind == .button else {
             return (StyledText(symbol(node) + node.text, Theme.style(node)), StyledText(node.detail, Theme.secondary))
         }
         let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
         let views = node.labelViews
         guard node.kind != .button else {
+            let (label, style) = ("\(symbol(node))\(views.label)", style(ofButton: node, isRow: isRow))
             return (
-                StyledText("[ \(symbol(node))\(views.label) ]", style(ofButton: node)),
+                isRow ? StyledText("› \(label)", style) : StyledText("[ \(label) ]", style),
                 StyledText(views.details.filter { !$0.isEmpty }.joined(separator: "  "), Theme.secondary)
             )
         }
         let label = views.label.isEmpty ? node.label.isEmpty ? target : node.label : views.label
-        let style = node.flags.contains(.disabled) ? Theme.secondary : Theme.link
+        let style = node.flags.contains(.disabled) ? Theme.secondary : Theme.accent
         var details = (views.details + [node.detail]).filter { !$0.isEmpty }
         if !node.url.isEmpty, label != node.url { details.append("<\(node.url)>") }
         return (
@@ -863,8 +976,8 @@ struct ScreenLayout: Sendable {
     }
 
     /// Returns a link or a label with its detail right after it.
-    private func row(_ node: ViewNode) -> StyledText {
-        var (text, detail) = parts(ofRow: node)
+    private func row(_ node: ViewNode, isRow: Bool = false) -> StyledText {
+        var (text, detail) = parts(ofRow: node, isRow: isRow)
         if !detail.isEmpty {
             text.append("  ")
             text.append(detail)
@@ -874,9 +987,9 @@ struct ScreenLayout: Sendable {
 
     private func button(_ node: ViewNode) -> StyledText { row(node) }
 
-    private func style(ofButton node: ViewNode) -> Style {
+    private func style(ofButton node: ViewNode, isRow: Bool) -> Style {
         node.flags.contains(.disabled)
-            ? Theme.secondary : node.flags.contains(.destructive) ? Theme.danger : Theme.button
+            ? Theme.secondary : node.flags.contains(.destructive) ? Theme.danger : isRow ? Theme.accent : Theme.button
     }
 
     private func symbol(_ node: ViewNode) -> String { DisplayText.symbol(node.symbol) }
@@ -935,6 +1048,12 @@ extension ViewNode {
     }
 
     fileprivate var isLink: Bool { kind == .link || kind == .urlLink || kind == .embedded && children.isEmpty }
+    fileprivate var isInput: Bool {
+        switch kind {
+        case .textField, .toggle, .picker, .stepper, .slider: true
+        default: false
+        }
+    }
     /// Whether the node has a label and a detail, which stand in columns.
     fileprivate var isRow: Bool { isLink || kind == .label || kind == .button && text.isEmpty }
 

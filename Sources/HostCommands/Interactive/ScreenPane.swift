@@ -13,6 +13,8 @@ struct ScreenPane {
     /// The number of cells of wide lines that are scrolled out to the left.
     private var shift = 0
     private var height = 1
+    /// The order that the user wants in a table of the screen.
+    private(set) var sorting: TableSorting?
     /// The cells of the widest line so far, in a window of this width: a sheet grows, and does not shrink while the user
     /// types.
     private(set) var widestLine = 0
@@ -545,6 +547,42 @@ struct ScreenPane {
         }
     }
 
+    /// The tables that can be sorted: the line of each one's titles.
+    private var tables: [Int] { layout.lines.indices.filter { !layout.lines[$0].columns.isEmpty } }
+
+    var canSort: Bool { layout.lines.contains { !$0.columns.isEmpty } }
+
+    /// Sorts the table with the focus, or the first one, by its next column; after the last one as the feature has it.
+    mutating func sortByNextColumn() {
+        let tables = tables
+        let line = target?.lines.lowerBound ?? 0
+        guard let number = tables.lastIndex(where: { $0 <= line }) ?? tables.indices.first else { return }
+        let column = sorting?.table == number ? sorting.map { $0.column + 1 } ?? 0 : 0
+        let hasColumn = column < layout.lines[tables[number]].columns.count
+        sorting = hasColumn ? TableSorting(table: number, column: column) : nil
+    }
+
+    /// Turns the order of the sorted table.
+    mutating func turnSorting() { sorting?.isDown.toggle() }
+
+    /// Sorts by the column with its title at a place: upwards, then downwards, then as the feature has it.
+    ///
+    /// - Returns: Whether there is such a title.
+    mutating func sort(at column: Int, _ row: Int) -> Bool {
+        var line = offset + row
+        if row == 0, heading != nil { line -= layout.lines[offset].distanceToHeading }
+        guard isSeen(offset + row) || row == 0, layout.lines.indices.contains(line),
+            let number = tables.firstIndex(of: line),
+            let index = layout.lines[line].columns.firstIndex(where: { $0.contains(column + shift) })
+        else { return false }
+        if let sorting, sorting.table == number, sorting.column == index {
+            self.sorting = sorting.isDown ? nil : TableSorting(table: number, column: index, isDown: true)
+        } else {
+            sorting = TableSorting(table: number, column: index)
+        }
+        return true
+    }
+
     /// The line of a found element, if the screen has it.
     func line(of found: Search.Found) -> Int? {
         layout.list(found.list)?.line(ofElement: found.index, key: "")
@@ -586,7 +624,7 @@ struct ScreenPane {
         }
         for sign in layout.moving where isSeen(sign.line) {
             let position = Position(column: part.column + sign.column, row: part.row + sign.line - offset)
-            canvas.put(String(ScreenLayout.spinner(tick)), at: position, Theme.link, in: part)
+            canvas.put(String(ScreenLayout.spinner(tick)), at: position, Theme.accent, in: part)
         }
         if let focusMark, let target { markFocus(target, focusMark, &canvas, part) }
         if !match.isEmpty {
@@ -636,7 +674,9 @@ struct ScreenPane {
     /// Returns the marked columns of a control: for a row, or several lines, the whole width, unless it contains
     /// another control too.
     private func rowColumns(of target: ScreenLayout.Target) -> Range<Int> {
-        let isRow = [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind) || target.lines.count > 1
+        let isRow =
+            [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind) || target.isRow
+            || target.lines.count > 1
         guard isRow, layout.targets.count(where: { $0.lines == target.lines }) == 1 else {
             return columns(of: target)
         }

@@ -110,9 +110,10 @@ extension Canvas {
 enum Theme {
     static let title = Style.bold
     static let secondary = Style.dim
-    static let link = Style(.cyan)
+    /// What the user can use: links, buttons, keys, the selected tab.
+    static let accent = Style(.cyan)
     static let field = Style.underline
-    static let button = Style(.default, .bold)
+    static let button = accent.with(.bold)
     static let danger = Style(.red, .bold)
     static let warning = Style(.yellow)
     static let success = Style(.green)
@@ -125,7 +126,7 @@ enum Theme {
         return switch node.role {
         case .primary: node.flags.contains(.header) ? .bold : .plain
         case .secondary: secondary
-        case .accent: link
+        case .accent: accent
         case .success: success
         case .warning: warning
         case .danger: danger

@@ -143,7 +143,7 @@ final class RunningApp {
 
     /// Quits by the key for it: `q`, or Ctrl-C where letters are written.
     func quit(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let isWriting = model.keys.first?.hasPrefix("Type") == true
+        let isWriting = model.keys.contains("Tab next")
         if isWriting { press(.controlC) } else { type("q") }
         try expectEnd(isWriting ? .signal(2) : .exit(0), sourceLocation: sourceLocation)
     }
