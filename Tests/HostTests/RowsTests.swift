@@ -298,7 +298,7 @@ struct RowsTests {
         let app = try RunningApp(host)
         try app.see("› Row 5000 ")
         app.press(.pageUp, .pageUp)
-        try app.see("› Row 4941 ")
+        try app.see("› Row 4950 ", gone: "› Row 5000 ")
         // Without the scroll bar, which tells that the list has become longer.
         func rows() -> [String] { app.model.lines.filter { $0.contains("› Row ") }.map { String($0.prefix(20)) } }
         let before = rows()

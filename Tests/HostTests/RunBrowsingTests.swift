@@ -453,9 +453,9 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("with the wiring's two panes, a wide window shows the screen below at the left, where a click leads on")
+    @Test("a wide window shows the screen below at the left, where a click leads on, unless the wiring wants one pane")
     func panes() throws {
-        let wiring = #"{"root": "character/list", "panes": "two"}"#
+        let wiring = #"{"root": "character/list"}"#
         let app = try RunningApp(Sandbox(wiring: .text(wiring)), columns: 130, rows: 30)
         try app.see("72 characters", way: "Characters")
         #expect(!app.model.lines[5].contains("│"))
@@ -486,10 +486,16 @@ struct RunBrowsingTests {
         try app.see(gone: "╭")
         try app.quit()
         // A session begins with the screen at the left too, whose feature runs already or is started for it.
-        let links = try RunningApp(Sandbox(), "--session", "", "challenge://character/detail?id=42", columns: 130)
-        try links.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet")
-        #expect(!links.model.contains("72 characters"))
+        let link = "challenge://character/detail?id=42"
+        let links = try RunningApp(Sandbox(), "--session", "", link, columns: 130)
+        try links.see("Pride and Prejudice", "72 characters", way: "Home › Characters › Elizabeth Bennet")
         try links.quit()
+        let one = try RunningApp(
+            Sandbox(wiring: .text(#"{"root": "character/list", "panes": "one"}"#)), "character/detail?identifier=42",
+            columns: 130)
+        try one.see("Pride and Prejudice", way: "Characters › Elizabeth Bennet")
+        #expect(!one.model.contains("72 characters"))
+        try one.quit()
     }
 
     @Test("the screen at the left of one that a link or a session opened has appeared, as it has once it is alone")

@@ -102,13 +102,16 @@ struct UsageError: Error {
 
 enum Invocation {
     case run(Command, Arguments)
+    /// The commands, in a few words each.
+    case overview
     /// The help of one command, or of all.
     case help(Command?)
     case version
 
     init(_ words: [String], commands: [Command]) throws(UsageError) {
         switch words.first {
-        case nil, "--help", "-h": self = .help(nil)
+        case nil: self = .overview
+        case "--help", "-h": self = .help(nil)
         case "--version", "-V", "version": self = .version
         case let name?:
             let command = try Command.named(name, in: commands)

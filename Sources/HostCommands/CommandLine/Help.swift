@@ -35,6 +35,23 @@ struct Help {
         return help.text
     }
 
+    /// The commands alone, each in a few words: what the program prints without arguments.
+    static func overview(_ layout: TextLayout = .output) -> String {
+        var help = Help(layout)
+        help.paragraph("\(HostName.name): \(ProgramEnvironment.purpose)")
+        help.usage("\(HostName.name) COMMAND [OPTION…] [OPERAND…]")
+        let width = Command.all.map(\.name.count).max() ?? 0
+        for group in Command.groups {
+            help.section(group.heading)
+            help.rows(
+                group.commands.map { command in
+                    (command.name, String(command.summary.prefix { !".,:;".contains($0) }))
+                }, termWidth: width)
+        }
+        help.paragraph("Each takes --help; '\(HostName.name) --help' says more, with examples.")
+        return help.text
+    }
+
     static func text(of command: Command, _ layout: TextLayout = .output) -> String {
         var help = Help(layout)
         help.paragraph(command.summary)

@@ -30,6 +30,9 @@ package enum Switchyard {
         do {
             try requireUTF8()
             switch try Invocation(arguments, commands: Command.all) {
+            case .overview:
+                Console.print(Help.overview())
+                return .ok
             case .help(let command):
                 Console.print(command.map { Help.text(of: $0) } ?? Help.text())
                 return .ok

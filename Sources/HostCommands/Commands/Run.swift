@@ -128,6 +128,7 @@ enum RunCommand {
             // Meanwhile the app shows messages, since standard error would overwrite the screen.
             Console.redirect { text in Task { @MainActor in app.show(LiveApp.Note(text, .problem)) } }
             for text in told { app.show(LiveApp.Note(text, .problem)) }
+            if session.isFirst, steps.isEmpty, told.isEmpty { app.welcome() }
             switch try await app.run(restoring: session.state, steps) {
             case .quit: return live.hasFailedToSave ? .ioError : .ok
             case .signal(let signal):
@@ -147,6 +148,8 @@ enum RunCommand {
     struct Session {
         var saver: SessionSaver?
         var state: NavigationState?
+        /// Whether the app is opened for the first time.
+        var isFirst = false
 
         /// - Parameter isKept: Whether there is a session where `--session` names none.
         init(_ arguments: Arguments, application: HostApplication, isKept: Bool = true) throws {
@@ -163,7 +166,7 @@ enum RunCommand {
                 {
                 case .state(let state): self.state = state
                 case .unusable(let messages): for message in messages { Console.warning(message) }
-                case .missing: break
+                case .missing: isFirst = true
                 }
             } catch {
                 // Another run holds the file, or it cannot be written: the app is useful without a session.

@@ -204,7 +204,8 @@ struct AppView {
         var pane = app.panes[id] ?? ScreenPane()
         pane.show(layout(of: layer, screen, width: places.left.width), height: places.left.height)
         isMoving = isMoving || pane.isMoving
-        pane.draw(into: &canvas, places.left, focusMark: isKnown ? [.bold, .underline] : nil, tick: app.tick)
+        pane.draw(
+            into: &canvas, places.left, focusMark: isKnown ? Style(.default, [.bold, .underline]) : nil, tick: app.tick)
     }
 
     private func drawFrame(_ frame: Rectangle, _ title: String, into canvas: inout Canvas) {
@@ -282,8 +283,9 @@ struct AppView {
         }
         app.keep(pane, of: id)
         isMoving = isMoving || pane.isMoving
-        pane.draw(
-            into: &canvas, part, focusMark: isEditing ? nil : .reverse, match: app.search.text, tick: app.tick)
+        let isPressed = app.flash.map { $0.pane == id && $0.target == pane.target?.identity } ?? false
+        let mark = isPressed ? Theme.accent.with([.reverse, .bold]) : .reverse
+        pane.draw(into: &canvas, part, focusMark: isEditing ? nil : mark, match: app.search.text, tick: app.tick)
         if let position = pane.position { draw(position, into: &canvas) }
         if isEditing { drawEditor(pane, in: part, into: &canvas) }
     }

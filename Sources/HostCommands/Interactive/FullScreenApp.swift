@@ -58,6 +58,8 @@ final class FullScreenApp {
     var lastClick: (position: Position, time: ContinuousClock.Instant)?
     /// The pane in front at the last click.
     var clickedPane: PaneID?
+    /// The control that has just been pressed, which shows it.
+    var flash: (pane: PaneID, target: ScreenLayout.Target.Identity)?
     /// The title of the screen and the label of the last pressed control.
     var pressed: String?
     /// The current wait for a feature: its library, its start, and the text of the status line.
@@ -130,6 +132,15 @@ final class FullScreenApp {
         // A notice does not replace a problem in the status line.
         if self.note?.weight != .problem || note.weight != .notice { self.note = note }
         drawSoon()
+    }
+
+    /// Says what is here and how to go on, until the first key.
+    func welcome() {
+        let count = live.application.catalog.ids.count
+        guard count > 0 else { return }
+        let features = count == 1 ? "1 feature" : "\(count) features"
+        let wiring = coordinator.wiring.path.map { ", wired by \($0)" } ?? ""
+        note = LiveApp.Note("\(features)\(wiring); ':' goes anywhere, '/' finds, '?' shows all keys")
     }
 
     // MARK: Drawing
@@ -336,6 +347,16 @@ final class FullScreenApp {
         MainQueue.after(.milliseconds(100)) { [weak self] in
             self?.isMoving = false
             self?.tick += 1
+            self?.drawSoon()
+        }
+    }
+
+    /// Shows for 100 ms that the control with the focus has been pressed.
+    func flashFocus() {
+        guard let front, let target = pane?.target else { return }
+        flash = (front.id, target.identity)
+        MainQueue.after(.milliseconds(100)) { [weak self] in
+            self?.flash = nil
             self?.drawSoon()
         }
     }

@@ -608,7 +608,7 @@ struct ScreenPane {
     ///   - match: The text of the search, to mark it.
     ///   - tick: A number that goes up while a spinner turns.
     func draw(
-        into canvas: inout Canvas, _ part: Rectangle, focusMark: Style.Attributes?, match: String = "", tick: Int
+        into canvas: inout Canvas, _ part: Rectangle, focusMark: Style?, match: String = "", tick: Int
     ) {
         let heading = heading
         for row in 0..<min(part.height, max(0, layout.lines.count - offset)) {
@@ -654,7 +654,7 @@ struct ScreenPane {
     }
 
     private func markFocus(
-        _ target: ScreenLayout.Target, _ mark: Style.Attributes, _ canvas: inout Canvas, _ part: Rectangle
+        _ target: ScreenLayout.Target, _ mark: Style, _ canvas: inout Canvas, _ part: Rectangle
     ) {
         for line in target.lines where line < offset + part.height && isSeen(line) {
             let columns = rowColumns(of: target)
@@ -663,10 +663,10 @@ struct ScreenPane {
                 height: 1)
             canvas.restyle(rectangle.intersection(part)) { style in
                 // The bar has one colour, whatever it contains.
-                if mark.contains(.reverse) {
-                    style = Style(.default, style.attributes.intersection([.bold, .underline]))
+                if mark.attributes.contains(.reverse) {
+                    style = Style(mark.color, style.attributes.intersection([.bold, .underline]))
                 }
-                style.attributes.formUnion(mark)
+                style.attributes.formUnion(mark.attributes)
             }
         }
     }

@@ -32,7 +32,7 @@ extension Wiring {
         static func deciding(_ features: [String: FeatureOptions]) -> Content {
             Content(
                 schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: features, deadline: nil,
-                sandbox: nil, panes: .one, asking: .user, conditions: [], requirements: [])
+                sandbox: nil, panes: .two, asking: .user, conditions: [], requirements: [])
         }
     }
 
@@ -147,8 +147,8 @@ extension WiringObject {
 
         static let panes = WiringKey(
             "panes", .word(Wiring.Panes.allCases.map(\.rawValue)),
-            "How many screens of a stack 'run' shows beside one another in a terminal of 120 columns or more. 'one', the "
-                + "default, shows the topmost one alone. 'two' shows the one below it at its left.")
+            "How many screens of a stack 'run' shows beside one another in a terminal of 120 columns or more. 'two', the "
+                + "default, shows the one below the topmost at its left. 'one' shows the topmost one alone.")
 
         static let permissions = WiringKey(
             "permissions", .word(Wiring.Asking.allCases.map(\.rawValue)),

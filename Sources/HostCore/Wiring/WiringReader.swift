@@ -85,7 +85,7 @@ struct WiringReader {
             root: value(root[Keys.root], Self.destination), links: word(root[Keys.links]) ?? .rebuild,
             redirects: redirects(root[Keys.redirects]), features: features(root[Keys.features]),
             deadline: value(root[Keys.deadline], Self.seconds), sandbox: word(root[Keys.sandbox]),
-            panes: word(root[Keys.panes]) ?? .one, asking: word(root[Keys.permissions]) ?? .user,
+            panes: word(root[Keys.panes]) ?? .two, asking: word(root[Keys.permissions]) ?? .user,
             conditions: conditions(root[Keys.conditions]),
             requirements: requirements(root[Keys.requires], conditions: root[Keys.conditions]))
         return Wiring(path: path, content: content, source: Wiring.Source(root.document))

@@ -1078,6 +1078,18 @@ function placesAndControls() {
     { name: "Reload what has changed", kind: "App", symbol: "arrow.clockwise", act: () => ask("reload") }];
 }
 
+/** The keys that do something here, each as a choice that does it. */
+function showKeys() {
+  const controls = [...container().querySelectorAll("[accesskey], [data-key]")].filter((control) => !control.disabled)
+    .map((control) => ({ name: (control.getAttribute("aria-label") || control.textContent).trim(),
+      kind: control.accessKey ? `Alt ${control.accessKey.toUpperCase()}` : control.dataset.key,
+      act: () => control.click() }));
+  const back = trail.length > 1 || isSheet()
+    ? [{ name: "Back", kind: "Escape, Alt ←", act: () => ask("back") }] : [];
+  openPalette("Keys", [{ name: "Go to a place, or to what is on the screen", kind: "Ctrl K or /",
+    act: () => openPalette() }, ...back, ...controls]);
+}
+
 function filter() {
   const text = element("target").value.trim(), words = text.toLowerCase().split(/\s+/);
   const begins = (choice) => choice.name.toLowerCase().startsWith(text.toLowerCase());
@@ -1275,6 +1287,10 @@ function press(event) {
     && !event.altKey) {
     event.preventDefault();
     return boxes().length ? undefined : openPalette();
+  }
+  if (event.key === "?" && !isTyping && !boxes().length) {
+    event.preventDefault();
+    return showKeys();
   }
   const menu = event.target.closest("details.menu[open]");
   if (event.key === "Escape" && menu) {
