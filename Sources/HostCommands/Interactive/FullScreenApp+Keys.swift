@@ -149,6 +149,9 @@ extension FullScreenApp {
         case .left where pane?.canAdjust == true, .right where pane?.canAdjust == true:
             change { $0.focusStep(up: key == .right) }
             use()
+        case .left where pane?.canMoveSideways != true && pane?.target?.node.isDate == true,
+            .right where pane?.canMoveSideways != true && pane?.target?.node.isDate == true:
+            beginEditing(with: event)
         case .left: change { $0.move(right: false) }
         case .right: change { $0.move(right: true) }
         case .pageUp: change { $0.page(down: false) }

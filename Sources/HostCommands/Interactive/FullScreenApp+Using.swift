@@ -92,6 +92,23 @@ extension FullScreenApp {
         waiting = []
     }
 
+    /// Changes a date by the arrow keys: to the side they go to its next part, up and down they change it.
+    ///
+    /// - Returns: Whether it was such a key, and the text a date.
+    private func stepDate(_ event: InputEvent, in editor: inout FieldEditor) -> Bool {
+        guard case .key(let key, []) = event, [.left, .right, .up, .down].contains(key),
+            let date = DateParts(editor.text)
+        else { return false }
+        switch key {
+        case .left, .right:
+            editor = FieldEditor(editor.text, caret: date.caret(from: editor.caret, forward: key == .right))
+        default:
+            guard let next = date.stepped(at: editor.caret, up: key == .up) else { return true }
+            editor = FieldEditor(next.text, caret: next.caret)
+        }
+        return true
+    }
+
     func edit(_ event: InputEvent, _ identity: ScreenLayout.Target.Identity, _ editor: FieldEditor) {
         guard let target = pane?.target, target.isSameField(as: identity) else {
             stopEditing()
@@ -99,7 +116,7 @@ extension FullScreenApp {
         }
         var editor = editor
         let before = editor.text
-        if editor.handle(event) {
+        if target.node.isDate && stepDate(event, in: &editor) || editor.handle(event) {
             mode = .edit(target.identity, editor)
             guard editor.text != before else { return }
             note = nil

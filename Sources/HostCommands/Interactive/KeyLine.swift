@@ -29,6 +29,10 @@ struct KeyLine {
     init(_ app: FullScreenApp) {
         if case .edit(_, let editor) = app.mode {
             let submits = app.pane?.target?.node.flags.contains(.submits) == true
+            if app.pane?.target?.node.isDate == true, DateParts(editor.text) != nil {
+                add("↑↓", "change", .up)
+                add("←→", "part", .right)
+            }
             if submits { add("Enter", "submit", .enter) }
             if submits || editor.isMultiline {
                 add("Esc", "done", .escape)
@@ -46,6 +50,7 @@ struct KeyLine {
         let coordinator = app.coordinator
         let shortcuts = app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys)) }
         if app.pane?.takesText == true {
+            if app.pane?.target?.node.isDate == true { add("←→", "part", .right) }
             add("Type", "to write", .enter)
             add("Tab", "next", .tab)
             add("Esc", app.wayBack ?? "done", .escape)

@@ -266,6 +266,8 @@ struct ScreenLayout: Sendable {
         var target: (node: ViewNode, kind: Target.Kind)?
         /// The cells before the control itself, such as the label of a field.
         var lead = 0
+        /// The cells up to the end of the control, if something comes after it.
+        var end: Int?
         /// The empty cells after it.
         var trail = 0
         /// Whether it takes the remaining room in the line.
@@ -300,7 +302,8 @@ struct ScreenLayout: Sendable {
                 column += 2
             }
             lines[lines.count - 1].text.append(text)
-            let columns = column + min(item.lead, text.cells)..<column + max(1, text.cells)
+            let end = min(item.end ?? text.cells, text.cells)
+            let columns = column + min(item.lead, end)..<column + max(1, end)
             column += text.cells
             if let target = item.target {
                 targets.append(
@@ -588,7 +591,7 @@ struct ScreenLayout: Sendable {
         targets.append(
             Target(
                 node: node, kind: target.kind, lines: lines.count - 1..<lines.count,
-                columns: indent + item.lead..<indent + item.text.cells))
+                columns: indent + item.lead..<indent + (item.end ?? item.text.cells)))
     }
 
     private func field(_ node: ViewNode, room: Int, widest: Int, column: Int = 0) -> Item {
@@ -599,12 +602,17 @@ struct ScreenLayout: Sendable {
         label = label.truncated(cells: max(1, room / 2))
         if !label.isEmpty { label.append(String(repeating: " ", count: max(0, column - label.cells))) }
         let lead = label.cells
-        let width = max(4, min(widest, room - lead))
+        let width = max(4, min(node.dateCells ?? widest, room - lead))
         let isEmpty = shown.isEmpty && !node.detail.isEmpty
         let text = DisplayText.safe(isEmpty ? node.detail : shown)
         label.append(
             String(text.truncated(cells: width)).padded(cells: width), isEmpty ? Theme.field.with(.dim) : Theme.field)
-        return Item(text: label, target: node.target, lead: lead)
+        var item = Item(text: label, target: node.target, lead: lead)
+        if node.isDate, let weekday = DateParts(value)?.weekday, room - label.cells >= 5 {
+            item.text.append("  \(weekday)", Theme.secondary)
+            item.end = label.cells
+        }
+        return item
     }
 
     /// Adds a picker in one line: its options side by side, if they are few and fit, else the chosen one with a sign

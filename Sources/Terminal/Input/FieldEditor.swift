@@ -17,6 +17,12 @@ package struct FieldEditor: Hashable, Sendable {
         before = fitted(text)
     }
 
+    /// Makes a field of one line with the caret at an offset in characters, at most at the end.
+    package init(_ text: String, caret: Int) {
+        self.init(text)
+        (before, after) = (String(before.prefix(caret)), String(before.dropFirst(caret)))
+    }
+
     /// The whole text. Setting it puts the caret at its end.
     package var text: String {
         get { before + after }

@@ -1,0 +1,105 @@
+import FeatureContract
+import Glibc
+import HostCore
+
+/// The text of a date field, `2026-11-24`, `2026-11-24T15:06` or `15:06`, of which each part is changed by itself.
+struct DateParts {
+    private enum Part: Int, CaseIterable { case year, month, day, hour, minute }
+
+    private var time = tm()
+    private let hasDate, hasTime: Bool
+
+    /// Nil for a text that is no such date.
+    init?(_ text: String) {
+        let halves = text.split(separator: "T", omittingEmptySubsequences: false)
+        let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int32($0) }
+        hasDate = date.count == 3
+        hasTime = halves.count == 2 || !hasDate
+        guard halves.count <= 2, hasDate || halves.count == 1 else { return nil }
+        let clock = hasTime ? halves[halves.count - 1].split(separator: ":").map { Int32($0) } : [0, 0]
+        guard clock.count == 2, let hour = clock[0], let minute = clock[1], (0...23).contains(hour),
+            (0...59).contains(minute)
+        else { return nil }
+        time.tm_mday = 1
+        (time.tm_hour, time.tm_min) = (hour, minute)
+        guard hasDate else { return }
+        guard let year = date[0], let month = date[1], let day = date[2], (1...9999).contains(year),
+            (1...12).contains(month), (1...Self.days(year, month)).contains(day)
+        else { return nil }
+        (time.tm_year, time.tm_mon, time.tm_mday) = (year - 1900, month - 1, day)
+        var whole = time
+        timegm(&whole)
+        time.tm_wday = whole.tm_wday
+    }
+
+    /// The day of the week, in English as all words of the program; nil for a time alone.
+    var weekday: String? {
+        hasDate ? ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(time.tm_wday)] : nil
+    }
+
+    var text: String {
+        func padded(_ number: Int32, _ digits: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        let day = "\(padded(time.tm_year + 1900, 4))-\(padded(time.tm_mon + 1, 2))-\(padded(time.tm_mday, 2))"
+        let clock = "\(padded(time.tm_hour, 2)):\(padded(time.tm_min, 2))"
+        return hasDate ? hasTime ? "\(day)T\(clock)" : day : clock
+    }
+
+    private var parts: [Part] { Part.allCases.filter { $0.rawValue < 3 ? hasDate : hasTime } }
+
+    /// The offsets in the text at which the parts end.
+    private var ends: [Int] {
+        var (ends, end) = ([Int](), -1)
+        for part in parts {
+            end += part == .year ? 5 : 3
+            ends.append(end)
+        }
+        return ends
+    }
+
+    /// Returns where the caret goes from its place to the part before or after.
+    func caret(from caret: Int, forward: Bool) -> Int {
+        let index = index(at: caret) + (forward ? 1 : -1)
+        return ends[min(max(index, 0), ends.count - 1)]
+    }
+
+    private func index(at caret: Int) -> Int { ends.firstIndex { caret <= $0 } ?? ends.count - 1 }
+
+    /// Returns the date with the part at the caret one more or less, as in a calendar: the day after the 31st is the
+    /// first, and a month later than 31 January is the last of February. Nil beyond the years 1 to 9999.
+    func stepped(at caret: Int, up: Bool) -> (text: String, caret: Int)? {
+        let (part, step) = (parts[index(at: caret)], up ? Int32(1) : -1)
+        var next = self
+        switch part {
+        case .year, .month:
+            let months = (time.tm_year + 1900) * 12 + time.tm_mon + (part == .year ? 12 : 1) * step
+            (next.time.tm_year, next.time.tm_mon) = (months / 12 - 1900, months % 12)
+            guard (1...9999).contains(months / 12) else { return nil }
+            next.time.tm_mday = min(time.tm_mday, Self.days(months / 12, months % 12 + 1))
+        case .day: next.time.tm_mday += step
+        case .hour: next.time.tm_hour += step
+        case .minute: next.time.tm_min += step
+        }
+        timegm(&next.time)
+        guard (1...9999).contains(next.time.tm_year + 1900) else { return nil }
+        return (next.text, ends[index(at: caret)])
+    }
+
+    private static func days(_ year: Int32, _ month: Int32) -> Int32 {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Int(month) - 1]
+    }
+}
+
+extension ViewNode {
+    /// Whether the text of the field is a date or a time.
+    var isDate: Bool { dateCells != nil }
+
+    /// The cells for such a text and the caret after it; nil for another field.
+    var dateCells: Int? {
+        guard kind == .textField, !flags.isDisjoint(with: [.date, .time]) else { return nil }
+        return flags.isSuperset(of: [.date, .time]) ? 17 : flags.contains(.date) ? 11 : 6
+    }
+}
