@@ -109,7 +109,9 @@ struct PaletteTests {
 
     /// The text of the prompt.
     private static func prompt(_ screen: TerminalModel) -> String? {
-        lines(screen).last { $0.hasPrefix("Command:") }?.dropFirst("Command:".count).description.trimmedSpaces
+        // Without the hints at its right.
+        lines(screen).last { $0.hasPrefix("Command:") }
+            .map { $0.dropFirst("Command:".count).prefix { $0 != "↑" }.description.trimmedSpaces }
     }
 
     /// The places in the box above the prompt, without their summaries.

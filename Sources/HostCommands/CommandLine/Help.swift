@@ -48,7 +48,8 @@ struct Help {
                     (command.name, String(command.summary.prefix { !".,:;".contains($0) }))
                 }, termWidth: width)
         }
-        help.paragraph("Each takes --help; '\(HostName.name) --help' says more, with examples.")
+        help.paragraph(
+            "Begin with '\(HostName.name) run'. Each takes --help; '\(HostName.name) --help' says more.")
         return help.text
     }
 

@@ -7,7 +7,7 @@ import JSONText
 
 extension Command {
     static let check = Command(
-        name: "check", summary: "Test whether a feature's library keeps to the ABI and to its own manifest.",
+        name: "check", summary: "Test a feature's library: whether it keeps to the ABI and to its own manifest.",
         operands: .any(.file),
         discussion: """
             Each test runs in a process of its own, in which it loads the library, calls it as a host does and as one

@@ -31,6 +31,11 @@ extension Command {
             text in which all that can be used has a number, and each line of the input is a command: 'help' shows them.
             A line that is refused is told on standard error, and the end of the input ends the program with code 0.
 
+            EXAMPLES
+              switchyard run            where the last run ended
+              switchyard run LINK       at a link or a destination
+              switchyard run --fresh    at the roots
+
             KEYS
             \(KeyTable.text)
             """,

@@ -30,7 +30,8 @@ struct AppView {
             let count = app.matchCount
             let canFilter = !count.isEmpty && app.pane?.isComplete == true
             let tab = app.search.isFilter ? "Tab all rows" : canFilter ? "Tab only these" : ""
-            drawPrompt("/", editor, hints: [count, tab].filter { !$0.isEmpty }, into: &canvas)
+            let keys = editor.text.isEmpty ? ["find on this screen"] : [count, tab, "↑↓ next", "Enter done"]
+            drawPrompt("/", editor, hints: (keys + ["Esc end"]).filter { !$0.isEmpty }, into: &canvas)
         case .pickFile(let prompt): draw(prompt, into: &canvas)
         case .read(var reading):
             canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
@@ -193,6 +194,7 @@ struct AppView {
 
     /// Draws the screen below the visible one to its left, with the control that led on underlined.
     private mutating func drawBeside(into canvas: inout Canvas) {
+        canvas.put("┬", at: Position(column: places.divider, row: places.breadcrumb.rows.upperBound), Theme.rule)
         for row in places.screens.rows {
             canvas.put("│", at: Position(column: places.divider, row: row), Theme.rule)
         }
@@ -369,7 +371,9 @@ struct AppView {
     private static let maximumMatches = 10
 
     private func draw(_ palette: Palette, into canvas: inout Canvas) {
-        drawPrompt(palette.picker.map { "\($0.isEmpty ? "Choose" : $0):" } ?? "Command:", palette.editor, into: &canvas)
+        drawPrompt(
+            palette.picker.map { "\($0.isEmpty ? "Choose" : $0):" } ?? "Command:", palette.editor,
+            hints: ["↑↓ choose", "Enter do", "Esc close"], into: &canvas)
         let width = max(1, places.window.width - 4)
         let complaint = palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: width) } ?? []
         let room = max(0, places.screens.height - 2)

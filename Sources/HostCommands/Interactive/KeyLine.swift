@@ -40,6 +40,8 @@ struct KeyLine {
                 add("Enter", "done", .enter)
             }
             add("Tab", "next", .tab)
+            add("F1", "help", .function(1))
+            add("Ctrl-C", "quit", .character("c"), .control)
             return
         }
         if case .read = app.mode {
@@ -82,7 +84,10 @@ struct KeyLine {
         }
         add(":", "commands", .character(":"))
         add("/", "find", .character("/"))
-        if app.pane?.canSort == true { add("s", "sort", .character("s")) }
+        if app.pane?.canSort == true {
+            add("s", app.pane?.sorting == nil ? "sort" : "next column", .character("s"))
+            if app.pane?.sorting != nil { add("S", "turn", .character("S")) }
+        }
         if !app.search.text.isEmpty { add("n", "next", .character("n")) }
         if coordinator.url != nil { add("u", "copy link", .character("u")) }
         if !app.notes.isEmpty { add("m", "messages", .character("m")) }

@@ -223,10 +223,19 @@ struct ScreenPane {
         return nil
     }
 
-    /// Where the window is in the list at its top: `12/1,000,000`. Nil without such a list.
+    /// Where the window is in the list at its top, `12/1,000,000`; of shorter ones, which row has the focus. Nil
+    /// without rows, and if all are in sight.
     var position: String? {
         let last = offset + height - 1
-        guard let list = layout.lists.first(where: { $0.lines.overlaps(offset..<offset + height) }) else { return nil }
+        guard let list = layout.lists.first(where: { $0.lines.overlaps(offset..<offset + height) }) else {
+            guard layout.lines.count > height, let focus, layout.targets.indices.contains(focus) else { return nil }
+            func isRow(_ target: ScreenLayout.Target) -> Bool {
+                [.link, .urlLink, .row].contains(target.node.kind) || target.isRow
+            }
+            guard isRow(layout.targets[focus]) else { return nil }
+            let number = layout.targets[...focus].count(where: isRow)
+            return "\(UInt64(number).grouped)/\(UInt64(layout.targets.count(where: isRow)).grouped)"
+        }
         return "\(UInt64(list.index(atLine: min(last, list.end - 1)) + 1).grouped)/\(UInt64(list.count).grouped)"
     }
 

@@ -1098,7 +1098,8 @@ function filter() {
   const open = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right",
     act: () => ask("open", { target: text }) };
   // A link or the path of a destination comes first; a word may be the beginning of a name.
-  if (text && takesLinks) /[:/?]/.test(text) ? matching.unshift(open) : matching.push(open);
+  if (text && takesLinks && /[:/?]/.test(text)) matching.unshift(open);
+  else if (text && takesLinks && !matching.length) matching.push(open);
   active = 0;
 }
 
