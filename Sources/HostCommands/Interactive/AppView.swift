@@ -254,7 +254,7 @@ struct AppView {
         ) { last in
             guard layer.id == coordinator.state.top.id, let advice = coordinator.failureAdvice else {
                 let id = FullScreenApp.PaneID(screen: layer.id, inner: layer.inner)
-                return ScreenLayout(screen, width: width, sorting: app.panes[id]?.sorting, last: last)
+                return ScreenLayout(screen, width: width, sorting: app.panes[id]?.sorting ?? [:], last: last)
             }
             var steps = [("Try again", Step.reload)]
             if app.wayBack != nil { steps.append(("Go back", .back)) }

@@ -186,15 +186,18 @@ extension FullScreenApp {
         case "b": change { $0.page(down: false) }
         case " " where pane?.target.map { $0.node.kind == .toggle } == true: use()
         case " ": change { $0.page(down: true) }
-        case "J" where canStepBeside: stepBeside(down: true)
-        case "K" where canStepBeside: stepBeside(down: false)
+        case "J" where canStepBeside: stepBeside(down: true, isAgain: before == .beside(down: true))
+        case "K" where canStepBeside: stepBeside(down: false, isAgain: before == .beside(down: false))
         case "G": change { $0.moveToEnd(true) }
         case ":", "g": openPalette()
         case "/": mode = .find(FieldEditor())
         case "n" where !search.text.isEmpty: findNext(forward: true)
         case "N" where !search.text.isEmpty: findNext(forward: false)
-        case "s" where pane?.canSort == true: change { $0.sortByNextColumn() }
-        case "S" where pane?.sorting != nil: change { $0.turnSorting() }
+        case "s" where pane?.canSort == true:
+            var hidden: Int?
+            change { hidden = $0.sortByNextColumn() }
+            if let hidden { note = LiveApp.Note("sorted by column \(hidden), which ← and → show") }
+        case "S" where pane?.isSorted == true: change { $0.turnSorting() }
         case "u": copyURL()
         case "m": mode = .read(.messages(notes))
         case "r": live.reload()
@@ -207,9 +210,11 @@ extension FullScreenApp {
     }
 
     /// Takes a step. If a lock refuses it, pressing the same key again overrides the lock.
-    private func perform(_ step: Step, isAgain: Bool) {
-        live.perform(isAgain ? .forced(step) : step)
-        guard live.takeProblems() else { return }
+    ///
+    /// - Parameter isAgain: Whether it is the same key; nil for what is no key, and does not override a lock.
+    private func perform(_ step: Step, isAgain: Bool?) {
+        live.perform(isAgain == true ? .forced(step) : step)
+        guard live.takeProblems(), isAgain != nil else { return }
         refused = .step(step)
         if let note { self.note = LiveApp.Note(note.text + " (the same key again leaves anyway)", .problem) }
     }
@@ -286,6 +291,8 @@ extension FullScreenApp {
             return
         }
         if places.isSplit, front?.id.box == nil, places.left.contains(position) {
+            // A sheet of the screen's own is left by its own keys.
+            guard front?.id.inner == 0 else { return }
             return clickBeside(Position(column: position.column - 1, row: position.row - places.left.row), places.left)
         }
         guard let front, front.part.contains(position), let pane else { return }
@@ -314,33 +321,44 @@ extension FullScreenApp {
         guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
         let id = PaneID(screen: entry.id, inner: 0)
         var pane = panes[id] ?? ScreenPane()
-        pane.show(ScreenLayout(screen, width: part.width), height: part.height)
+        pane.show(ScreenLayout(screen, width: part.width, sorting: pane.sorting), height: part.height)
+        if pane.sort(at: position.column, position.row) {
+            panes[id] = pane
+            return
+        }
         guard let index = pane.target(at: position.column, position.row) else { return }
         pane.focus(index, revealing: false)
         use(beside: pane, id)
     }
 
     /// Whether a row of the screen on the left can be used by `J` and `K`.
-    var canStepBeside: Bool { beside != nil && front?.id.box == nil }
+    var canStepBeside: Bool {
+        guard let beside, let front, front.id.box == nil, front.id.inner == 0 else { return false }
+        return panes[PaneID(screen: beside.id, inner: 0)].map { $0.target?.use == "open" } ?? true
+    }
 
     /// Goes back to the screen on the left, and on by the next or previous row there.
-    func stepBeside(down: Bool) {
+    ///
+    /// - Parameter isAgain: Whether the same key has just been refused by a lock, which it then overrides.
+    func stepBeside(down: Bool, isAgain: Bool) {
         guard canStepBeside, let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
         let id = PaneID(screen: entry.id, inner: 0)
         let part = places(in: terminal.size).left
         var pane = panes[id] ?? ScreenPane()
-        pane.show(ScreenLayout(screen, width: part.width), height: part.height)
-        guard let target = pane.target, target.use == "open", pane.step(down: down) else { return }
-        use(beside: pane, id)
+        pane.show(ScreenLayout(screen, width: part.width, sorting: pane.sorting), height: part.height)
+        guard let target = pane.target, target.use == "open" else { return reportUnused(down ? "J" : "K") }
+        guard pane.step(down: down) else { return }
+        use(beside: pane, id, isAgain: isAgain)
+        if refused != nil { refused = .beside(down: down) }
     }
 
-    private func use(beside pane: ScreenPane, _ id: PaneID) {
+    private func use(beside pane: ScreenPane, _ id: PaneID, isAgain: Bool? = nil) {
         guard let identity = pane.target?.identity else { return }
-        perform(.back, isAgain: false)
+        perform(.back, isAgain: isAgain)
         guard coordinator.state.top.id == id.screen else { return }
         panes[id] = pane
         // The screen may have changed since it was drawn: only the same control is used.
-        let targets = ScreenLayout(coordinator.show(), width: pane.layout.width).targets
+        let targets = ScreenLayout(coordinator.show(), width: pane.layout.width, sorting: pane.sorting).targets
         if let target = targets.first(where: { $0.identity == identity }) { use(target) }
     }
 }

@@ -26,7 +26,7 @@ extension FullScreenApp {
     func use(_ node: ViewNode, _ value: Value) {
         search = Search()
         change { $0.choose() }
-        flashFocus()
+        flash(node)
         pressed = "\(coordinator.titles.last?.title ?? ""): \(node.label)"
         if let url = live.use(node, value: value) {
             terminal.copy(url)

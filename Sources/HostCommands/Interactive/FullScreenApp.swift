@@ -35,6 +35,8 @@ final class FullScreenApp {
     enum Refused: Equatable {
         case step(Step)
         case quit
+        /// The next or previous row of the screen at the left.
+        case beside(down: Bool)
     }
 
     let live: LiveApp
@@ -59,7 +61,7 @@ final class FullScreenApp {
     /// The pane in front at the last click.
     var clickedPane: PaneID?
     /// The control that has just been pressed, which shows it.
-    var flash: (pane: PaneID, target: ScreenLayout.Target.Identity)?
+    var flash: (pane: PaneID, target: ScreenLayout.Target.Identity, number: Int)?
     /// The title of the screen and the label of the last pressed control.
     var pressed: String?
     /// The current wait for a feature: its library, its start, and the text of the status line.
@@ -351,11 +353,13 @@ final class FullScreenApp {
         }
     }
 
-    /// Shows for 100 ms that the control with the focus has been pressed.
-    func flashFocus() {
-        guard let front, let target = pane?.target else { return }
-        flash = (front.id, target.identity)
+    /// Shows for 100 ms that the control with the focus has been pressed, if it is that of the node.
+    func flash(_ node: ViewNode) {
+        guard let front, let target = pane?.target, target.node.isIdentical(to: node) else { return }
+        let number = (flash?.number ?? 0) + 1
+        flash = (front.id, target.identity, number)
         MainQueue.after(.milliseconds(100)) { [weak self] in
+            guard self?.flash?.number == number else { return }
             self?.flash = nil
             self?.drawSoon()
         }
@@ -369,7 +373,7 @@ final class FullScreenApp {
     func layout(of id: PaneID, revision: Int, width: Int, _ make: (ScreenLayout?) -> ScreenLayout) -> ScreenLayout {
         let last = layouts[id]
         if let last, last.revision == revision, last.layout.width == width,
-            last.layout.sorting == panes[id]?.sorting
+            last.layout.sorting == panes[id]?.sorting ?? [:]
         {
             return last.layout
         }

@@ -85,8 +85,8 @@ struct KeyLine {
         add(":", "commands", .character(":"))
         add("/", "find", .character("/"))
         if app.pane?.canSort == true {
-            add("s", app.pane?.sorting == nil ? "sort" : "next column", .character("s"))
-            if app.pane?.sorting != nil { add("S", "turn", .character("S")) }
+            add("s", app.pane?.isSorted != true ? "sort" : "next column", .character("s"))
+            if app.pane?.isSorted == true { add("S", "turn", .character("S")) }
         }
         if !app.search.text.isEmpty { add("n", "next", .character("n")) }
         if coordinator.url != nil { add("u", "copy link", .character("u")) }

@@ -103,8 +103,8 @@ struct ScreenLayout: Sendable {
     }
 
     let width: Int
-    /// The order that the user wants in a table of the screen.
-    let sorting: TableSorting?
+    /// The order that the user wants in tables of the screen, by their numbers from 0.
+    let sorting: [Int: TableSorting]
     private(set) var lists: [List] = []
     /// Whether the feature wants the end of a list to be seen.
     private(set) var startsAtEnd = false
@@ -125,11 +125,11 @@ struct ScreenLayout: Sendable {
     /// - Parameters:
     ///   - screen: The screen to lay out.
     ///   - width: The width in cells.
-    ///   - sorting: The order that the user wants in a table.
+    ///   - sorting: The order that the user wants in tables, by their numbers.
     ///   - last: The layout of the screen's last render, for reusing the lines of unchanged nodes.
-    init(_ screen: RenderedScreen, width: Int, sorting: TableSorting? = nil, last: ScreenLayout? = nil) {
+    init(_ screen: RenderedScreen, width: Int, sorting: [Int: TableSorting] = [:], last: ScreenLayout? = nil) {
         (self.width, self.sorting) = (width, sorting)
-        if let last, last.width == width, last.sorting == nil, sorting == nil { self.last = Last(last) }
+        if let last, last.width == width, last.sorting.isEmpty, sorting.isEmpty { self.last = Last(last) }
         add(screen.nodes, indent: 0)
         screen.forEachNode { startsAtEnd = startsAtEnd || $0.flags.contains(.atEnd) }
         self.last = nil
@@ -164,7 +164,7 @@ struct ScreenLayout: Sendable {
     }
 
     init(nodes: [ViewNode], width: Int) {
-        (self.width, sorting) = (width, nil)
+        (self.width, sorting) = (width, [:])
         add(nodes, indent: 0)
     }
 
@@ -185,7 +185,7 @@ struct ScreenLayout: Sendable {
     ///
     /// - Parameter hasTitle: Whether to put its title above, in place of the frame.
     init(box: ViewNode, hasTitle: Bool, width: Int) {
-        (self.width, sorting) = (width, nil)
+        (self.width, sorting) = (width, [:])
         if hasTitle { add(StyledText(box.text, Theme.title)) }
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
         for node in box.boxContent { add(node, indent: 0) }
@@ -585,7 +585,10 @@ struct ScreenLayout: Sendable {
 
     private mutating func addField(_ node: ViewNode, indent: Int, column: Int) {
         guard !node.flags.contains(.multiline) else { return addRows(of: node, indent: indent) }
-        let item = field(node, room: room(indent), widest: 40, column: column)
+        // A label that leaves too little of the line to the field stands above it.
+        let isAbove = !node.text.isEmpty && StyledText(node.text).cells + 2 > room(indent) / 2
+        if isAbove { add(StyledText("\(node.text):", Theme.style(node)), indent: indent) }
+        let item = field(node, hasLabel: !isAbove, room: room(indent), widest: 40, column: column)
         lines.append(Line(indent: indent, text: item.text, paragraph: lines.count))
         guard let target = item.target else { return }
         targets.append(
@@ -594,10 +597,10 @@ struct ScreenLayout: Sendable {
                 columns: indent + item.lead..<indent + (item.end ?? item.text.cells)))
     }
 
-    private func field(_ node: ViewNode, room: Int, widest: Int, column: Int = 0) -> Item {
+    private func field(_ node: ViewNode, hasLabel: Bool = true, room: Int, widest: Int, column: Int = 0) -> Item {
         let value = node.value.scalarText ?? ""
         let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
-        var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
+        var label = node.text.isEmpty || !hasLabel ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
         // At least half of the line is for the value.
         label = label.truncated(cells: max(1, room / 2))
         if !label.isEmpty { label.append(String(repeating: " ", count: max(0, column - label.cells))) }
@@ -811,8 +814,8 @@ struct ScreenLayout: Sendable {
         var rows = table.children.filter { $0.kind == .row }
         let titles = rows.prefix { $0.flags.contains(.header) }
         // Of a table without end, the rows that are not here would be missing in the order.
-        let canSort = !titles.isEmpty && table.elementCount == 0 && rows.count > titles.count + 1
-        let sorting = sorting?.table == lines.count(where: { !$0.columns.isEmpty }) && canSort ? sorting : nil
+        let canSort = !titles.isEmpty && table.elementCount == 0
+        let sorting = canSort ? sorting[lines.count(where: { !$0.columns.isEmpty })] : nil
         if let sorting { rows = titles + sorting.sorted(Array(rows[titles.count...])) }
         let columns = rows.map(\.children.count).max() ?? 0
         guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
@@ -898,8 +901,8 @@ struct ScreenLayout: Sendable {
             if numeric.contains(index) {
                 text.append(String(repeating: " ", count: max(0, widths[index] - Self.cells(cell))))
             }
-            for item in cell {
-                if !text.isEmpty { text.append("  ") }
+            for (number, item) in cell.enumerated() {
+                if number > 0 { text.append("  ") }
                 if let target = item.target {
                     let first = indent + column + text.cells + min(item.lead, item.text.cells)
                     let end = indent + column + text.cells + item.text.cells

@@ -13,8 +13,8 @@ struct ScreenPane {
     /// The number of cells of wide lines that are scrolled out to the left.
     private var shift = 0
     private var height = 1
-    /// The order that the user wants in a table of the screen.
-    private(set) var sorting: TableSorting?
+    /// The order that the user wants in tables of the screen, by their numbers.
+    private(set) var sorting: [Int: TableSorting] = [:]
     /// The cells of the widest line so far, in a window of this width: a sheet grows, and does not shrink while the user
     /// types.
     private(set) var widestLine = 0
@@ -562,17 +562,31 @@ struct ScreenPane {
     var canSort: Bool { layout.lines.contains { !$0.columns.isEmpty } }
 
     /// Sorts the table with the focus, or the first one, by its next column; after the last one as the feature has it.
-    mutating func sortByNextColumn() {
-        let tables = tables
-        let line = target?.lines.lowerBound ?? 0
-        guard let number = tables.lastIndex(where: { $0 <= line }) ?? tables.indices.first else { return }
-        let column = sorting?.table == number ? sorting.map { $0.column + 1 } ?? 0 : 0
-        let hasColumn = column < layout.lines[tables[number]].columns.count
-        sorting = hasColumn ? TableSorting(table: number, column: column) : nil
+    ///
+    /// - Returns: The number of that column, from 1, if its title is out of sight.
+    mutating func sortByNextColumn() -> Int? {
+        guard let number = tableInUse else { return nil }
+        let columns = layout.lines[tables[number]].columns
+        let column = sorting[number].map { $0.column + 1 } ?? 0
+        sorting[number] = column < columns.count ? TableSorting(column: column) : nil
+        guard column < columns.count else { return nil }
+        return (shift..<shift + layout.width).contains(columns[column].upperBound - 1) ? nil : column + 1
     }
 
-    /// Turns the order of the sorted table.
-    mutating func turnSorting() { sorting?.isDown.toggle() }
+    /// Turns the order of the table.
+    mutating func turnSorting() {
+        if let number = tableInUse { sorting[number]?.isDown.toggle() }
+    }
+
+    /// The number of the table with the focus, or of the first one.
+    private var tableInUse: Int? {
+        let tables = tables
+        let line = target?.lines.lowerBound ?? 0
+        return tables.lastIndex { $0 <= line } ?? tables.indices.first
+    }
+
+    /// Whether that table is sorted.
+    var isSorted: Bool { tableInUse.map { sorting[$0] != nil } ?? false }
 
     /// Sorts by the column with its title at a place: upwards, then downwards, then as the feature has it.
     ///
@@ -584,11 +598,10 @@ struct ScreenPane {
             let number = tables.firstIndex(of: line),
             let index = layout.lines[line].columns.firstIndex(where: { $0.contains(column + shift) })
         else { return false }
-        if let sorting, sorting.table == number, sorting.column == index {
-            self.sorting = sorting.isDown ? nil : TableSorting(table: number, column: index, isDown: true)
-        } else {
-            sorting = TableSorting(table: number, column: index)
-        }
+        let before = sorting[number]
+        sorting[number] =
+            before?.column != index
+            ? TableSorting(column: index) : before?.isDown == true ? nil : TableSorting(column: index, isDown: true)
         return true
     }
 
