@@ -368,9 +368,12 @@ struct ScreenLayout: Sendable {
     /// Adds nodes one below the other, with the details of rows and labels in one column, and the fields of a form in
     /// another.
     ///
-    /// - Parameter each: Called before each node.
+    /// - Parameters:
+    ///   - isWhole: Whether they are all of a screen or a section, and not a part of a list.
+    ///   - each: Called before each node.
     private mutating func add(
-        _ nodes: [ViewNode], indent: Int, each: (inout ScreenLayout, ViewNode) -> Void = { _, _ in }
+        _ nodes: [ViewNode], indent: Int, isWhole: Bool = true,
+        each: (inout ScreenLayout, ViewNode) -> Void = { _, _ in }
     ) {
         let room = room(min(indent, width / 2))
         // The buttons of a form stay buttons.
@@ -378,7 +381,9 @@ struct ScreenLayout: Sendable {
         let place = Place(
             details: detailColumn(of: nodes, hasRows, room: room), inputs: inputColumn(of: nodes, room: room),
             hasRows: hasRows)
-        for node in nodes {
+        let paragraphs = isWhole ? Self.paragraphs(nodes) : []
+        for (index, node) in nodes.enumerated() {
+            if paragraphs.contains(index), lines.last?.text.isEmpty == false { add(StyledText()) }
             each(&self, node)
             if node.isLaidOutByChildren || node.elementCount > 0 {
                 add(node, indent: indent)
@@ -388,6 +393,19 @@ struct ScreenLayout: Sendable {
                 addPart(node, indent: indent, place)
             }
         }
+    }
+
+    /// Returns the nodes with a blank line above them: what can be pressed at the end, after prose or the fields of a
+    /// form, and before that the prose after facts.
+    private static func paragraphs(_ nodes: [ViewNode]) -> [Int] {
+        let buttons = nodes.lastIndex { $0.kind != .button && $0.kind != .link }.map { $0 + 1 } ?? 0
+        var paragraphs: [Int] = []
+        guard buttons > 0 else { return [] }
+        let last = nodes[buttons - 1]
+        if buttons < nodes.count, last.kind == .text || last.isInput { paragraphs.append(buttons) }
+        let prose = nodes[..<buttons].lastIndex { $0.kind != .text }.map { $0 + 1 } ?? 0
+        if prose > 0, prose < buttons, nodes[prose - 1].kind == .label { paragraphs.append(prose) }
+        return paragraphs
     }
 
     private mutating func addPart(_ node: ViewNode, indent: Int, _ place: Place) {
@@ -527,7 +545,7 @@ struct ScreenLayout: Sendable {
         guard node.elementCount > 0 else { return add(node.children, indent: indent) }
         var list = List(node)
         let target = targets.count
-        add(node.children, indent: indent) { list.elements.append(($0.lines.count, $1.key)) }
+        add(node.children, indent: indent, isWhole: false) { list.elements.append(($0.lines.count, $1.key)) }
         end(list, from: target)
     }
 

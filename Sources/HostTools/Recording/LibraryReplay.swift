@@ -160,6 +160,7 @@ package final class LibraryReplay {
             return differs(
                 "does not have \(screen) rendered again", "invalidate \(screen)", "no invalidate")
         }
+        feature.matchInvalidations(call.invalidated)
         return nil
     }
 

@@ -24,6 +24,11 @@ final class TriedFeature: FeatureHost {
     private(set) var exitReason: String?
     /// The screens that were invalidated since they were rendered.
     private var invalidated: Set<ScreenID> = []
+    /// Those of them that the recording has at the same call, or that are new.
+    private var matched: Set<ScreenID> = []
+    /// The screens that were invalidated before a call that rendered them, where the recording has it later: both
+    /// reach the host by themselves, and a busy machine turns their order.
+    private var early: Set<ScreenID> = []
 
     init(
         _ activate: FeatureStore.Activation, expecting requests: [RecordedCalls.Request],
@@ -69,12 +74,15 @@ final class TriedFeature: FeatureHost {
             if let id = message.screen, !screens.contains(id) {
                 throw CallFailure(.unavailable, "it has no such screen")
             }
-            if case .render(let id, _, _) = message { invalidated.remove(id) }
+            if case .render(let id, _, _) = message, invalidated.remove(id) != nil, matched.remove(id) == nil {
+                early.insert(id)
+            }
             let reply = try feature.call(message)
             if case .made = reply, let id = message.newScreen {
                 screens.insert(id)
                 // A new screen counts as changed, since nothing of it is shown yet.
                 invalidated.insert(id)
+                matched.insert(id)
             }
             if case .destroy(let id) = message { screens.remove(id) }
             return reply
@@ -109,8 +117,22 @@ final class TriedFeature: FeatureHost {
 
     /// A screen that was invalidated in the recorded call, but not now.
     func missingInvalidation(_ recorded: Set<ScreenID>) -> ScreenID? {
-        recorded.sorted().first { id in
-            id == 0 ? invalidated.isEmpty && !screens.isEmpty : screens.contains(id) && !invalidated.contains(id)
+        let there = invalidated.union(early)
+        return recorded.sorted().first { id in
+            id == 0 ? there.isEmpty && !screens.isEmpty : screens.contains(id) && !there.contains(id)
+        }
+    }
+
+    /// Takes note that the recorded invalidations of a call are there.
+    func matchInvalidations(_ recorded: Set<ScreenID>) {
+        for id in recorded {
+            if id == 0 {
+                if invalidated.isEmpty { early = [] } else { matched.formUnion(invalidated) }
+            } else if invalidated.contains(id) {
+                matched.insert(id)
+            } else {
+                early.remove(id)
+            }
         }
     }
 
