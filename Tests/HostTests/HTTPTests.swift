@@ -473,7 +473,7 @@ struct HTTPTests {
         let host = try sandbox(asking: [origin])
         let feature = host.path(Self.feature(asking: [origin]))
         for round in 0..<50 {
-            let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/slow/0.3&count=4", columns: 200)
+            let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/slow/0.3&count=4", columns: 119)
             try app.see("asked 4, refused 0")
             let process = app.terminal.process
             for name in round % 2 == 0 ? ["http", feature, "http"] : [feature, "http", feature] {

@@ -97,10 +97,10 @@ struct PushTests {
     func fullScreen() throws {
         let app = try RunningApp(host, Self.people)
         try app.see("Loaded 1", way: "samples › People")
-        try app.click("[ Ben ]")
+        try app.click("› Ben")
         try app.see("Ben of", "Esc back", "Favourites", way: "samples › People › Ben")
         app.press(.escape)
-        try app.see("Loaded 2", way: "samples › People", focus: "[ Ben ]")
+        try app.see("Loaded 2", way: "samples › People", focus: "› Ben")
         try app.quit()
     }
 }

@@ -187,7 +187,7 @@ struct SeedCodeTests {
         app.press(.enter)
         try app.see("Message: Hello", status: "Type to write")
         app.press(.up, .right, .enter)
-        try app.see("[ Privacy ]", way: "Settings")
+        try app.see("› Privacy", way: "Settings")
         app.press(.down, .enter)
         try app.see("Hide me", way: "Settings › Privacy")
         app.press(.up, .enter)
