@@ -13,13 +13,7 @@ struct Help {
 
     static func text(_ layout: TextLayout = .output) -> String {
         var help = Help(layout)
-        help.paragraph("\(HostName.name): \(ProgramEnvironment.purpose)")
-        help.usage("\(HostName.name) COMMAND [OPTION…] [OPERAND…]")
-        let width = Command.all.map(\.name.count).max() ?? 0
-        for group in Command.groups {
-            help.section(group.heading)
-            help.rows(group.commands.map { ($0.name, $0.summary) }, termWidth: width)
-        }
+        help.commands(\.summary)
         help.paragraph("Each takes --help. '\(HostName.name) --version' shows the version.")
         help.section("WHERE IT LOOKS")
         help.paragraph(ProgramEnvironment.plugins)
@@ -38,18 +32,8 @@ struct Help {
     /// The commands alone, each in a few words: what the program prints without arguments.
     static func overview(_ layout: TextLayout = .output) -> String {
         var help = Help(layout)
-        help.paragraph("\(HostName.name): \(ProgramEnvironment.purpose)")
-        help.usage("\(HostName.name) COMMAND [OPTION…] [OPERAND…]")
-        let width = Command.all.map(\.name.count).max() ?? 0
-        for group in Command.groups {
-            help.section(group.heading)
-            help.rows(
-                group.commands.map { command in
-                    (command.name, String(command.summary.prefix { !".,:;".contains($0) }))
-                }, termWidth: width)
-        }
-        help.paragraph(
-            "Begin with '\(HostName.name) run'. Each takes --help; '\(HostName.name) --help' says more.")
+        help.commands { String($0.summary.prefix { !".,:;".contains($0) }) }
+        help.paragraph("Begin with '\(HostName.name) run'. Each takes --help; '\(HostName.name) --help' says more.")
         return help.text
     }
 
@@ -90,6 +74,17 @@ struct Help {
     private var text: String { lines.map { $0 + "\n" }.joined() }
 
     // MARK: Parts
+
+    /// Adds the purpose and the usage of the program, and its commands by groups.
+    private mutating func commands(_ summary: (Command) -> String) {
+        paragraph("\(HostName.name): \(ProgramEnvironment.purpose)")
+        usage("\(HostName.name) COMMAND [OPTION…] [OPERAND…]")
+        let width = Command.all.map(\.name.count).max() ?? 0
+        for group in Command.groups {
+            section(group.heading)
+            rows(group.commands.map { ($0.name, summary($0)) }, termWidth: width)
+        }
+    }
 
     /// Adds a blank line, except at the beginning and after a heading.
     private mutating func separate() {

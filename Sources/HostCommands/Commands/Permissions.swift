@@ -17,8 +17,8 @@ extension Command {
             With --forget your answers are forgotten: the feature loses what you allowed, at once also in an app that is
             open, and you are asked again.
 
-            Your answers are in a file of the app, which depends on its wiring file and its plugins directories. With
-            "permissions": "wiring" in the wiring file the host asks nobody, and ignores your answers.
+            Your answers are in a file of the app, which depends on its wiring file and its plugins directories. If the
+            wiring file says "permissions": "wiring", the host does not ask you, and ignores your answers.
 
             Exits 1 where a feature is not installed and nothing is known of it.
             """,
@@ -67,7 +67,7 @@ private enum PermissionsCommand {
         return .ok
     }
 
-    /// What the user has answered about a feature that is not installed.
+    /// The user's answers about a feature that is not installed.
     private static func rows(_ answer: PermissionAnswers.Answer) -> [(heading: String, lines: [String])] {
         [("is", ["not installed"])]
             + [("may have", answer.allow), ("refused", answer.deny)].filter { $1 != .none }.map {

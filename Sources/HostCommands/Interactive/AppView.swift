@@ -249,11 +249,9 @@ struct AppView {
     private func layout(
         of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int
     ) -> ScreenLayout {
-        app.layout(
-            of: FullScreenApp.PaneID(screen: layer.id, inner: layer.inner), revision: layer.revision, width: width
-        ) { last in
+        let id = FullScreenApp.PaneID(screen: layer.id, inner: layer.inner)
+        return app.layout(of: id, revision: layer.revision, width: width) { last in
             guard layer.id == coordinator.state.top.id, let advice = coordinator.failureAdvice else {
-                let id = FullScreenApp.PaneID(screen: layer.id, inner: layer.inner)
                 return ScreenLayout(screen, width: width, sorting: app.panes[id]?.sorting ?? [:], last: last)
             }
             var steps = [("Try again", Step.reload)]
@@ -331,7 +329,9 @@ struct AppView {
         canvas.fill(line)
         let column = canvas.put(sign + " ", at: Position(column: 1, row: line.row), .bold, in: line)
         var (editor, hints, width) = (editor, hints, max(1, line.width - column - 1))
-        while !hints.isEmpty, width - hints.joined(separator: "  ").cells - 2 < Self.fewestTyped { hints.removeLast() }
+        // The hints make room for the text.
+        let typed = max(Self.fewestTyped, editor.text.cells + 1)
+        while !hints.isEmpty, width - hints.joined(separator: "  ").cells - 2 < typed { hints.removeLast() }
         if !hints.isEmpty {
             let text = StyledText(hints.joined(separator: "  "), Theme.secondary)
             canvas.put(text, at: Position(column: column + width - text.cells, row: line.row), in: line)
@@ -373,7 +373,9 @@ struct AppView {
     private func draw(_ palette: Palette, into canvas: inout Canvas) {
         drawPrompt(
             palette.picker.map { "\($0.isEmpty ? "Choose" : $0):" } ?? "Command:", palette.editor,
-            hints: ["↑↓ choose", "Enter do", "Esc close"], into: &canvas)
+            hints: ["↑↓ choose", "Enter do", "Esc close", palette.picker == nil ? "Tab complete" : ""].filter {
+                !$0.isEmpty
+            }, into: &canvas)
         let width = max(1, places.window.width - 4)
         let complaint = palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: width) } ?? []
         let room = max(0, places.screens.height - 2)

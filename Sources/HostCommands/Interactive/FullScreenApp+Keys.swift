@@ -293,7 +293,7 @@ extension FullScreenApp {
         if places.isSplit, front?.id.box == nil, places.left.contains(position) {
             // A sheet of the screen's own is left by its own keys.
             guard front?.id.inner == 0 else { return }
-            return clickBeside(Position(column: position.column - 1, row: position.row - places.left.row), places.left)
+            return clickBeside(Position(column: position.column - 1, row: position.row - places.left.row))
         }
         guard let front, front.part.contains(position), let pane else { return }
         let column = position.column - front.part.column
@@ -316,12 +316,20 @@ extension FullScreenApp {
 
 /// The screen beside the visible one.
 extension FullScreenApp {
-    /// Goes back to the screen on the left, and uses the clicked control there.
-    private func clickBeside(_ position: Position, _ part: Rectangle) {
-        guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
+    /// The pane at the left, with what its screen shows.
+    private var paneBeside: (PaneID, ScreenPane)? {
+        guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return nil }
         let id = PaneID(screen: entry.id, inner: 0)
+        let part = places(in: terminal.size).left
         var pane = panes[id] ?? ScreenPane()
         pane.show(ScreenLayout(screen, width: part.width, sorting: pane.sorting), height: part.height)
+        return (id, pane)
+    }
+
+    /// Goes back to the screen on the left, and uses the clicked control there.
+    private func clickBeside(_ position: Position) {
+        guard let (id, shown) = paneBeside else { return }
+        var pane = shown
         if pane.sort(at: position.column, position.row) {
             panes[id] = pane
             return
@@ -341,11 +349,8 @@ extension FullScreenApp {
     ///
     /// - Parameter isAgain: Whether the same key has just been refused by a lock, which it then overrides.
     func stepBeside(down: Bool, isAgain: Bool) {
-        guard canStepBeside, let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return }
-        let id = PaneID(screen: entry.id, inner: 0)
-        let part = places(in: terminal.size).left
-        var pane = panes[id] ?? ScreenPane()
-        pane.show(ScreenLayout(screen, width: part.width, sorting: pane.sorting), height: part.height)
+        guard canStepBeside, let (id, shown) = paneBeside else { return }
+        var pane = shown
         guard let target = pane.target, target.use == "open" else { return reportUnused(down ? "J" : "K") }
         guard pane.step(down: down) else { return }
         use(beside: pane, id, isAgain: isAgain)
@@ -381,7 +386,7 @@ enum KeyTable {
         ("m", "read the messages, all of them in full"),
         ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
         ("Home, End", "to the beginning, to the end, which is then followed"),
-        ("r, Ctrl-L", "look for changes of the app; draw everything anew"),
+        ("r, Ctrl-L", "reload changed plugins and wiring; redraw the screen"),
         ("q, Ctrl-C", "quit: the next run goes on from here"),
     ]
 

@@ -112,6 +112,8 @@ struct ScreenLayout: Sendable {
     private(set) var targets: [Target] = []
     /// The box shown last, which must be answered before anything else on the screen.
     private(set) var box: ViewNode?
+    /// The tables that the user can sort: the line of each one's titles.
+    private(set) var tables: [Int] = []
     /// The number of cells by which the widest line does not fit.
     private(set) var overflow = 0
     private(set) var moving: [(line: Int, column: Int)] = []
@@ -229,10 +231,8 @@ struct ScreenLayout: Sendable {
         let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
         var filtered = self
         filtered.lines = order.map { lines[$0] }
-        for line in filtered.lines.indices {
-            filtered.lines[line].distanceToHeading = 0
-            filtered.lines[line].columns = []
-        }
+        for line in filtered.lines.indices { filtered.lines[line].distanceToHeading = 0 }
+        filtered.tables = []
         filtered.targets = targets.compactMap { target in
             guard let first = places[target.lines.lowerBound] else { return nil }
             var moved = target
@@ -320,7 +320,7 @@ struct ScreenLayout: Sendable {
 
     // MARK: Parts
 
-    /// What the nodes beside a node decide for its layout.
+    /// The columns and the kind of rows that all nodes of one parent share.
     private struct Place: Hashable {
         /// The column for the details of rows and labels; 0 for none.
         var details = 0
@@ -426,6 +426,7 @@ struct ScreenLayout: Sendable {
         let shift = line - part.lines.lowerBound
         for var line in last.lines[part.lines] {
             line.paragraph += shift
+            if !line.columns.isEmpty { tables.append(lines.count) }
             if line.isWide { overflow = max(overflow, line.indent + line.text.cells - width) }
             lines.append(line)
         }
@@ -793,37 +794,30 @@ struct ScreenLayout: Sendable {
 
     // MARK: Tables
 
-    /// The widest cell of a table that does not fit even with narrow columns, so that the other cells stay visible: a
-    /// longer text continues in the line below. The last column has the remaining room, and its lines scroll sideways.
-    private static let widestCell = 40
-    /// The narrowest column for texts that continue in the line below, so that the whole table fits.
+    /// The narrowest column for texts that continue in the line below.
     private static let narrowestCell = 16
 
     /// Returns the columns' widths: as much as they need. Where there is less room, the widest columns share what the
-    /// others leave, and their texts continue in the line below.
+    /// others leave, and their texts continue in the line below. Columns that would be too narrow then make the table
+    /// wider than the window, and its lines scroll sideways.
     ///
     /// - Parameter fixed: The columns whose cells cannot be broken: those with controls, and numbers.
     private static func widths(_ needs: [Int], fixed: Set<Int>, room: Int) -> [Int] {
-        guard needs.reduce(0, +) > room else { return needs }
         var widths = needs
         var (left, wide) = (room, Set(needs.indices).subtracting(fixed))
         for column in fixed { left -= needs[column] }
         while !wide.isEmpty {
-            let share = left / wide.count
+            let share = max(left / wide.count, narrowestCell)
             let settled = wide.filter { needs[$0] <= share }
             guard settled.isEmpty else {
                 for column in settled { left -= needs[column] }
                 wide.subtract(settled)
                 continue
             }
-            guard share >= narrowestCell else { break }
             for (index, column) in wide.sorted().enumerated() {
-                widths[column] = share + (index < left % wide.count ? 1 : 0)
+                widths[column] = share + (index < left - share * wide.count ? 1 : 0)
             }
             return widths
-        }
-        for column in needs.indices.dropLast() where !fixed.contains(column) {
-            widths[column] = min(needs[column], widestCell)
         }
         return widths
     }
@@ -833,7 +827,7 @@ struct ScreenLayout: Sendable {
         let titles = rows.prefix { $0.flags.contains(.header) }
         // Of a table without end, the rows that are not here would be missing in the order.
         let canSort = !titles.isEmpty && table.elementCount == 0
-        let sorting = canSort ? sorting[lines.count(where: { !$0.columns.isEmpty })] : nil
+        let sorting = canSort ? sorting[tables.count] : nil
         if let sorting { rows = titles + sorting.sorted(Array(rows[titles.count...])) }
         let columns = rows.map(\.children.count).max() ?? 0
         guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
@@ -874,6 +868,7 @@ struct ScreenLayout: Sendable {
                 heading = start
                 for line in start + 1..<lines.count { lines[line].distanceToHeading = line - start }
                 if canSort, start == titleLine {
+                    tables.append(start)
                     var column = indent + mark
                     lines[start].columns = widths.map { width in
                         defer { column += width + 2 }

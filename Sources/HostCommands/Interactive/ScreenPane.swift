@@ -556,17 +556,14 @@ struct ScreenPane {
         }
     }
 
-    /// The tables that can be sorted: the line of each one's titles.
-    private var tables: [Int] { layout.lines.indices.filter { !layout.lines[$0].columns.isEmpty } }
-
-    var canSort: Bool { layout.lines.contains { !$0.columns.isEmpty } }
+    var canSort: Bool { !layout.tables.isEmpty }
 
     /// Sorts the table with the focus, or the first one, by its next column; after the last one as the feature has it.
     ///
     /// - Returns: The number of that column, from 1, if its title is out of sight.
     mutating func sortByNextColumn() -> Int? {
         guard let number = tableInUse else { return nil }
-        let columns = layout.lines[tables[number]].columns
+        let columns = layout.lines[layout.tables[number]].columns
         let column = sorting[number].map { $0.column + 1 } ?? 0
         sorting[number] = column < columns.count ? TableSorting(column: column) : nil
         guard column < columns.count else { return nil }
@@ -580,9 +577,8 @@ struct ScreenPane {
 
     /// The number of the table with the focus, or of the first one.
     private var tableInUse: Int? {
-        let tables = tables
         let line = target?.lines.lowerBound ?? 0
-        return tables.lastIndex { $0 <= line } ?? tables.indices.first
+        return layout.tables.lastIndex { $0 <= line } ?? layout.tables.indices.first
     }
 
     /// Whether that table is sorted.
@@ -595,7 +591,7 @@ struct ScreenPane {
         var line = offset + row
         if row == 0, heading != nil { line -= layout.lines[offset].distanceToHeading }
         guard isSeen(offset + row) || row == 0, layout.lines.indices.contains(line),
-            let number = tables.firstIndex(of: line),
+            let number = layout.tables.firstIndex(of: line),
             let index = layout.lines[line].columns.firstIndex(where: { $0.contains(column + shift) })
         else { return false }
         let before = sorting[number]

@@ -110,7 +110,7 @@ extension Canvas {
 enum Theme {
     static let title = Style.bold
     static let secondary = Style.dim
-    /// What the user can use: links, buttons, keys, the selected tab.
+    /// The colour of links, buttons, keys and the selected tab: the user can use them.
     static let accent = Style(.cyan)
     static let field = Style.underline
     static let button = accent.with(.bold)

@@ -24,11 +24,9 @@ final class TriedFeature: FeatureHost {
     private(set) var exitReason: String?
     /// The screens that were invalidated since they were rendered.
     private var invalidated: Set<ScreenID> = []
-    /// Those of them that the recording has at the same call, or that are new.
-    private var matched: Set<ScreenID> = []
-    /// The screens that were invalidated before a call that rendered them, where the recording has it later: both
-    /// reach the host by themselves, and a busy machine turns their order.
-    private var early: Set<ScreenID> = []
+    /// The screens with an invalidation that no recorded one has matched. It may have come before the render that the
+    /// recording has first: a feature's replies and its invalidations reach the host separately.
+    private var unmatched: Set<ScreenID> = []
 
     init(
         _ activate: FeatureStore.Activation, expecting requests: [RecordedCalls.Request],
@@ -74,15 +72,12 @@ final class TriedFeature: FeatureHost {
             if let id = message.screen, !screens.contains(id) {
                 throw CallFailure(.unavailable, "it has no such screen")
             }
-            if case .render(let id, _, _) = message, invalidated.remove(id) != nil, matched.remove(id) == nil {
-                early.insert(id)
-            }
+            if case .render(let id, _, _) = message { invalidated.remove(id) }
             let reply = try feature.call(message)
             if case .made = reply, let id = message.newScreen {
                 screens.insert(id)
                 // A new screen counts as changed, since nothing of it is shown yet.
                 invalidated.insert(id)
-                matched.insert(id)
             }
             if case .destroy(let id) = message { screens.remove(id) }
             return reply
@@ -117,23 +112,15 @@ final class TriedFeature: FeatureHost {
 
     /// A screen that was invalidated in the recorded call, but not now.
     func missingInvalidation(_ recorded: Set<ScreenID>) -> ScreenID? {
-        let there = invalidated.union(early)
+        let there = invalidated.union(unmatched)
         return recorded.sorted().first { id in
             id == 0 ? there.isEmpty && !screens.isEmpty : screens.contains(id) && !there.contains(id)
         }
     }
 
-    /// Takes note that the recorded invalidations of a call are there.
+    /// Counts the invalidations that a recorded call has as matched.
     func matchInvalidations(_ recorded: Set<ScreenID>) {
-        for id in recorded {
-            if id == 0 {
-                if invalidated.isEmpty { early = [] } else { matched.formUnion(invalidated) }
-            } else if invalidated.contains(id) {
-                matched.insert(id)
-            } else {
-                early.remove(id)
-            }
-        }
+        unmatched = recorded.contains(0) ? [] : unmatched.subtracting(recorded)
     }
 
     func isInvalidated(_ id: ScreenID) -> Bool { invalidated.contains(id) }
@@ -150,7 +137,9 @@ final class TriedFeature: FeatureHost {
             if case .done = reply, let number { handovers[number] = done }
             return reply
         case .invalidate(let screen):
-            if screen == 0 { invalidated.formUnion(screens) } else { invalidated.insert(screen) }
+            let changed = screen == 0 ? screens : [screen]
+            invalidated.formUnion(changed)
+            unmatched.formUnion(changed)
             clock.fire()
         case .log(let level, let text, let defect):
             log(LogLine(feature: feature, level: level, message: text, defect: defect))
