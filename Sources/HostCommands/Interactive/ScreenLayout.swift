@@ -486,8 +486,8 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// The narrowest column for details with line breaks.
-    private static let narrowestDetail = 20
+    /// The narrowest column for texts that continue in the line below.
+    private static let narrowestColumn = 20
 
     /// Returns the column for the details of rows and labels, after the longest of them that leaves half of the line to
     /// its detail.
@@ -518,7 +518,7 @@ struct ScreenLayout: Sendable {
         let (label, detail) = parts(ofRow: node, isRow: place.hasRows)
         let column = place.details
         let rest = suffixed(detail, node)
-        guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestDetail else {
+        guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestColumn else {
             add(row(node, isRow: place.hasRows), indent: indent, target: target)
             if target != nil { targets[targets.count - 1].isRow = place.hasRows }
             return
@@ -794,9 +794,6 @@ struct ScreenLayout: Sendable {
 
     // MARK: Tables
 
-    /// The narrowest column for texts that continue in the line below.
-    private static let narrowestCell = 16
-
     /// Returns the columns' widths: as much as they need. Where there is less room, the widest columns share what the
     /// others leave, and their texts continue in the line below. Columns that would be too narrow then make the table
     /// wider than the window, and its lines scroll sideways.
@@ -807,7 +804,7 @@ struct ScreenLayout: Sendable {
         var (left, wide) = (room, Set(needs.indices).subtracting(fixed))
         for column in fixed { left -= needs[column] }
         while !wide.isEmpty {
-            let share = max(left / wide.count, narrowestCell)
+            let share = max(left / wide.count, narrowestColumn)
             let settled = wide.filter { needs[$0] <= share }
             guard settled.isEmpty else {
                 for column in settled { left -= needs[column] }
