@@ -42,6 +42,31 @@ struct DatePartsTests {
         #expect(DateParts(text) == nil)
     }
 
+    @Test(
+        "the month of a date is as in a calendar, and a page is a month",
+        arguments: [
+            ("2026-11-24", "November 2026", 6, 6, 1, "2026-12-24"),
+            ("2026-02-28", "February 2026", 6, 5, 1, "2026-03-28"),
+            ("2027-02-01T09:00", "February 2027", 0, 4, 7, "2027-03-01T09:00"),
+            ("2024-01-31", "January 2024", 0, 5, 7, "2024-02-29"), ("9999-12-31", "December 9999", 2, 5, 5, nil),
+        ])
+    func month(text: String, title: String, start: Int, weeks: Int, firstWeek: Int, next: String?) throws {
+        let date = try #require(DateParts(text))
+        let month = try #require(date.month)
+        #expect(month.title == title)
+        #expect(month.weeks.count == weeks && month.weeks.allSatisfy { $0.count == 7 })
+        #expect(month.weeks[0].firstIndex(of: 1) == start && month.weeks[0].count { $0 > 0 } == firstWeek)
+        let days = month.weeks.flatMap { $0 }.filter { $0 > 0 }
+        #expect(days == Array(1...days.count))
+        #expect(date.stepped(byMonth: true) == next)
+    }
+
+    @Test("a time has no month")
+    func timeAlone() throws {
+        let time = try #require(DateParts("23:59"))
+        #expect(time.month == nil && time.stepped(byMonth: true) == nil)
+    }
+
     @Test("the day of the week is that of the calendar", arguments: [("2026-11-24", "Tue"), ("2000-02-29", "Tue")])
     func weekday(text: String, day: String) {
         #expect(DateParts(text)?.weekday == day)

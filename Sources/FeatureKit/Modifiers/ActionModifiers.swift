@@ -80,7 +80,7 @@ extension ForEach where Content: View {
 }
 
 extension View {
-    /// Shows controls with a row, beside it where there is room.
+    /// Shows controls with a row, at its end: one beside it, several in a menu.
     ///
     /// ```swift
     /// NoteRow(note: note).swipeActions {
@@ -120,15 +120,17 @@ extension View {
 }
 
 extension ViewRenderer {
-    /// Renders controls beside a row, at its end.
+    /// Renders the controls of a row at its end, in a menu without a title that has all of them.
     fileprivate func withActions(_ row: () -> Void, _ actions: () -> Void) {
+        var (nodes, controls) = (CollectedNodes(), CollectedNodes())
+        child(0) { nodes = collect(row) }
+        child(1) { controls = collect(actions).withoutDividers }
+        if controls.parts.isEmpty || nodes.append(controls) { return replay(nodes) }
         stack {
-            var nodes = CollectedNodes()
-            child(0) { nodes = collect(row) }
             replay(nodes)
             // A row with a spacer of its own fills the line already.
             if !nodes.steps.contains(where: { $0?.kind == .spacer }) { child(2) { node(Node(.spacer)) } }
-            child(1) { replay(collect(actions).withoutDividers) }
+            child(3) { node(Node(.menu)) { replay(controls) } }
         }
     }
 }

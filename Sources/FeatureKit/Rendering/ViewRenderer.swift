@@ -636,6 +636,17 @@ final class CollectedNodes: NodeSink {
         return nodes
     }
 
+    /// Appends controls to the menu of a row with some already.
+    ///
+    /// - Returns: False for a row without such a menu.
+    func append(_ controls: CollectedNodes) -> Bool {
+        guard parts.count == 1, steps.first??.kind == .hstack, let menu = steps[1..<steps.count - 1].parts.last,
+            let head = menu.first ?? nil, head.kind == .menu, head.text.isEmpty
+        else { return false }
+        steps.insert(contentsOf: controls.steps, at: menu.endIndex - 1)
+        return true
+    }
+
     /// The nodes without the lines between them, which stand beside one another.
     var withoutDividers: CollectedNodes {
         let nodes = CollectedNodes()

@@ -314,6 +314,32 @@ struct AppView {
         }
         if !target.node.flags.contains(.secure) { editor = shown }
         app.keepEditor(editor)
+        if target.node.isDate, let date = DateParts(editor.text) { drawMonth(of: date, beside: field, into: &canvas) }
+    }
+
+    /// Draws the month of the date that is being edited, below its field or above, if there is room.
+    private func drawMonth(of date: DateParts, beside field: Rectangle, into canvas: inout Canvas) {
+        guard places.hasFrames, let month = date.month else { return }
+        let titles = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+        // As high for each month, so that nothing moves from one to the next.
+        let (width, height) = (titles.count * 3 + 3, 9)
+        let rows = places.screens.rows
+        let isBelow = field.rows.upperBound + height <= rows.upperBound
+        guard isBelow || field.row - height >= rows.lowerBound, width <= places.window.width else { return }
+        let frame = Rectangle(
+            column: min(field.column, places.window.width - width),
+            row: isBelow ? field.rows.upperBound : field.row - height, width: width, height: height)
+        clearCutWords(beside: frame, in: &canvas)
+        drawFrame(frame, month.title, into: &canvas)
+        func put(_ text: String, _ week: Int, _ day: Int, _ style: Style) {
+            canvas.put(text, at: Position(column: frame.column + 2 + day * 3, row: frame.row + 1 + week), style)
+        }
+        for (index, title) in titles.enumerated() { put(title, 0, index, Theme.secondary) }
+        for (week, days) in month.weeks.enumerated() {
+            for (index, day) in days.enumerated() where day > 0 {
+                put(day < 10 ? " \(day)" : "\(day)", week + 1, index, day == month.day ? .reverse : .plain)
+            }
+        }
     }
 
     // MARK: Prompts

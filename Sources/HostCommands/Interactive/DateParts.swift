@@ -70,7 +70,13 @@ struct DateParts {
     /// Returns the date with the part at the caret one more or less, as in a calendar: the day after the 31st is the
     /// first, and a month later than 31 January is the last of February. Nil beyond the years 1 to 9999.
     func stepped(at caret: Int, up: Bool) -> (text: String, caret: Int)? {
-        let (part, step) = (parts[index(at: caret)], up ? Int32(1) : -1)
+        moved(parts[index(at: caret)], up ? 1 : -1).map { ($0, ends[index(at: caret)]) }
+    }
+
+    /// Returns the date a month later or earlier; nil beyond the years 1 to 9999, and for a time alone.
+    func stepped(byMonth later: Bool) -> String? { hasDate ? moved(.month, later ? 1 : -1) : nil }
+
+    private func moved(_ part: Part, _ step: Int32) -> String? {
         var next = self
         switch part {
         case .year, .month:
@@ -84,7 +90,27 @@ struct DateParts {
         }
         timegm(&next.time)
         guard (1...9999).contains(next.time.tm_year + 1900) else { return nil }
-        return (next.text, ends[index(at: caret)])
+        return next.text
+    }
+
+    /// The month of the date as in a calendar: its weeks of seven days from Monday (ISO 8601), with 0 for a day of
+    /// another month. Nil for a time alone.
+    var month: (title: String, weeks: [[Int]], day: Int)? {
+        guard hasDate else { return nil }
+        let names = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
+        let (day, count) = (Int(time.tm_mday), Int(Self.days(time.tm_year + 1900, time.tm_mon + 1)))
+        // The first of the month is as many days from a Monday as the day of the week and the day say.
+        let start = (Int(time.tm_wday) + 6 - (day - 1) % 7 + 7) % 7
+        let weeks = (0..<(start + count + 6) / 7).map { week in
+            (1...7).map { weekday in
+                let day = week * 7 + weekday - start
+                return (1...count).contains(day) ? day : 0
+            }
+        }
+        return ("\(names[Int(time.tm_mon)]) \(time.tm_year + 1900)", weeks, day)
     }
 
     private static func days(_ year: Int32, _ month: Int32) -> Int32 {

@@ -40,16 +40,16 @@ extension FullScreenApp {
 
     func useShortcut(where isMeant: (ScreenLayout.Target) -> Bool) -> Bool {
         let targets = pane?.layout.targets ?? []
-        let owners = targets.indices.filter { isMeant(targets[$0]) }
-        guard let first = owners.first else { return false }
+        let owners = targets.flatMap(\.controls).filter(isMeant)
+        guard let owner = owners.first else { return false }
         leaveField()
         guard owners.count == 1 else {
-            let labels = owners.map { "'\(targets[$0].label)'" }.joined(separator: " and ")
+            let labels = owners.map { "'\($0.label)'" }.joined(separator: " and ")
             show(LiveApp.Note("\(labels) have the same shortcut: choose one of them", .problem))
             return true
         }
-        if targets[first].kind == .field { change { $0.focus(first) } }
-        use(targets[first])
+        if owner.kind == .field, let index = targets.firstIndex(where: isMeant) { change { $0.focus(index) } }
+        use(owner)
         return true
     }
 
@@ -92,16 +92,20 @@ extension FullScreenApp {
         waiting = []
     }
 
-    /// Changes a date by the arrow keys: to the side they go to its next part, up and down they change it.
+    /// Changes a date by the arrow keys: to the side they go to its next part, up and down they change it. A page is a
+    /// month.
     ///
     /// - Returns: Whether it was such a key, and the text a date.
     private func stepDate(_ event: InputEvent, in editor: inout FieldEditor) -> Bool {
-        guard case .key(let key, []) = event, [.left, .right, .up, .down].contains(key),
+        guard case .key(let key, []) = event, [.left, .right, .up, .down, .pageUp, .pageDown].contains(key),
             let date = DateParts(editor.text)
         else { return false }
         switch key {
         case .left, .right:
             editor = FieldEditor(editor.text, caret: date.caret(from: editor.caret, forward: key == .right))
+        case .pageUp, .pageDown:
+            guard let next = date.stepped(byMonth: key == .pageDown) else { return true }
+            editor = FieldEditor(next, caret: editor.caret)
         default:
             guard let next = date.stepped(at: editor.caret, up: key == .up) else { return true }
             editor = FieldEditor(next.text, caret: next.caret)

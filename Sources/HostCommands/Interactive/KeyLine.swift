@@ -29,9 +29,10 @@ struct KeyLine {
     init(_ app: FullScreenApp) {
         if case .edit(_, let editor) = app.mode {
             let submits = app.pane?.target?.node.flags.contains(.submits) == true
-            if app.pane?.target?.node.isDate == true, DateParts(editor.text) != nil {
+            if app.pane?.target?.node.isDate == true, let date = DateParts(editor.text) {
                 add("↑↓", "change", .up)
                 add("←→", "part", .right)
+                if date.month != nil { add("PgDn", "month", .pageDown) }
             }
             if submits { add("Enter", "submit", .enter) }
             if submits || editor.isMultiline {
@@ -64,6 +65,8 @@ struct KeyLine {
         }
         if app.pane?.canAdjust == true {
             add("←→", "change", .right)
+        } else if app.pane?.hasActions == true {
+            add("→", "actions", .right)
         } else if app.pane?.canMoveSideways == true {
             add("←→", "move", .right)
         }
@@ -134,7 +137,7 @@ struct KeyLine {
 extension FullScreenApp {
     /// The shortcuts of the controls in front, with the controls' labels.
     var shortcuts: [(keys: String, meaning: String)] {
-        (pane?.layout.targets ?? []).compactMap { target in
+        (pane?.layout.targets ?? []).flatMap(\.controls).compactMap { target in
             target.shortcutKeys.map { ($0, target.label) }
         }
     }
@@ -178,7 +181,7 @@ extension ScreenLayout.Target {
         guard kind != .field else { return "write" }
         return switch node.kind {
         case .toggle: "switch"
-        case .picker: "choose"
+        case .picker, .menu: "choose"
         case .urlLink: "follow"
         case .link, .embedded: "open"
         case .row where node.destination != nil: "open"

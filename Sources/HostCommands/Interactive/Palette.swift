@@ -6,9 +6,9 @@ import Terminal
 /// The palette: a line for commands, with suggestions.
 ///
 /// A command is a link, a destination or a step, the label of a control on the screen, or the name of a key. The same
-/// prompt offers the options of one picker.
+/// prompt offers the options of one picker, or what is in a menu.
 struct Palette {
-    /// The name of the picker whose options are offered; nil for commands.
+    /// The name of the picker or menu whose options are offered; nil for commands.
     let picker: String?
     var editor: FieldEditor
     private let suggestions: Suggestions
@@ -117,7 +117,7 @@ extension FullScreenApp {
         let places = Suggestions(coordinator.catalog, coordinator.wiring, withTabs: true).all
         var controls: [Suggestions.Item] = []
         var links: [Suggestions.Item] = []
-        for target in pane?.layout.targets ?? [] {
+        for target in (pane?.layout.targets ?? []).flatMap(\.controls) {
             let label = target.label
             guard !label.isEmpty, !target.node.flags.contains(.disabled) else { continue }
             guard target.kind != .options else {
@@ -136,8 +136,16 @@ extension FullScreenApp {
         refusedCommand = ""
     }
 
-    /// Opens the list of a picker's options.
+    /// Opens the list of a picker's options, or of what is in a menu.
     func open(_ picker: ScreenLayout.Target) {
+        guard picker.node.kind != .menu else {
+            let controls = picker.controls.map {
+                Suggestions.Item(text: $0.label, summary: "", action: .use($0.identity))
+            }
+            let name = picker.label.isEmpty ? "Actions" : picker.label
+            mode = .palette(Palette(options: controls, of: name, chosen: controls.isEmpty ? nil : 0))
+            return
+        }
         let options = Self.options(of: picker, withLabel: false)
         let chosen = options.firstIndex { $0.action == .choose(picker.node.value, of: picker.identity) }
         mode = .palette(Palette(options: options, of: picker.label, chosen: chosen))
@@ -190,12 +198,14 @@ extension FullScreenApp {
 
     /// Puts the focus on a suggestion's control, if it is still there.
     private func focus(_ identity: ScreenLayout.Target.Identity, of item: Suggestions.Item) -> ScreenLayout.Target? {
-        guard let index = pane?.layout.targets.firstIndex(where: { $0.identity == identity }) else {
-            show(LiveApp.Note("'\(item.text)' is not on the screen any more", .problem))
-            return nil
+        let targets = pane?.layout.targets ?? []
+        for (index, target) in targets.enumerated() {
+            guard let control = ([target] + target.controls).first(where: { $0.identity == identity }) else { continue }
+            change { $0.focus(index) }
+            return control
         }
-        change { $0.focus(index) }
-        return pane?.target
+        show(LiveApp.Note("'\(item.text)' is not on the screen any more", .problem))
+        return nil
     }
 
     /// Carries out the typed text. A refused text stays for correction.

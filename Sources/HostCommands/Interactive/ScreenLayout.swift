@@ -27,7 +27,7 @@ struct ScreenLayout: Sendable {
             case adjust(up: Bool)
             /// A text field, which is edited.
             case field
-            /// A picker, which opens the list of its options.
+            /// A picker or a menu, which opens the list of what there is to choose.
             case options
             /// A control of the host, for this step.
             case step(Step)
@@ -47,10 +47,24 @@ struct ScreenLayout: Sendable {
 
         /// The control's identity, which stays over renders of the screen.
         var identity: Identity {
-            Identity(
+            // The actions of a row have no name of their own.
+            if node.kind == .menu, node.label.isEmpty, let first = controls.first?.identity {
+                return Identity(
+                    kind: .menu, list: list, row: row, key: first.key, label: first.label, use: kind)
+            }
+            return Identity(
                 kind: node.kind, list: list, row: row, key: node.key, label: node.key.isEmpty ? node.label : "",
                 // A toggle's value alternates with each press, so it does not count.
                 use: node.kind == .toggle ? .press(.null) : kind)
+        }
+
+        /// The controls that this one stands for: those of a folded menu, which have its place; else itself.
+        var controls: [Target] {
+            node.kind != .menu
+                ? [self]
+                : node.foldedControls.filter(\.isUsable).map {
+                    Target(node: $0, kind: .press(.null), lines: lines, columns: columns, row: row, list: list)
+                }
         }
 
         /// Whether this is the field that the user edits. The label of a field without a key may change with each
@@ -676,7 +690,7 @@ struct ScreenLayout: Sendable {
     // MARK: Stacks
 
     private mutating func addStack(_ node: ViewNode, indent: Int) {
-        guard node.isInline else {
+        guard node.isInline || node.isFolded else {
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, .bold), node), indent: indent) }
             return add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
         }
@@ -702,8 +716,10 @@ struct ScreenLayout: Sendable {
             if !node.detail.isEmpty { label.append(node.text.isEmpty ? node.detail : ": \(node.detail)", style) }
             let bar = node.sliderFraction.map { [Item(text: Self.bar($0, cells: 10))] } ?? []
             return [Item(text: suffixed(label, node))] + bar + steps(of: node)
+        case .menu where node.isFolded: return [menu(node)]
         case .menu:
-            return [Item(text: suffixed(StyledText("\(node.text):", style), node))] + node.children.flatMap(items)
+            let label = node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", style), node))]
+            return label + node.children.flatMap(items)
         case .progress:
             let label = node.text.isEmpty ? [] : [Item(text: StyledText(node.text))]
             return label + [Item(text: node.value.number.map { Self.bar($0, cells: 10) } ?? StyledText("…"))]
@@ -720,6 +736,18 @@ struct ScreenLayout: Sendable {
             return buttons.flatMap(items)
         }
         return buttons.enumerated().map { Item(text: button($1), target: ($1, .adjust(up: $0 == 1))) }
+    }
+
+    /// Returns a folded menu: its name with a sign that it opens, and the actions of a row as three dots.
+    private func menu(_ node: ViewNode) -> Item {
+        let isUsable = node.foldedControls.contains(where: \.isUsable)
+        let sign = isUsable ? Theme.accent : Theme.secondary
+        let text =
+            node.text.isEmpty
+            ? StyledText("⋯", sign)
+            : suffixed(StyledText("\(node.symbolAndLabel) ", isUsable ? .bold : Theme.secondary), node)
+                .appending("▾", sign)
+        return Item(text: text, target: isUsable ? (node, .options) : nil)
     }
 
     private static func bar(_ fraction: Double, cells: Int) -> StyledText {
@@ -1083,9 +1111,35 @@ extension ViewNode {
         switch kind {
         case .group, .list, .section, .disclosure, nil: true
         case .embedded: !children.isEmpty
-        case .hstack, .stepper, .slider, .menu: !isInline
+        case .menu: !isInline && !isFolded
+        case .hstack, .stepper, .slider: !isInline
         default: false
         }
+    }
+
+    /// Whether the node is a menu that opens as a list, since it has buttons and links alone. The only action of a row
+    /// needs no menu.
+    fileprivate var isFolded: Bool {
+        guard kind == .menu else { return false }
+        let controls = foldedControls
+        return text.isEmpty ? controls.count > 1 : !controls.isEmpty
+    }
+
+    /// The buttons and links of a menu; none if there is anything else in it.
+    fileprivate var foldedControls: [ViewNode] {
+        var controls: [ViewNode] = []
+        for child in children {
+            switch child.kind {
+            case .button, .link, .urlLink: controls.append(child)
+            case .divider: break
+            case .group, .section:
+                let inner = child.foldedControls
+                if inner.isEmpty { return [] }
+                controls += inner
+            default: return []
+            }
+        }
+        return controls
     }
 }
 

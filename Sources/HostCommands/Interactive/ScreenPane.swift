@@ -372,6 +372,13 @@ struct ScreenPane {
         return layout.targets.count { $0.lines == target.lines } > 1
     }
 
+    /// Whether the menu of the row with the focus is beside it.
+    var hasActions: Bool {
+        guard let focus, let target, layout.targets.indices.contains(focus + 1) else { return false }
+        let next = layout.targets[focus + 1]
+        return next.node.kind == .menu && next.node.text.isEmpty && next.lines == target.lines
+    }
+
     var canScrollSideways: Bool { layout.overflow > 0 }
 
     var takesText: Bool {
@@ -695,7 +702,8 @@ struct ScreenPane {
         let isRow =
             [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind) || target.isRow
             || target.lines.count > 1
-        guard isRow, layout.targets.count(where: { $0.lines == target.lines }) == 1 else {
+        // The menu of a row is a part of it.
+        guard isRow, layout.targets.count(where: { $0.lines == target.lines && $0.node.kind != .menu }) == 1 else {
             return columns(of: target)
         }
         return layout.lines[target.lines.lowerBound].indent..<max(layout.width, target.columns.upperBound)

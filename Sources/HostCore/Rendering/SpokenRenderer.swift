@@ -103,7 +103,9 @@ package struct SpokenRenderer {
             add(node, [node.spokenName(or: "unnamed"), "slider", node.detail])
             add(node.children)
         case .menu:
-            say([node.spokenName(or: ""), "menu"])
+            // A menu without a name holds the actions of a row.
+            let name = node.spokenName(or: "")
+            if !name.isEmpty { say([name, "menu"]) }
             add(node.children)
         case .disclosure:
             if let header = node.disclosureHeader {

@@ -115,7 +115,8 @@ package struct TextRenderer {
             let bar = node.sliderFraction.map { [Self.bar($0)] } ?? []
             addStack(node.children, before: [label] + bar + [suffix(node)], indent: indent)
         case .menu:
-            addStack(node.children, before: [text(node) + ":" + suffix(node)], indent: indent)
+            addStack(
+                node.children, before: node.text.isEmpty ? [] : [text(node) + ":" + suffix(node)], indent: indent)
         case .disclosure:
             if let header = node.disclosureHeader {
                 let isOpen = header.value == .bool(true)

@@ -679,9 +679,13 @@ function render(node, path) {
         h("span", { key: "words", class: "part label", dir: "auto" }, ...words({ ...node, children: [] })),
         h("span", { class: "pair", key: "pair" },
           ...nodes(node.children?.map((child, index) => signed(child, index, node)), path)));
-    case "menu": return h("details", { ...own, class: "menu" }, h("summary",
-      { key: "head", class: "button", dir: "auto",
-      "aria-label": control["aria-label"] }, ...words({ ...node, children: [] })),
+    case "menu":
+      // The actions of a row have no title, and a single one needs no menu.
+      if (!node.text && node.children?.length === 1) return nodes(node.children, path)[0];
+      return h("details", { ...own, class: node.text ? "menu" : "menu actions" }, h("summary",
+      { key: "head", class: node.text ? "button" : "quiet", dir: "auto",
+      "aria-label": control["aria-label"] || (node.text ? null : "Actions") },
+      ...node.text ? words({ ...node, children: [] }) : [icon("ellipsis")]),
         h("div", { class: "choices", key: "choices",
       click: (event) => { event.target.closest("details").open = false; } }, ...nodes(node.children, path)));
     case "disclosure": {
