@@ -15,6 +15,8 @@ struct RunFormTests {
         return try RunningApp(host, columns: columns, rows: rows)
     }
 
+    private static let menus = Feature.source("Menus", "#define MENUS\n#include \"Forms/forms.c\"\n")
+
     private static func row(_ number: Int) -> String { "› Person \(number)  short  Green  today" }
 
     @Test("a form begins at its first field, which shows its prompt, and letters are letters there: q and : too")
@@ -29,6 +31,47 @@ struct RunFormTests {
         app.press(.escape)
         // Once the user has left the field, letters are commands.
         try app.see("Pass:     ••••", status: "q quit")
+        try app.quit()
+    }
+
+    @Test("the actions of a row are one stop behind it, and a menu opens as a list of what can be used there")
+    func menus() throws {
+        let app = try Self.run(Self.menus)
+        try app.see("Sort ▾", "Mail 1", "⋯", "[ Archive ]", gone: "Delete")
+        app.press(.tab, .enter)
+        try app.see("╭─ Sort ─", "─ 1/1 ─╮", "│ By name", gone: "Never", status: "Sort:")
+        app.press(.enter)
+        try app.see("Done: sorted", gone: "╭─ Sort ─")
+        app.press(.down, .down)
+        try app.see(focus: "› Mail 2  ⋯", status: "→ actions")
+        app.press(.right, .enter)
+        try app.see("╭─ Actions ─", "─ 1/2 ─╮")
+        app.type("del")
+        app.press(.enter)
+        try app.see("Done: deleted 2", focus: "⋯")
+        // All rows have the same shortcut: that of the row with the focus is meant.
+        app.press(.up)
+        app.type("\u{1B}a")
+        try app.see("Done: archived 1")
+        // Of the actions of rows the commands have those of the row with the focus.
+        app.type(":")
+        app.type("arch")
+        try app.see("─ 1/2 ─╮")
+        app.press(.escape)
+        try app.see(gone: "Command:")
+        try app.quit()
+    }
+
+    @Test("a date that is being edited shows its month, and a page is a month")
+    func month() throws {
+        let app = try Self.run(Self.menus)
+        try app.see("Due: 2026-11-24   Tue", gone: "Mo Tu We Th Fr Sa Su")
+        app.press(.enter)
+        try app.see("╭─ November 2026 ─", "│ 23 24 25 26 27 28 29 │", status: "↑↓ change  ←→ part  PgDn month")
+        app.press(.pageDown, .up)
+        try app.see("Due: 2026-12-25   Fri", "╭─ December 2026 ─", "│     1  2  3  4  5  6 │")
+        app.press(.enter)
+        try app.see("Due: 2026-12-25   Fri", gone: "December")
         try app.quit()
     }
 

@@ -82,7 +82,7 @@ struct SheetTests {
         let app = try RunningApp(Self.host())
         try app.see("Date: 2026-11-24   Tue", focus: "2026-11-24", status: "←→ part")
         app.press(.right, .up)
-        try app.see("Date: 2026-11-25   Wed", status: "↑↓ change  ←→ part  Enter done")
+        try app.see("Date: 2026-11-25   Wed", status: "↑↓ change  ←→ part  PgDn month  Enter done")
         app.press(.left, .down, .down)
         try app.see("Date: 2026-09-25   Fri")
         app.press(.enter, .down)

@@ -16,7 +16,7 @@ extension FullScreenApp {
         switch target.kind {
         case .field: beginEditing()
         case .step(let step): live.perform(step)
-        case .options: open(target)
+        case .options: open(target, at: pane?.focus ?? 0)
         case .press(let value): use(target.node, value)
         case .adjust: if target.node.isUsable { use(target.node, .null) }
         }
@@ -40,7 +40,10 @@ extension FullScreenApp {
 
     func useShortcut(where isMeant: (ScreenLayout.Target) -> Bool) -> Bool {
         let targets = pane?.layout.targets ?? []
-        let owners = targets.flatMap(\.controls).filter(isMeant)
+        var owners = targets.flatMap(\.controls).filter(isMeant)
+        // Each row of a list may have the same: that of the row with the focus is meant.
+        let own = owners.filter { $0.lines == pane?.target?.lines }
+        if owners.count > 1, own.count == 1 { owners = own }
         guard let owner = owners.first else { return false }
         leaveField()
         guard owners.count == 1 else {

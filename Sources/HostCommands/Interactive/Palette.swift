@@ -117,16 +117,19 @@ extension FullScreenApp {
         let places = Suggestions(coordinator.catalog, coordinator.wiring, withTabs: true).all
         var controls: [Suggestions.Item] = []
         var links: [Suggestions.Item] = []
-        for target in (pane?.layout.targets ?? []).flatMap(\.controls) {
-            let label = target.label
-            guard !label.isEmpty, !target.node.flags.contains(.disabled) else { continue }
-            guard target.kind != .options else {
-                controls += Self.options(of: target, withLabel: true)
-                continue
+        // Of the actions of rows those of the row with the focus: a list may have many.
+        let row = pane?.target?.lines
+        for (index, place) in (pane?.layout.targets ?? []).enumerated() where !place.isRowMenu || place.lines == row {
+            for target in place.controls where !target.label.isEmpty && !target.node.flags.contains(.disabled) {
+                guard target.kind != .options else {
+                    controls += Self.options(of: target, at: index, withLabel: true)
+                    continue
+                }
+                let item = Suggestions.Item(
+                    text: target.label, summary: target.use, key: target.key,
+                    action: .use(target.identity, at: index))
+                if target.use == "open" { links.append(item) } else { controls.append(item) }
             }
-            let item = Suggestions.Item(
-                text: label, summary: target.use, key: target.key, action: .use(target.identity))
-            if target.use == "open" { links.append(item) } else { controls.append(item) }
         }
         let keys = KeyTable.commands.map {
             Suggestions.Item(text: $0.name, summary: "", key: String($0.key), action: .press($0.key))
@@ -137,28 +140,29 @@ extension FullScreenApp {
     }
 
     /// Opens the list of a picker's options, or of what is in a menu.
-    func open(_ picker: ScreenLayout.Target) {
+    func open(_ picker: ScreenLayout.Target, at index: Int) {
         guard picker.node.kind != .menu else {
             let controls = picker.controls.map {
-                Suggestions.Item(text: $0.label, summary: "", action: .use($0.identity))
+                Suggestions.Item(text: $0.label, summary: "", action: .use($0.identity, at: index))
             }
-            let name = picker.label.isEmpty ? "Actions" : picker.label
-            mode = .palette(Palette(options: controls, of: name, chosen: controls.isEmpty ? nil : 0))
+            mode = .palette(Palette(options: controls, of: picker.label, chosen: controls.isEmpty ? nil : 0))
             return
         }
-        let options = Self.options(of: picker, withLabel: false)
-        let chosen = options.firstIndex { $0.action == .choose(picker.node.value, of: picker.identity) }
+        let options = Self.options(of: picker, at: index, withLabel: false)
+        let chosen = options.firstIndex { $0.action == .choose(picker.node.value, of: picker.identity, at: index) }
         mode = .palette(Palette(options: options, of: picker.label, chosen: chosen))
     }
 
-    private static func options(of picker: ScreenLayout.Target, withLabel: Bool) -> [Suggestions.Item] {
+    private static func options(
+        of picker: ScreenLayout.Target, at index: Int, withLabel: Bool
+    ) -> [Suggestions.Item] {
         picker.node.children.filter { !$0.flags.contains(.disabled) }.map { option in
             let isChosen = option.value == picker.node.value
             let label = DisplayText.safe(option.label)
             return Suggestions.Item(
                 text: withLabel && !picker.label.isEmpty ? "\(picker.label)=\(label)" : label,
                 summary: isChosen ? "chosen" : withLabel ? "choose" : "", key: withLabel ? "Enter" : "",
-                action: .choose(option.value, of: picker.identity))
+                action: .choose(option.value, of: picker.identity, at: index))
         }
     }
 
@@ -189,23 +193,28 @@ extension FullScreenApp {
         switch item.action {
         case .go: go(to: item.text)
         case .press(let key): browse(.key(.character(key)))
-        case .use(let identity):
-            if let target = focus(identity, of: item) { use(target) }
-        case .choose(let value, let identity):
-            if let target = focus(identity, of: item) { use(target.node, value) }
+        case .use(let identity, let index):
+            if let target = focus(identity, near: index, of: item) { use(target) }
+        case .choose(let value, let identity, let index):
+            if let target = focus(identity, near: index, of: item) { use(target.node, value) }
         }
     }
 
-    /// Puts the focus on a suggestion's control, if it is still there.
-    private func focus(_ identity: ScreenLayout.Target.Identity, of item: Suggestions.Item) -> ScreenLayout.Target? {
+    /// Puts the focus on a suggestion's control, if it is still there. Of several with that identity, as in rows
+    /// without keys, it is the one nearest to where it was.
+    private func focus(
+        _ identity: ScreenLayout.Target.Identity, near place: Int, of item: Suggestions.Item
+    ) -> ScreenLayout.Target? {
         let targets = pane?.layout.targets ?? []
-        for (index, target) in targets.enumerated() {
-            guard let control = ([target] + target.controls).first(where: { $0.identity == identity }) else { continue }
-            change { $0.focus(index) }
-            return control
+        let found = targets.indices.compactMap { index in
+            ([targets[index]] + targets[index].controls).first { $0.identity == identity }.map { (index, $0) }
         }
-        show(LiveApp.Note("'\(item.text)' is not on the screen any more", .problem))
-        return nil
+        guard let (index, control) = found.min(by: { abs($0.0 - place) < abs($1.0 - place) }) else {
+            show(LiveApp.Note("'\(item.text)' is not on the screen any more", .problem))
+            return nil
+        }
+        change { $0.focus(index) }
+        return control
     }
 
     /// Carries out the typed text. A refused text stays for correction.
@@ -256,6 +265,7 @@ extension FullScreenApp {
 extension ScreenLayout.Target {
     /// The palette's text for the control: its label, for an option after that of its picker.
     var label: String {
+        if isRowMenu { return "Actions" }
         guard node.kind == .picker, case .press(let value) = kind else { return DisplayText.safe(node.label) }
         let option = node.children.first { $0.value == value }?.label ?? ""
         return DisplayText.safe(node.text.isEmpty ? option : "\(node.text)=\(option)")

@@ -48,7 +48,7 @@ struct ScreenLayout: Sendable {
         /// The control's identity, which stays over renders of the screen.
         var identity: Identity {
             // The actions of a row have no name of their own.
-            if node.kind == .menu, node.label.isEmpty, let first = controls.first?.identity {
+            if isRowMenu, let first = controls.first?.identity {
                 return Identity(
                     kind: .menu, list: list, row: row, key: first.key, label: first.label, use: kind)
             }
@@ -57,6 +57,9 @@ struct ScreenLayout: Sendable {
                 // A toggle's value alternates with each press, so it does not count.
                 use: node.kind == .toggle ? .press(.null) : kind)
         }
+
+        /// Whether this is the menu with the actions of a row, which has no name.
+        var isRowMenu: Bool { node.kind == .menu && node.text.isEmpty }
 
         /// The controls that this one stands for: those of a folded menu, which have its place; else itself.
         var controls: [Target] {
@@ -485,7 +488,7 @@ struct ScreenLayout: Sendable {
         case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
         case .table: addTable(node, indent: indent)
         case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
-        case .hstack, .stepper, .slider, .menu: addStack(node, indent: indent)
+        case .hstack, .stepper, .slider, .menu: addStack(node, place, indent: indent)
         case .spacer: break
         case .grid: addGrid(node, indent: indent)
         case .disclosure:
@@ -507,7 +510,8 @@ struct ScreenLayout: Sendable {
     /// its detail.
     private func detailColumn(of nodes: [ViewNode], _ hasRows: Bool, room: Int) -> Int {
         var column = 0
-        for node in nodes where node.isRow && !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) {
+        for node in nodes.map({ $0.rowWithActions ?? $0 })
+        where node.isRow && !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) {
             let (label, detail) = parts(ofRow: node, isRow: hasRows)
             if !detail.isEmpty, label.cells + 2 <= room / 2 { column = max(column, label.cells + 2) }
         }
@@ -689,7 +693,22 @@ struct ScreenLayout: Sendable {
 
     // MARK: Stacks
 
-    private mutating func addStack(_ node: ViewNode, indent: Int) {
+    private mutating func addStack(_ node: ViewNode, _ place: Place, indent: Int) {
+        if let row = node.rowWithActions, row.isRow || place.hasRows {
+            // As one of the rows around it, and its actions at the end of the line.
+            let (label, detail) = parts(ofRow: row, isRow: place.hasRows)
+            let rest = suffixed(detail, row)
+            let gap = rest.isEmpty ? 0 : max(2, place.details - label.cells)
+            var text = label.appending(String(repeating: " ", count: gap))
+            text.append(rest)
+            let items = [Item(text: text, target: row.target)] + node.children.dropFirst().flatMap(items)
+            if Self.cells(items) <= room(indent) {
+                let start = targets.count
+                flow(items, indent: indent)
+                if row.target != nil { targets[start].isRow = place.hasRows }
+                return
+            }
+        }
         guard node.isInline || node.isFolded else {
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, .bold), node), indent: indent) }
             return add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
@@ -1105,6 +1124,15 @@ extension ViewNode {
     }
     /// Whether the node has a label and a detail, which stand in columns.
     fileprivate var isRow: Bool { isLink || kind == .label || kind == .button && text.isEmpty }
+
+    /// The row, of a stack with a row and its actions at the end of the line; nil for another node.
+    fileprivate var rowWithActions: ViewNode? {
+        guard kind == .hstack, children.count > 2, children[1].kind == .spacer,
+            children[0].isRow || children[0].kind == .button,
+            children[2...].allSatisfy({ $0.kind == .button || $0.kind == .menu })
+        else { return nil }
+        return children[0]
+    }
 
     /// Whether the children stand one below the other, each separately.
     fileprivate var isLaidOutByChildren: Bool {

@@ -18,7 +18,8 @@ struct ScreenPane {
     /// The cells of the widest line so far, in a window of this width: a sheet grows, and does not shrink while the user
     /// types.
     private(set) var widestLine = 0
-    private var focus: Int?
+    /// The control with the focus, by its place among those of the screen.
+    private(set) var focus: Int?
     private var focused: ScreenLayout.Target.Identity?
     /// Whether the user has chosen the focused control. Otherwise the focus goes to the most useful one.
     private var isChosen = false
@@ -376,7 +377,7 @@ struct ScreenPane {
     var hasActions: Bool {
         guard let focus, let target, layout.targets.indices.contains(focus + 1) else { return false }
         let next = layout.targets[focus + 1]
-        return next.node.kind == .menu && next.node.text.isEmpty && next.lines == target.lines
+        return next.isRowMenu && next.lines == target.lines
     }
 
     var canScrollSideways: Bool { layout.overflow > 0 }

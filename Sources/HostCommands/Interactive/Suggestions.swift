@@ -7,8 +7,9 @@ struct Suggestions {
         enum Action: Hashable, Sendable {
             /// Goes to the place with the text.
             case go
-            case use(ScreenLayout.Target.Identity)
-            case choose(Value, of: ScreenLayout.Target.Identity)
+            /// A control, and where it was among those of the screen.
+            case use(ScreenLayout.Target.Identity, at: Int)
+            case choose(Value, of: ScreenLayout.Target.Identity, at: Int)
             case press(Character)
         }
 

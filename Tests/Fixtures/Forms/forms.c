@@ -1,7 +1,7 @@
 /* A good one: a form that is longer than a window, with prompts, a picker of many options, a question, and an error above
  * all of it. A source that includes this one may define TABLE: then the screen is a table that is wider and longer than a
  * window, to which each press of a row adds one above. Or FOCUS: then the feature puts the focus into field 3, and Enter puts
- * it into the next one. With HOLD the feature takes the focus back whenever it is lost. With JUMP four letters in a field
+ * it into the next one. Or MENUS: then it is a date, a menu, and rows with actions. With HOLD the feature takes the focus back whenever it is lost. With JUMP four letters in a field
  * put the focus into field 6. */
 #include "FeatureHelpers.h"
 
@@ -12,7 +12,7 @@
 #define PERFORM forms_perform
 #define ACTIVATE forms_activate
 
-enum { NAME = 1, PASS, FRUIT, SIZE, SUBMIT, DELETE, YES, NO, CLOSE, FIELDS };
+enum { NAME = 1, PASS, FRUIT, SIZE, SUBMIT, DELETE, YES, NO, CLOSE, DAY, SORT, ACTIONS, FIELDS = ACTIONS + 6 };
 enum { FIELD_COUNT = 30, FRUIT_COUNT = 41, ROW_COUNT = 60 };
 
 static struct {
@@ -20,7 +20,7 @@ static struct {
     int failed, asking, added, focused, left;
     int64_t fruit, size;
     const char *done;
-} state = {.fruit = 40, .size = 1, .done = "nothing", .focused = FIELDS + 2};
+} state = {.texts[DAY] = "2026-11-24", .fruit = 40, .size = 1, .done = "nothing", .focused = FIELDS + 2};
 
 static void begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, int number, sy_value value,
                   sy_node_flags flags, const char *detail) {
@@ -67,6 +67,33 @@ static sy_status forms_render(const sy_screen *screen, const sy_render *how, con
         sink->end_node(sink);
     }
     sink->end_node(sink);
+#elif defined MENUS
+    put(sink, SY_NODE_TEXT_FIELD, "Due", DAY, string(state.texts[DAY]), SY_NODE_FLAG_DATE, "");
+    begin(sink, SY_NODE_MENU, "Sort", 0, none, 0, "");
+    put(sink, SY_NODE_BUTTON, "By name", SORT, none, 0, "");
+    put(sink, SY_NODE_DIVIDER, "", 0, none, 0, "");
+    put(sink, SY_NODE_BUTTON, "Never", SORT, none, SY_NODE_FLAG_DISABLED, "");
+    sink->end_node(sink);
+    begin(sink, SY_NODE_LIST, "", 0, none, 0, "");
+    for (int row = 0; row < 3; row++) {
+        begin(sink, SY_NODE_HSTACK, "", 0, none, 0, "");
+        snprintf(text, sizeof text, "Mail %d", row + 1);
+        put(sink, SY_NODE_BUTTON, text, SUBMIT, none, 0, "");
+        put(sink, SY_NODE_SPACER, "", 0, none, 0, "");
+        begin(sink, SY_NODE_MENU, "", 0, none, 0, "");
+        sy_node archive = {.size = sizeof archive, .kind = SY_NODE_BUTTON, .action = (uint64_t)(ACTIONS + row)};
+        archive.text = sy_string_from("Archive");
+        archive.shortcut = sy_string_from("Meta+a");
+        sink->begin_node(sink, &archive);
+        sink->end_node(sink);
+        // The last row has a single action.
+        if (row < 2) put(sink, SY_NODE_BUTTON, "Delete", ACTIONS + 3 + row, none, SY_NODE_FLAG_DESTRUCTIVE, "");
+        sink->end_node(sink);
+        sink->end_node(sink);
+    }
+    sink->end_node(sink);
+    snprintf(text, sizeof text, "Done: %s", state.done);
+    put(sink, SY_NODE_TEXT, text, 0, none, 0, "");
 #else
     if (state.failed) put(sink, SY_NODE_TEXT, "Field 1 must not be empty", 0, none, 0, "");
     put(sink, SY_NODE_BUTTON, "Clear", DELETE, none, 0, "");
@@ -117,6 +144,14 @@ static sy_status forms_perform(const sy_screen *screen, const sy_event *event, c
     case YES: state.asking = 0; state.done = "yes"; break;
     case NO: state.asking = 0; state.done = "no"; break;
     case CLOSE: state.asking = 0; state.done = "closed"; break;
+    case SORT: state.done = "sorted"; break;
+    case ACTIONS: case ACTIONS + 1: case ACTIONS + 2: {
+        static const char *const archived[] = {"archived 1", "archived 2", "archived 3"};
+        state.done = archived[number - ACTIONS];
+        break;
+    }
+    case ACTIONS + 3: state.done = "deleted 1"; break;
+    case ACTIONS + 4: state.done = "deleted 2"; break;
     default:
         if (number >= FIELDS + FIELD_COUNT) return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such action");
         if (value == NULL) {

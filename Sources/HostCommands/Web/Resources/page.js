@@ -666,7 +666,12 @@ function render(node, path) {
     case "table": return table(node, path, own, node.children ?? []);
     case "row": return table(node, path, own, [node]);
     case "chart": return chart(node, path, own);
-    case "hstack": return h("div", { ...own, class: "hstack" }, ...nodes(node.children, path));
+    case "hstack": {
+      const [row, space, ...actions] = node.children ?? [];
+      const isActing = ["link", "urlLink", "text", "label"].includes(row?.kind) && space?.kind === "spacer"
+        && actions.length && actions.every((action) => ["button", "menu"].includes(action.kind));
+      return h("div", { ...own, class: isActing ? "hstack acting" : "hstack" }, ...nodes(node.children, path));
+    }
     case "spacer": return h("span", { ...own, class: "spacer" });
     case "grid": {
       const columns = Math.max(1, ...(node.children ?? []).map((row) => row.kind === "hstack" ? row.children?.length
