@@ -322,9 +322,7 @@ public final class ScreenHarness {
             mounted.runTurns()
         } catch {
             // An error screen like the host's.
-            var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
-            text.role = .danger
-            rendered = RenderedScreen(title: "Error", nodes: [text])
+            rendered = .failed("Error", "\(name) could not be rendered.", error.reason)
         }
         return rendered
     }

@@ -82,7 +82,7 @@ struct FailingFeatureTests {
         let outcome = try host.run("navigate", feature.asked)
         #expect(outcome.end == .exit(1))
         #expect(outcome.firstLine == "system > \(feature.asked)")
-        #expect(outcome.output.contains("could not be rendered: \(feature.reason)"))
+        #expect(outcome.output.contains("could not be rendered.\n\(feature.reason)"))
         #expect(outcome.messages == ["'\(feature.asked)' could not be rendered: \(feature.reason)"])
         #expect(try host.output("navigate", "plain").hasSuffix("\nThis is plain 1.0.0.\n"))
     }

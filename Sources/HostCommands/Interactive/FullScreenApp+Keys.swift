@@ -370,22 +370,36 @@ extension FullScreenApp {
 
 /// The keys of the full-screen mode with their effects, for its help and for `switchyard run --help`.
 enum KeyTable {
-    static let rows: [(keys: String, meaning: String)] = [
+    typealias Row = (keys: String, meaning: String)
+
+    static var rows: [Row] { groups.flatMap(\.rows) }
+
+    /// The keys by what they are for.
+    static let groups: [(title: String, rows: [Row])] = [
+        ("Move", moving), ("Use", using), ("The app", theApp),
+    ]
+
+    private static let moving: [Row] = [
         ("↑ ↓  k j", "move to what can be used, and scroll"),
-        ("← →", "move sideways; change a stepper, a slider; scroll a table"),
+        ("← →", "move sideways; change a value; scroll a table"),
         ("Tab, Shift-Tab", "the next, the one before"),
-        ("Enter", "use it; write into a text field; open a picker"),
+        ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
+        ("Home, End", "to the beginning, to the end, which is then followed"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         ("1 … 9", "select a tab"),
         ("J K", "the next, the previous row of the screen at the left"),
+        ("/  n N", "find on the screen; the next, the one before"),
+    ]
+
+    private static let using: [Row] = [
+        ("Enter", "use it; write into a text field; open a picker, a menu"),
         (":  Ctrl-K  g", "a command: a place, a control, the number of a row"),
         ("Alt and a key", "a control's shortcut, as the last line and '?' show it"),
-        ("/  n N", "find on the screen; the next, the one before"),
         ("s S", "sort a table by its next column; turn its order"),
-        ("u", "copy the link that leads here"),
-        ("m", "read the messages, all of them in full"),
-        ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
-        ("Home, End", "to the beginning, to the end, which is then followed"),
+    ]
+
+    private static let theApp: [Row] = [
+        ("u m", "copy the link that leads here; read all messages"),
         ("r, Ctrl-L", "reload changed plugins and wiring; redraw the screen"),
         ("q, Ctrl-C", "quit: the next run goes on from here"),
     ]

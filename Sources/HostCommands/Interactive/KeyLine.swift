@@ -137,7 +137,7 @@ struct KeyLine {
 extension FullScreenApp {
     /// The shortcuts of the controls in front, with the controls' labels: each key once, since the rows of a list may
     /// have the same.
-    var shortcuts: [(keys: String, meaning: String)] {
+    var shortcuts: [KeyTable.Row] {
         var known: Set<String> = []
         return (pane?.layout.targets ?? []).flatMap(\.controls).compactMap { target in
             guard let keys = target.shortcutKeys, known.insert("\(keys) \(target.label)").inserted else { return nil }

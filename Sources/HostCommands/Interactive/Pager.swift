@@ -10,11 +10,17 @@ struct Pager {
     private var end = 0
 
     /// Returns a pager with the keys: the shortcuts of the screen, then the host's own.
-    static func help(_ shortcuts: [(keys: String, meaning: String)]) -> Pager {
-        let rows = shortcuts + KeyTable.rows
-        let width = (rows.map(\.keys.cells).max() ?? 0) + 3
+    static func help(_ shortcuts: [KeyTable.Row]) -> Pager {
+        let groups = [("On this screen", shortcuts)] + KeyTable.groups.map { ($0.title, $0.rows) }
+        let width = (groups.flatMap(\.1).map(\.keys.cells).max() ?? 0) + 3
         return Pager(
-            title: "Keys", lines: rows.map { StyledText($0.keys.padded(cells: width), .bold).appending($0.meaning) })
+            title: "Keys",
+            lines: groups.filter { !$0.1.isEmpty }.flatMap { title, rows in
+                [StyledText(title, Theme.secondary)]
+                    + rows.map {
+                        StyledText("  " + $0.keys.padded(cells: width), Theme.accent).appending($0.meaning)
+                    }
+            })
     }
 
     /// Returns a pager with the messages, the latest first.

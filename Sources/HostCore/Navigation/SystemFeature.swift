@@ -68,9 +68,6 @@ final class SystemFeature: FeatureInstance {
         guard destination.route == SystemRoutes.notFound.name, let asked = destination["destination"]?.scalarText,
             let reason = destination["reason"]?.scalarText
         else { return nil }
-        var text = ViewNode(.text, text: "\(asked) cannot be shown.")
-        text.role = .danger
-        return RenderedScreen(
-            title: SystemRoutes.titleOfNotFound, nodes: [text, ViewNode(.text, text: reason)])
+        return .failed(SystemRoutes.titleOfNotFound, "\(asked) cannot be shown.", reason)
     }
 }

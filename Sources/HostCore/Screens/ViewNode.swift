@@ -284,6 +284,15 @@ package struct RenderedScreen: Hashable, Sendable {
     }
 }
 
+extension RenderedScreen {
+    /// A screen that stands for one that cannot be shown: what is wrong, and below it why.
+    package static func failed(_ title: String, _ problem: String, _ reason: String) -> RenderedScreen {
+        var nodes = [ViewNode(.text, text: problem), ViewNode(.text, text: reason)]
+        (nodes[0].role, nodes[1].role) = (.danger, .secondary)
+        return RenderedScreen(title: title, nodes: nodes)
+    }
+}
+
 // The approximate memory of a screen in the host, which is limited for each screen and for all together.
 
 extension RenderedScreen {

@@ -252,10 +252,8 @@ extension NavigationCoordinator {
         let name = name(of: screen)
         let problem = NavigationProblem(error.saying("'\(name)' could not be rendered: \(error.reason)"))
         if !problems.contains(problem) { problems.append(problem) }
-        var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
-        text.role = .danger
         screen.isBroken = true
-        var rendered = RenderedScreen(title: "Error", nodes: [text])
+        var rendered = RenderedScreen.failed("Error", "\(name) could not be rendered.", error.reason)
         // The screen may still have unsaved content, so its lock stays.
         rendered.lock = screen.rendered?.lock
         screens.keep(rendered, of: screen)
