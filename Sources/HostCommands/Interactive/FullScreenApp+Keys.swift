@@ -380,9 +380,8 @@ enum KeyTable {
     ]
 
     private static let moving: [Row] = [
-        ("↑ ↓  k j", "move to what can be used, and scroll"),
+        ("↑ ↓  k j  Tab", "move to what can be used, and scroll"),
         ("← →", "move sideways; change a value; scroll a table"),
-        ("Tab, Shift-Tab", "the next, the one before"),
         ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
         ("Home, End", "to the beginning, to the end, which is then followed"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
@@ -392,9 +391,9 @@ enum KeyTable {
     ]
 
     private static let using: [Row] = [
-        ("Enter", "use it; write into a text field; open a picker, a menu"),
+        ("Enter", "use it: press, write into a field, open a menu"),
         (":  Ctrl-K  g", "a command: a place, a control, the number of a row"),
-        ("Alt and a key", "a control's shortcut, as the last line and '?' show it"),
+        ("Alt and a key", "a control's shortcut, as the last line shows it"),
         ("s S", "sort a table by its next column; turn its order"),
     ]
 

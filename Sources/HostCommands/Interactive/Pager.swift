@@ -12,7 +12,7 @@ struct Pager {
     /// Returns a pager with the keys: the shortcuts of the screen, then the host's own.
     static func help(_ shortcuts: [KeyTable.Row]) -> Pager {
         let groups = [("On this screen", shortcuts)] + KeyTable.groups.map { ($0.title, $0.rows) }
-        let width = (groups.flatMap(\.1).map(\.keys.cells).max() ?? 0) + 3
+        let width = (groups.flatMap(\.1).map(\.keys.cells).max() ?? 0) + 2
         return Pager(
             title: "Keys",
             lines: groups.filter { !$0.1.isEmpty }.flatMap { title, rows in
