@@ -197,6 +197,7 @@ struct ServeTests {
         #expect(lost.message.hasPrefix("no feature has links for challenge://nobody"))
         #expect(client.screen["title"] == "Home")
         let target: JSON = "challenge://character/detail?id=42"
+        #expect(try client.call("routes") == host.json("routes"))
         #expect(try client.call("explain", ["target": target]) == host.json("explain", target.string ?? ""))
         #expect(try app.end().end == .exit(0))
     }

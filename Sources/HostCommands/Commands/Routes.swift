@@ -20,8 +20,18 @@ extension Command {
 }
 
 @MainActor
-private enum RoutesCommand {
-    static func run(_ arguments: Arguments) throws -> ExitCode {
+enum RoutesCommand {
+    /// Returns the JSON about the routes of features, and about the checkpoints and values that they share.
+    static func json(_ features: [Manifest], _ application: HostApplication) -> JSON {
+        let check = application.check()
+        return [
+            "routes": .array(features.flatMap { json($0, application.wiring, check) }),
+            "checkpoints": .array(features.flatMap { json(.checkpoint, $0, check) }),
+            "values": .array(features.flatMap { json(.value, $0, check) }),
+        ]
+    }
+
+    fileprivate static func run(_ arguments: Arguments) throws -> ExitCode {
         let application = try HostApplication.open(arguments)
         let catalog = application.catalog
         for id in arguments.operands where catalog.feature(id) == nil {
@@ -31,14 +41,10 @@ private enum RoutesCommand {
         }
         let named = Set(arguments.operands).sorted().compactMap(catalog.feature)
         let shown = (named.isEmpty ? catalog.features() : named).map(\.manifest)
-        let check = application.check()
         if arguments.has(.json) {
-            Console.print([
-                "routes": .array(shown.flatMap { json($0, application.wiring, check) }),
-                "checkpoints": .array(shown.flatMap { json(.checkpoint, $0, check) }),
-                "values": .array(shown.flatMap { json(.value, $0, check) }),
-            ])
+            Console.print(json(shown, application))
         } else {
+            let check = application.check()
             Console.printReport(shown.map { text($0, application.wiring, check) }.joined(separator: "\n"))
         }
         return .ok

@@ -74,7 +74,7 @@ struct MessageField: Sendable {
 
 /// A method of `switchyard serve`, with its parameters and its result.
 enum ServeMethod: String, CaseIterable {
-    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, explain, cancel, shutdown
+    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, routes, explain, cancel, shutdown
 
     var meaning: String {
         switch self {
@@ -89,6 +89,7 @@ enum ServeMethod: String, CaseIterable {
         case .tab: "Selects a tab. A tab that is selected already is popped to its root, unless the wiring keeps it."
         case .rows: "Shows another part of a list of the screen, of which a screen has the first 200 elements."
         case .state: "Answers with the state and the screen."
+        case .routes: "Answers with the routes of all features, as 'routes --json' does: what 'open' can be asked for."
         case .explain: "Answers where a link or a destination leads, and why, as 'explain --json' does."
         case .cancel: "Cancels an earlier request of this client, which is answered with the error 'cancelled' at once."
         case .shutdown: "Ends the host, for all clients."
@@ -169,7 +170,7 @@ enum ServeMethod: String, CaseIterable {
         case .cancel: [MessageField("id", .any, isRequired: true, "The id of the request.")]
         case .explain:
             [MessageField("target", .text, isRequired: true, "A link, or the text of a destination.")]
-        case .state, .shutdown: []
+        case .state, .routes, .shutdown: []
         }
     }
 
@@ -215,6 +216,7 @@ enum ServeMethod: String, CaseIterable {
                 ServeNotification.stateText,
                 MessageField("screen", .definition("Screen"), isRequired: true, "The screen."),
             ])
+        case .routes: .definition("Routes")
         case .explain: .definition("Explanation")
         case .cancel:
             .object([

@@ -190,6 +190,7 @@ enum ServeSchema {
                         MessageField("value", .any, "The value to add, or to put in the place of the old one."),
                     ]), "An operation of a JSON Patch (RFC 6902).")
             ),
+            ("Routes", ["description": "The JSON that 'routes --json' prints.", "type": "object"]),
             ("Explanation", ["description": "The JSON that 'explain --json' prints.", "type": "object"]),
         ]
     }

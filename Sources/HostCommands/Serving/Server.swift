@@ -313,7 +313,7 @@ final class Server {
         }
         return switch method {
         case .cancel: false
-        case .initialize, .explain, .shutdown: !client.held.isEmpty
+        case .initialize, .routes, .explain, .shutdown: !client.held.isEmpty
         case .state: !client.held.isEmpty || screens.current == nil
         default: true
         }
@@ -536,8 +536,8 @@ final class Server {
             if let mismatch = MessageField.mismatch(of: params, with: method.parameters, isOpen: method.isOpen) {
                 throw RPCError(.invalidParams, "\(method.rawValue): \(mismatch)")
             }
-            // A client that has left cannot read the answer, and these two methods only read.
-            if client.hasLeft, method == .state || method == .explain { return .success(.result(.null)) }
+            // A client that has left cannot read the answer, and these methods only read.
+            if client.hasLeft, [.state, .routes, .explain].contains(method) { return .success(.result(.null)) }
             // Also where it fails: what it has done till then is shown.
             if let id = request.id, params["inTurn"]?.bool != true { client.included = id }
             return .success(try begin(method, params, of: client))
@@ -563,6 +563,9 @@ final class Server {
         case .tab: return try start(.tab(params["name"]?.string ?? ""), params)
         case .rows: return try showRows(params)
         case .state: return .result(stateResult())
+        case .routes:
+            let application = live.application
+            return .result(RoutesCommand.json(application.catalog.features().map(\.manifest), application))
         case .explain: return .result(try explain(params["target"]?.string ?? ""))
         case .cancel:
             let id = params["id"] ?? .null

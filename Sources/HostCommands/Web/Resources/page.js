@@ -1054,6 +1054,7 @@ let choices = [], matching = [], active = 0, takesLinks = false;
 /** Lets the user choose: of the app's places and the screen's controls, or of the options that are given. */
 function openPalette(title = "Go to", options = null) {
   choices = options ?? placesAndControls();
+  if (!options) addDestinations(choices);
   takesLinks = !options;
   update(element("palette-title"), [title]);
   update(element("palette-hint"), [options ? "Enter chooses, Escape closes."
@@ -1070,21 +1071,42 @@ function placesAndControls() {
     symbol: tab.symbol, act: () => ask("tab", { name: tab.name }) }));
   const path = trail.slice(0, -1).map((entry, index) => ({ name: entry.title, kind: "Path",
     act: () => goTo(index) }));
+  // The actions of rows are reached from their rows: a list may have many.
   const controls = [...container().querySelectorAll("a[href], button, input, select, textarea, summary")]
-    .filter((control) => !control.disabled && !control.closest("nav, th, .notices, .chart")).slice(0,
+    .filter((control) => !control.disabled && !control.closest("nav, th, .notices, .chart, .actions")).slice(0,
       500).map((control) => {
       const isPressed = ["A", "BUTTON"].includes(control.tagName) && !control.classList.contains("select");
-      const parts = [...(isPressed ? control : control.labels?.[0]
-        ?? control).querySelectorAll(".title, .name, .detail")];
-      const name = control.getAttribute("aria-label") || parts.map((part) => part.textContent).join(" ")
-        || control.textContent;
-      return { name: name.trim(), kind: control.tagName === "A" ? "Link" : isPressed ? "Button" : "Field",
+      const label = isPressed ? control : control.labels?.[0] ?? control;
+      const words = (selector) => [...label.querySelectorAll(selector)].map((part) => part.textContent).join(" ");
+      const name = control.getAttribute("aria-label") || words(".title, .name") || control.textContent;
+      return { name: name.trim(), about: words(".detail"), kind: control.tagName === "A" ? "Link" : isPressed ? "Button" : "Field",
         act: () => { if (isPressed) control.click(); else control.focus(); } };
     }).filter((choice) => choice.name);
   return [...tabs, ...path, ...controls, { name: "Graph of the app", kind: "Page", symbol: "map",
     act: () => element("graph").click() },
     { name: "Messages", kind: "Page", symbol: "bell", act: showMessages },
     { name: "Reload what has changed", kind: "App", symbol: "arrow.clockwise", act: () => ask("reload") }];
+}
+
+/** Adds the destinations of all features, once the host has answered: one with arguments is written on by the user. */
+function addDestinations(listed) {
+  call("routes").then(({ routes }) => {
+    if (choices !== listed) return;
+    listed.push(...routes.filter((route) => route.direction === "incoming").map((route) => {
+      const { destination, summary: about } = route, isWhole = !route.arguments.some((argument) => !argument.optional);
+      const act = isWhole ? () => ask("open", { target: destination }) : () => {
+        openPalette();
+        element("target").value = `${destination}?${route.arguments.map(({ name }) => `${name}=`).join("&")}`;
+        filter();
+        showChoices();
+      };
+      return { name: isWhole ? destination : `${destination}?…`, about, kind: "Place", act };
+    }));
+    const chosen = matching[active];
+    filter();
+    active = Math.max(0, matching.indexOf(chosen));
+    showChoices();
+  }, () => {});
 }
 
 /** The keys that do something here, each as a choice that does it. */
@@ -1102,7 +1124,8 @@ function showKeys() {
 function filter() {
   const text = element("target").value.trim(), words = text.toLowerCase().split(/\s+/);
   const begins = (choice) => choice.name.toLowerCase().startsWith(text.toLowerCase());
-  matching = choices.filter((choice) => words.every((word) => choice.name.toLowerCase().includes(word)))
+  const says = ({ name, about }) => `${name} ${about ?? ""}`.toLowerCase();
+  matching = choices.filter((choice) => words.every((word) => says(choice).includes(word)))
     .sort((one, two) => begins(two) - begins(one)).slice(0, 100);
   const open = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right",
     act: () => ask("open", { target: text }) };
@@ -1117,8 +1140,9 @@ function showChoices() {
     role: "option", id: `choice-${index}`, key: String(index), "aria-selected": String(index === active),
     class: choice.isChosen ? "chosen" : null, click: () => choose(choice),
   }, icon(choice.symbol) ?? icon({ Tab: "square", Path: "arrow.left", Link: "link", Button: "circle",
-    Field: "pencil" }[choice.kind]),
-  h("span", { class: "title", key: "name", dir: "auto" }, plain(choice.name)),
+    Field: "pencil", Place: "arrow.right" }[choice.kind]),
+  h("span", { class: "title", key: "name", dir: "auto" }, plain(choice.name),
+    choice.about ? h("span", { class: "about", key: "about" }, plain(choice.about)) : null),
   choice.kind ? h("span", { class: "detail", key: "kind" }, choice.kind) : choice.isChosen ? icon("checkmark") : null))
     : [h("li", { role: "option", "aria-disabled": "true", "aria-selected": "false", key: "none" },
       "Nothing has this name.")]);
