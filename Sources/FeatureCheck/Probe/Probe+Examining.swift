@@ -47,7 +47,8 @@ extension Probe {
                         + "which no terminal sends")
                 continue
             }
-            if let other = owners.updateValue(node.label, forKey: shortcut) {
+            // Each row of a list may have the same action: that of the row with the focus is meant.
+            if let other = owners.updateValue(node.label, forKey: shortcut), other != node.label {
                 Reporter.broken(
                     .hostCalls,
                     "its controls '\(node.label.shortened)' and '\(other.shortened)' have the same shortcut, "

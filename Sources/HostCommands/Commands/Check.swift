@@ -199,15 +199,18 @@ private struct CheckCommand {
 
     // MARK: Text
 
-    /// Formats a result: `routes-missing         passed     12 ms`, with the reasons for a failure below it.
+    /// Formats a result: `routes-missing         passed     12 ms`, with the reasons for a failure below it, and why
+    /// nothing was tested behind it.
     private func text(of result: CheckResult) -> String {
         let width = tests.map(\.name.count).max() ?? 0
         let time = "\(Int((result.seconds * 1000).rounded())) ms"
         var line =
             "  \(DisplayText.padded(result.test, to: width))  \(DisplayText.padded(result.status.rawValue, to: 7))  "
             + String(repeating: " ", count: max(0, 8 - time.count)) + time
-        if !result.notes.isEmpty { line += "  (\(DisplayText.safe(result.notes.joined(separator: "; "))))" }
-        return line + "\n" + result.reasons.map { "      \(DisplayText.safe($0))\n" }.joined()
+        let isSkipped = result.status == .skipped
+        let notes = result.notes + (isSkipped ? result.reasons : [])
+        if !notes.isEmpty { line += "  (\(DisplayText.safe(notes.joined(separator: "; "))))" }
+        return line + "\n" + (isSkipped ? [] : result.reasons).map { "      \(DisplayText.safe($0))\n" }.joined()
     }
 
     /// Counts the results of a library: `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`. Tests blocked by a

@@ -12,7 +12,7 @@ extension Command {
             'run' does, with what was built in the place of an installed feature of that id, at the feature's screen.
 
             When a file in the folder changes, 'dev' builds the feature again, and the app takes up the new library. The
-            app stays on the same screen and keeps the state that the screens save. If the compiler reports errors, the
+            app stays on the same screen, which keeps what it saves: in Swift @SceneStorage, not @State. If the compiler reports errors, the
             app keeps the earlier library and shows the first error with its file and line; 'm' shows all errors. If the
             first build fails, the app opens after the first build that succeeds.
 

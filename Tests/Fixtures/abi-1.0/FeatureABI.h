@@ -361,7 +361,8 @@ typedef struct sy_state_sink {
  *   STEPPER        the label   the value     -                -                  two BUTTONs: less, more
  *   SLIDER         the label   the value     a record         double             two BUTTONs: less, more
  *   DISCLOSURE     -           -             -                -                  a TOGGLE, then what it opens
- *   MENU           the label   -             -                -                  what there is to choose
+ *   MENU           the label   -             -                -                  what there is to choose; without a
+ *                                                                               label the actions of the row it is in
  *   SHEET, COVER   title       see below     -                nothing            views
  *   PUSH           title       see below     -                nothing            views
  *   CHART          title       -             a record         -                  a TABLE that says the same
