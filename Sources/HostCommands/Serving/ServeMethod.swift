@@ -74,7 +74,8 @@ struct MessageField: Sendable {
 
 /// A method of `switchyard serve`, with its parameters and its result.
 enum ServeMethod: String, CaseIterable {
-    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, routes, explain, cancel, shutdown
+    case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, routes, explain, cancel,
+        shutdown
 
     var meaning: String {
         switch self {
