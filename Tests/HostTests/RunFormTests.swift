@@ -34,6 +34,20 @@ struct RunFormTests {
         try app.quit()
     }
 
+    @Test("of a table the titles of its columns stay above the rows that find leaves")
+    func filteredTable() throws {
+        let app = try Self.run(Self.table)
+        try app.see("Remark", "Person 1 ")
+        app.type("/person 59")
+        try app.see("1 of 1  Tab only these")
+        app.press(.tab)
+        try app.see("Remark", "Person 59", gone: "Person 58")
+        try app.expectDrawnWhole()
+        app.press(.escape)
+        try app.see("Person 58", gone: "Tab all rows")
+        try app.quit()
+    }
+
     @Test("the actions of a row are one stop behind it, and a menu opens as a list of what can be used there")
     func menus() throws {
         let app = try Self.run(Self.menus)

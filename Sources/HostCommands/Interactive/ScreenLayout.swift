@@ -131,6 +131,8 @@ struct ScreenLayout: Sendable {
     private(set) var box: ViewNode?
     /// The tables that the user can sort: the line of each one's titles.
     private(set) var tables: [Int] = []
+    /// The line of the title of each section, and the lines below it.
+    private var sections: [(title: Int, lines: Range<Int>)] = []
     /// The number of cells by which the widest line does not fit.
     private(set) var overflow = 0
     private(set) var moving: [(line: Int, column: Int)] = []
@@ -238,18 +240,24 @@ struct ScreenLayout: Sendable {
         return found
     }
 
-    /// Returns the layout with only the paragraphs, and the controls of several lines, that contain a text. It has no
-    /// lists, of which it shows single elements.
+    /// Returns the layout with only the paragraphs, and the controls of several lines, that contain a text, below the
+    /// titles of their sections and columns. It has no lists, of which it shows single elements.
     func filtered(by text: String) -> ScreenLayout {
         let paragraphs = Set(lines(containing: text).map { lines[$0].paragraph })
         var shown = Set(lines.indices.filter { paragraphs.contains(lines[$0].paragraph) })
         for target in targets where !shown.isDisjoint(with: target.lines) { shown.formUnion(target.lines) }
+        for section in sections where !shown.isDisjoint(with: section.lines) { shown.insert(section.title) }
+        shown.formUnion(shown.map { $0 - lines[$0].distanceToHeading })
         let order = shown.sorted()
         let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
         var filtered = self
         filtered.lines = order.map { lines[$0] }
-        for line in filtered.lines.indices { filtered.lines[line].distanceToHeading = 0 }
+        for (place, line) in order.enumerated() {
+            let heading = places[line - lines[line].distanceToHeading] ?? place
+            filtered.lines[place].distanceToHeading = place - heading
+        }
         filtered.tables = []
+        filtered.sections = []
         filtered.targets = targets.compactMap { target in
             guard let first = places[target.lines.lowerBound] else { return nil }
             var moved = target
@@ -578,8 +586,10 @@ struct ScreenLayout: Sendable {
 
     private mutating func addSection(_ node: ViewNode, indent: Int) {
         if !lines.isEmpty, lines.last?.text.isEmpty == false { add(StyledText()) }
+        let title = lines.count
         if !node.text.isEmpty { add(StyledText(node.text, .bold), indent: indent) }
         addChildren(of: node, indent: indent + (node.text.isEmpty ? 0 : 2))
+        if !node.text.isEmpty { sections.append((title, title + 1..<max(title + 1, lines.count))) }
         if !node.detail.isEmpty { add(StyledText(node.detail, Theme.secondary), indent: indent) }
         add(StyledText())
     }
