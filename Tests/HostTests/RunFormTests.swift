@@ -57,12 +57,22 @@ struct RunFormTests {
         app.press(.enter)
         try app.see("Done: sorted", gone: "╭─ Sort ─")
         app.press(.down, .down)
-        try app.see(focus: "› Mail 2  ⋯", status: "→ actions")
+        // A row of two lines has its actions too.
+        try app.see("› Mail 2 whose", "to its end", status: "→ actions")
         app.press(.right, .enter)
         try app.see("╭─ Actions ─", "─ 1/2 ─╮")
         app.type("del")
         app.press(.enter)
         try app.see("Done: deleted 2", focus: "⋯")
+        // The focus stays there when the first action has another name, and a click chooses too.
+        app.press(.enter)
+        try app.see("│ Archive")
+        try app.click("│ Archive")
+        try app.see("Done: archived 2", focus: "⋯")
+        app.press(.enter)
+        try app.see("│ Take back")
+        app.press(.escape)
+        try app.see(gone: "Actions:")
         // All rows have the same shortcut: that of the row with the focus is meant.
         app.press(.up)
         app.type("\u{1B}a")

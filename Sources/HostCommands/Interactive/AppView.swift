@@ -314,22 +314,25 @@ struct AppView {
         }
         if !target.node.flags.contains(.secure) { editor = shown }
         app.keepEditor(editor)
-        if target.node.isDate, let date = DateParts(editor.text) { drawMonth(of: date, beside: field, into: &canvas) }
+        if target.node.isDate, let date = DateParts(editor.text) {
+            drawMonth(of: date, beside: field, in: part, into: &canvas)
+        }
     }
 
     /// Draws the month of the date that is being edited, below its field or above, if there is room.
-    private func drawMonth(of date: DateParts, beside field: Rectangle, into canvas: inout Canvas) {
+    private func drawMonth(
+        of date: DateParts, beside field: Rectangle, in part: Rectangle, into canvas: inout Canvas
+    ) {
         guard places.hasFrames, let month = date.month else { return }
         let titles = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
         // As high for each month, so that nothing moves from one to the next.
         let (width, height) = (titles.count * 3 + 3, 9)
         let rows = places.screens.rows
         let isBelow = field.rows.upperBound + height <= rows.upperBound
-        guard isBelow || field.row - height >= rows.lowerBound, width <= places.window.width else { return }
+        guard isBelow || field.row - height >= rows.lowerBound, width <= part.width else { return }
         let frame = Rectangle(
-            column: min(field.column, places.window.width - width),
+            column: min(field.column, part.columns.upperBound - width),
             row: isBelow ? field.rows.upperBound : field.row - height, width: width, height: height)
-        clearCutWords(beside: frame, in: &canvas)
         drawFrame(frame, month.title, into: &canvas)
         func put(_ text: String, _ week: Int, _ day: Int, _ style: Style) {
             canvas.put(text, at: Position(column: frame.column + 2 + day * 3, row: frame.row + 1 + week), style)
@@ -404,13 +407,10 @@ struct AppView {
             }, into: &canvas)
         let width = max(1, places.window.width - 4)
         let complaint = palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: width) } ?? []
-        let room = max(0, places.screens.height - 2)
-        let hasHeadings = room >= Self.fewestForHeadings
-        let lines = palette.lines(hasHeadings: hasHeadings)
+        let (lines, first, shown) = Self.list(of: palette, places)
         let taken = palette.taken.flatMap { lines.firstIndex(of: .match($0)) }
-        let count = complaint.isEmpty ? min(lines.count, Self.maximumLines, room) : min(complaint.count, room)
+        let count = complaint.isEmpty ? shown : min(complaint.count, max(0, places.screens.height - 2))
         guard count > 0 else { return }
-        let first = min(max(0, (taken ?? 0) - count + 1), max(0, lines.count - count))
         let end = places.screens.rows.upperBound
         let frame = Rectangle(column: 0, row: end - count - 2, width: places.window.width, height: count + 2)
         let title = palette.picker.map { $0.isEmpty ? "Options" : $0 } ?? "Commands"
@@ -445,6 +445,25 @@ struct AppView {
         let rest = line.width - (key.isEmpty ? 0 : key.cells + 2)
         canvas.put(text.truncated(cells: max(1, rest)), at: line.origin, in: line)
         canvas.put(key, at: Position(column: line.columns.upperBound - key.cells, row: line.row), in: line)
+    }
+
+    /// Returns the lines of the palette's list, and which of them are shown: the first one, and how many.
+    private static func list(of palette: Palette, _ places: AppLayout) -> ([Palette.Line], first: Int, count: Int) {
+        let room = max(0, places.screens.height - 2)
+        let lines = palette.lines(hasHeadings: room >= fewestForHeadings)
+        let taken = palette.taken.flatMap { lines.firstIndex(of: .match($0)) }
+        let count = min(lines.count, maximumLines, room)
+        return (lines, min(max(0, (taken ?? 0) - count + 1), max(0, lines.count - count)), count)
+    }
+
+    /// Returns the index of the suggestion at a position; nil if there is none.
+    static func match(at position: Position, of palette: Palette, _ places: AppLayout) -> Int? {
+        let (lines, first, count) = list(of: palette, places)
+        let row = position.row - (places.screens.rows.upperBound - count - 1)
+        guard palette.complaint == nil, (0..<count).contains(row), case .match(let index) = lines[first + row] else {
+            return nil
+        }
+        return index
     }
 
     /// The most lines of the palette's list, with its headings.

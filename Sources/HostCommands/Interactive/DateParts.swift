@@ -110,7 +110,7 @@ struct DateParts {
                 return (1...count).contains(day) ? day : 0
             }
         }
-        return ("\(names[Int(time.tm_mon)]) \(time.tm_year + 1900)", weeks, day)
+        return ("\(names[Int(time.tm_mon)]) \(text.prefix(4))", weeks, day)
     }
 
     private static func days(_ year: Int32, _ month: Int32) -> Int32 {

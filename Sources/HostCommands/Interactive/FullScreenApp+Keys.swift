@@ -272,8 +272,14 @@ extension FullScreenApp {
             return
         }
         switch mode {
-        // A click closes what covers the screen, and does not reach the screen.
-        case .read, .palette:
+        // A click takes a suggestion, or closes what covers the screen; it does not reach the screen.
+        case .palette(let palette):
+            note = nil
+            mode = .browse
+            let places = places(in: terminal.size)
+            if let index = AppView.match(at: position, of: palette, places) { take(index, of: palette) }
+            return
+        case .read:
             mode = .browse
             return
         case .pickFile: return

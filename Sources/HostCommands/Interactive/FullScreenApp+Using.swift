@@ -40,14 +40,14 @@ extension FullScreenApp {
 
     func useShortcut(where isMeant: (ScreenLayout.Target) -> Bool) -> Bool {
         let targets = pane?.layout.targets ?? []
-        var owners = targets.flatMap(\.controls).filter(isMeant)
         // Each row of a list may have the same: that of the row with the focus is meant.
-        let own = owners.filter { $0.lines == pane?.target?.lines }
+        var owners = shortcutTargets.filter(isMeant)
+        let own = owners.filter { pane?.target?.isBeside($0) == true }
         if owners.count > 1, own.count == 1 { owners = own }
         guard let owner = owners.first else { return false }
         leaveField()
         guard owners.count == 1 else {
-            let labels = owners.map { "'\($0.label)'" }.joined(separator: " and ")
+            let labels = Set(owners.map { "'\($0.label)'" }).sorted().joined(separator: " and ")
             show(LiveApp.Note("\(labels) have the same shortcut: choose one of them", .problem))
             return true
         }

@@ -139,9 +139,17 @@ extension FullScreenApp {
     /// have the same.
     var shortcuts: [KeyTable.Row] {
         var known: Set<String> = []
-        return (pane?.layout.targets ?? []).flatMap(\.controls).compactMap { target in
+        return shortcutTargets.compactMap { target in
             guard let keys = target.shortcutKeys, known.insert("\(keys) \(target.label)").inserted else { return nil }
             return (keys, target.label)
+        }
+    }
+
+    /// The controls whose shortcuts count: all but the actions of rows without the focus, and menus by their own.
+    var shortcutTargets: [ScreenLayout.Target] {
+        let focused = pane?.target
+        return (pane?.layout.targets ?? []).filter { !$0.isRowMenu || focused?.isBeside($0) == true }.flatMap {
+            $0.node.kind == .menu ? [$0] + $0.controls : [$0]
         }
     }
 

@@ -118,8 +118,9 @@ extension FullScreenApp {
         var controls: [Suggestions.Item] = []
         var links: [Suggestions.Item] = []
         // Of the actions of rows those of the row with the focus: a list may have many.
-        let row = pane?.target?.lines
-        for (index, place) in (pane?.layout.targets ?? []).enumerated() where !place.isRowMenu || place.lines == row {
+        let focused = pane?.target
+        for (index, place) in (pane?.layout.targets ?? []).enumerated()
+        where !place.isRowMenu || focused?.isBeside(place) == true {
             for target in place.controls where !target.label.isEmpty && !target.node.flags.contains(.disabled) {
                 guard target.kind != .options else {
                     controls += Self.options(of: target, at: index, withLabel: true)
@@ -145,7 +146,9 @@ extension FullScreenApp {
             let controls = picker.controls.map {
                 Suggestions.Item(text: $0.label, summary: "", action: .use($0.identity, at: index))
             }
-            mode = .palette(Palette(options: controls, of: picker.label, chosen: controls.isEmpty ? nil : 0))
+            // What loses something is not what Enter does at once.
+            let chosen = picker.controls.firstIndex { !$0.node.flags.contains(.destructive) }
+            mode = .palette(Palette(options: controls, of: picker.label, chosen: chosen))
             return
         }
         let options = Self.options(of: picker, at: index, withLabel: false)
@@ -177,8 +180,7 @@ extension FullScreenApp {
         case .key(.enter, _):
             note = nil
             if let taken = palette.taken {
-                mode = .browse
-                choose(palette.matches[taken])
+                take(taken, of: palette)
             } else if palette.text.trimmed.isEmpty {
                 mode = .browse
             } else if palette.picker == nil {
@@ -187,6 +189,11 @@ extension FullScreenApp {
         case .key(.escape, _): mode = .browse
         default: break
         }
+    }
+
+    func take(_ index: Int, of palette: Palette) {
+        mode = .browse
+        choose(palette.matches[index])
     }
 
     private func choose(_ item: Suggestions.Item) {
@@ -265,7 +272,7 @@ extension FullScreenApp {
 extension ScreenLayout.Target {
     /// The palette's text for the control: its label, for an option after that of its picker.
     var label: String {
-        if isRowMenu { return "Actions" }
+        if node.kind == .menu { return node.menuName.isEmpty ? "Actions" : node.menuName }
         guard node.kind == .picker, case .press(let value) = kind else { return DisplayText.safe(node.label) }
         let option = node.children.first { $0.value == value }?.label ?? ""
         return DisplayText.safe(node.text.isEmpty ? option : "\(node.text)=\(option)")

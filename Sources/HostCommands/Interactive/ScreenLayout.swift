@@ -40,34 +40,40 @@ struct ScreenLayout: Sendable {
         var columns: Range<Int>
         /// Whether a button is a row of a list.
         var isRow = false
-        /// The key of the table row with the control; empty outside tables.
+        /// The key of the row with the control, or what it says if it has none; empty outside tables, and in a row that
+        /// is one control alone.
         var row = ""
+        /// The place among the controls of a folded menu.
+        var place = 0
         /// The key of the list of which the screen has a part with the control; empty outside such lists.
         var list = ""
 
         /// The control's identity, which stays over renders of the screen.
         var identity: Identity {
-            // The actions of a row have no name of their own.
-            if isRowMenu, let first = controls.first?.identity {
-                return Identity(
-                    kind: .menu, list: list, row: row, key: first.key, label: first.label, use: kind)
-            }
-            return Identity(
-                kind: node.kind, list: list, row: row, key: node.key, label: node.key.isEmpty ? node.label : "",
+            Identity(
+                kind: node.kind, list: list, row: row, key: node.key,
+                // The actions of a row have no name of their own.
+                label: node.key.isEmpty && !isRowMenu ? node.label : "",
                 // A toggle's value alternates with each press, so it does not count.
-                use: node.kind == .toggle ? .press(.null) : kind)
+                use: node.kind == .toggle ? .press(.null) : kind, place: place)
         }
 
         /// Whether this is the menu with the actions of a row, which has no name.
-        var isRowMenu: Bool { node.kind == .menu && node.text.isEmpty }
+        var isRowMenu: Bool { node.isRowMenu }
 
         /// The controls that this one stands for: those of a folded menu, which have its place; else itself.
         var controls: [Target] {
-            node.kind != .menu
-                ? [self]
-                : node.foldedControls.filter(\.isUsable).map {
-                    Target(node: $0, kind: .press(.null), lines: lines, columns: columns, row: row, list: list)
-                }
+            guard node.kind == .menu else { return [self] }
+            return (node.foldedControls ?? []).enumerated().filter(\.element.isUsable).map { place, control in
+                Target(
+                    node: control, kind: .press(.null), lines: lines, columns: columns, row: row, place: place,
+                    list: list)
+            }
+        }
+
+        /// Whether both are in one row, such as a row and the menu with its actions.
+        func isBeside(_ other: Target) -> Bool {
+            lines.overlaps(other.lines) || !row.isEmpty && row == other.row && list == other.list
         }
 
         /// Whether this is the field that the user edits. The label of a field without a key may change with each
@@ -85,6 +91,7 @@ struct ScreenLayout: Sendable {
             /// The label of a control without a key. A key stays when the label changes.
             let label: String
             let use: Kind
+            let place: Int
         }
     }
 
@@ -704,6 +711,7 @@ struct ScreenLayout: Sendable {
     // MARK: Stacks
 
     private mutating func addStack(_ node: ViewNode, _ place: Place, indent: Int) {
+        let key = node.rowWithActions.map { node.key.isEmpty ? $0.label : node.key } ?? ""
         if let row = node.rowWithActions, row.isRow || place.hasRows {
             // As one of the rows around it, and its actions at the end of the line.
             let (label, detail) = parts(ofRow: row, isRow: place.hasRows)
@@ -711,11 +719,10 @@ struct ScreenLayout: Sendable {
             let gap = rest.isEmpty ? 0 : max(2, place.details - label.cells)
             var text = label.appending(String(repeating: " ", count: gap))
             text.append(rest)
-            let items = [Item(text: text, target: row.target)] + node.children.dropFirst().flatMap(items)
-            if Self.cells(items) <= room(indent) {
-                let start = targets.count
-                flow(items, indent: indent)
-                if row.target != nil { targets[start].isRow = place.hasRows }
+            let actions = node.children.dropFirst().flatMap(items)
+            let left = room(indent) - Self.cells(actions) - 2
+            if left >= Self.narrowestRow || text.cells <= left {
+                addRow(text.wrapped(cells: left), row, actions, key: key, place, indent: indent)
                 return
             }
         }
@@ -724,7 +731,22 @@ struct ScreenLayout: Sendable {
             return add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
         }
         let items = items(node)
-        if !items.isEmpty { flow(items, indent: indent) }
+        if !items.isEmpty { flow(items, indent: indent, row: key) }
+    }
+
+    /// The fewest cells for the words of a row with actions, which then go on in further lines.
+    private static let narrowestRow = 12
+
+    /// Adds a row with its actions at the end of its first line.
+    private mutating func addRow(
+        _ words: [StyledText], _ row: ViewNode, _ actions: [Item], key: String, _ place: Place, indent: Int
+    ) {
+        let (start, first) = (targets.count, lines.count)
+        flow([Item(text: words.first ?? StyledText(), target: row.target)] + actions, indent: indent, row: key)
+        for line in words.dropFirst() { lines.append(Line(indent: indent + 2, text: line, paragraph: first)) }
+        guard row.target != nil else { return }
+        targets[start].isRow = place.hasRows
+        targets[start].lines = first..<lines.count
     }
 
     /// Returns the parts of a node that shares a line with others.
@@ -747,7 +769,7 @@ struct ScreenLayout: Sendable {
             return [Item(text: suffixed(label, node))] + bar + steps(of: node)
         case .menu where node.isFolded: return [menu(node)]
         case .menu:
-            let label = node.text.isEmpty ? [] : [Item(text: suffixed(StyledText("\(node.text):", style), node))]
+            let label = node.isRowMenu ? [] : [Item(text: suffixed(StyledText("\(node.text):", style), node))]
             return label + node.children.flatMap(items)
         case .progress:
             let label = node.text.isEmpty ? [] : [Item(text: StyledText(node.text))]
@@ -769,13 +791,14 @@ struct ScreenLayout: Sendable {
 
     /// Returns a folded menu: its name with a sign that it opens, and the actions of a row as three dots.
     private func menu(_ node: ViewNode) -> Item {
-        let isUsable = node.foldedControls.contains(where: \.isUsable)
+        let isUsable = node.foldedControls?.contains(where: \.isUsable) == true
         let sign = isUsable ? Theme.accent : Theme.secondary
         let text =
-            node.text.isEmpty
+            node.isRowMenu
             ? StyledText("⋯", sign)
-            : suffixed(StyledText("\(node.symbolAndLabel) ", isUsable ? .bold : Theme.secondary), node)
-                .appending("▾", sign)
+            : suffixed(
+                StyledText(DisplayText.symbol(node.symbol) + node.menuName, isUsable ? .bold : Theme.secondary), node
+            ).appending(node.menuName.isEmpty ? "▾" : " ▾", sign)
         return Item(text: text, target: isUsable ? (node, .options) : nil)
     }
 
@@ -1158,23 +1181,29 @@ extension ViewNode {
     /// Whether the node is a menu that opens as a list, since it has buttons and links alone. The only action of a row
     /// needs no menu.
     fileprivate var isFolded: Bool {
-        guard kind == .menu else { return false }
-        let controls = foldedControls
-        return text.isEmpty ? controls.count > 1 : !controls.isEmpty
+        guard kind == .menu, let controls = foldedControls else { return false }
+        return isRowMenu ? controls.count > 1 : !controls.isEmpty
     }
 
-    /// The buttons and links of a menu; none if there is anything else in it.
-    fileprivate var foldedControls: [ViewNode] {
+    /// Whether the node is the menu with the actions of a row, which has no name.
+    fileprivate var isRowMenu: Bool {
+        kind == .menu && text.isEmpty && symbol.isEmpty && accessibilityLabel.isEmpty
+    }
+
+    /// The name of a menu, which is not what it has to choose; empty if it has none.
+    var menuName: String { DisplayText.safe(text.isEmpty ? accessibilityLabel : text) }
+
+    /// The buttons and links of a menu; nil if there is anything else in it.
+    fileprivate var foldedControls: [ViewNode]? {
         var controls: [ViewNode] = []
         for child in children {
             switch child.kind {
             case .button, .link, .urlLink: controls.append(child)
             case .divider: break
             case .group, .section:
-                let inner = child.foldedControls
-                if inner.isEmpty { return [] }
+                guard let inner = child.foldedControls else { return nil }
                 controls += inner
-            default: return []
+            default: return nil
             }
         }
         return controls

@@ -370,14 +370,14 @@ struct ScreenPane {
     /// Whether another control shares the line of the focused one.
     var canMoveSideways: Bool {
         guard let target else { return false }
-        return layout.targets.count { $0.lines == target.lines } > 1
+        return layout.targets.count { $0.isBeside(target) } > 1
     }
 
     /// Whether the menu of the row with the focus is beside it.
     var hasActions: Bool {
         guard let focus, let target, layout.targets.indices.contains(focus + 1) else { return false }
         let next = layout.targets[focus + 1]
-        return next.isRowMenu && next.lines == target.lines
+        return next.isRowMenu && next.isBeside(target)
     }
 
     var canScrollSideways: Bool { layout.overflow > 0 }
@@ -498,7 +498,7 @@ struct ScreenPane {
     mutating func move(right: Bool) {
         if let focus, let target {
             let next = focus + (right ? 1 : -1)
-            if layout.targets.indices.contains(next), layout.targets[next].lines == target.lines {
+            if layout.targets.indices.contains(next), layout.targets[next].isBeside(target) {
                 return self.focus(next)
             }
         }
@@ -704,7 +704,7 @@ struct ScreenPane {
             [.link, .urlLink, .embedded, .row, .toggle].contains(target.node.kind) || target.isRow
             || target.lines.count > 1
         // The menu of a row is a part of it.
-        guard isRow, layout.targets.count(where: { $0.lines == target.lines && $0.node.kind != .menu }) == 1 else {
+        guard isRow, layout.targets.count(where: { $0.isBeside(target) && !$0.isRowMenu }) == 1 else {
             return columns(of: target)
         }
         return layout.lines[target.lines.lowerBound].indent..<max(layout.width, target.columns.upperBound)

@@ -76,13 +76,18 @@ static sy_status forms_render(const sy_screen *screen, const sy_render *how, con
     sink->end_node(sink);
     begin(sink, SY_NODE_LIST, "", 0, none, 0, "");
     for (int row = 0; row < 3; row++) {
-        begin(sink, SY_NODE_HSTACK, "", 0, none, 0, "");
-        snprintf(text, sizeof text, "Mail %d", row + 1);
+        sy_node line = {.size = sizeof line, .kind = SY_NODE_HSTACK};
+        snprintf(text, sizeof text, "mail %d", row);
+        line.key = sy_string_from(text);
+        sink->begin_node(sink, &line);
+        // Of the second row not all fits into one line.
+        snprintf(text, sizeof text, "Mail %d%s", row + 1,
+                 row == 1 ? " whose subject is so long that it goes on in the line below, and there comes to its end" : "");
         put(sink, SY_NODE_BUTTON, text, SUBMIT, none, 0, "");
         put(sink, SY_NODE_SPACER, "", 0, none, 0, "");
         begin(sink, SY_NODE_MENU, "", 0, none, 0, "");
         sy_node archive = {.size = sizeof archive, .kind = SY_NODE_BUTTON, .action = (uint64_t)(ACTIONS + row)};
-        archive.text = sy_string_from("Archive");
+        archive.text = sy_string_from(row == 1 && state.added % 2 ? "Take back" : "Archive");
         archive.shortcut = sy_string_from("Meta+a");
         sink->begin_node(sink, &archive);
         sink->end_node(sink);
@@ -148,6 +153,7 @@ static sy_status forms_perform(const sy_screen *screen, const sy_event *event, c
     case ACTIONS: case ACTIONS + 1: case ACTIONS + 2: {
         static const char *const archived[] = {"archived 1", "archived 2", "archived 3"};
         state.done = archived[number - ACTIONS];
+        state.added += 1;
         break;
     }
     case ACTIONS + 3: state.done = "deleted 1"; break;

@@ -425,6 +425,7 @@ function showScreen() {
   const isOpening = modal >= 0 && !sheet.open, scroller = modal >= 0 ? sheet : document.scrollingElement;
   const isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
   if (isNew) {
+    closeMenus();
     scrolls.set(shownPlace, document.scrollingElement.scrollTop);
     fault = null;
   }
@@ -670,7 +671,9 @@ function render(node, path) {
       const [row, space, ...actions] = node.children ?? [];
       const isActing = ["link", "urlLink", "text", "label"].includes(row?.kind) && space?.kind === "spacer"
         && actions.length && actions.every((action) => ["button", "menu"].includes(action.kind));
-      return h("div", { ...own, class: isActing ? "hstack acting" : "hstack" }, ...nodes(node.children, path));
+      // A screen reader says of which row the actions are.
+      const children = isActing ? node.children.map((child) => ({ ...child, row: label(row) })) : node.children;
+      return h("div", { ...own, class: isActing ? "hstack acting" : "hstack" }, ...nodes(children, path));
     }
     case "spacer": return h("span", { ...own, class: "spacer" });
     case "grid": {
@@ -684,15 +687,17 @@ function render(node, path) {
         h("span", { key: "words", class: "part label", dir: "auto" }, ...words({ ...node, children: [] })),
         h("span", { class: "pair", key: "pair" },
           ...nodes(node.children?.map((child, index) => signed(child, index, node)), path)));
-    case "menu":
-      // The actions of a row have no title, and a single one needs no menu.
-      if (!node.text && node.children?.length === 1) return nodes(node.children, path)[0];
-      return h("details", { ...own, class: node.text ? "menu" : "menu actions" }, h("summary",
-      { key: "head", class: node.text ? "button" : "quiet", dir: "auto",
-      "aria-label": control["aria-label"] || (node.text ? null : "Actions") },
-      ...node.text ? words({ ...node, children: [] }) : [icon("ellipsis")]),
-        h("div", { class: "choices", key: "choices",
-      click: (event) => { event.target.closest("details").open = false; } }, ...nodes(node.children, path)));
+    case "menu": {
+      // The actions of a row have no title. A single one needs no menu; the keys of several rows are the same.
+      const isNamed = node.text || node.symbol || node.accessibilityLabel, count = node.children?.length ?? 0;
+      if (!isNamed && count < 2) return count ? nodes(node.children, path)[0] : null;
+      const children = isNamed ? node.children : node.children.map((child) => ({ ...child, shortcut: "" }));
+      return h("details", { ...own, class: isNamed ? "menu" : "menu actions" }, h("summary",
+        { key: "head", class: isNamed ? "button" : "quiet", dir: "auto",
+          "aria-label": control["aria-label"] || (isNamed ? null : node.row ? `Actions: ${plain(node.row)}` : "Actions") },
+        ...isNamed ? words({ ...node, children: [] }) : [icon("ellipsis")]),
+      h("div", { class: "choices", key: "choices", click: chosen }, ...nodes(children, path)));
+    }
     case "disclosure": {
       const [head, ...content] = node.children ?? [];
       if (head?.kind !== "toggle") return h("div", { ...own, class: "stack" }, ...nodes(node.children, path));
@@ -1075,11 +1080,12 @@ function placesAndControls() {
   const controls = [...container().querySelectorAll("a[href], button, input, select, textarea, summary")]
     .filter((control) => !control.disabled && !control.closest("nav, th, .notices, .chart, .actions")).slice(0,
       500).map((control) => {
-      const isPressed = ["A", "BUTTON"].includes(control.tagName) && !control.classList.contains("select");
+      const isMenu = control.tagName === "SUMMARY";
+      const isPressed = isMenu || ["A", "BUTTON"].includes(control.tagName) && !control.classList.contains("select");
       const label = isPressed ? control : control.labels?.[0] ?? control;
       const words = (selector) => [...label.querySelectorAll(selector)].map((part) => part.textContent).join(" ");
       const name = control.getAttribute("aria-label") || words(".title, .name") || control.textContent;
-      return { name: name.trim(), about: words(".detail"), kind: control.tagName === "A" ? "Link" : isPressed ? "Button" : "Field",
+      return { name: name.trim(), about: words(".detail"), kind: isMenu ? "Menu" : control.tagName === "A" ? "Link" : isPressed ? "Button" : "Field",
         act: () => { if (isPressed) control.click(); else control.focus(); } };
     }).filter((choice) => choice.name);
   return [...tabs, ...path, ...controls, { name: "Graph of the app", kind: "Page", symbol: "map",
@@ -1096,7 +1102,10 @@ function addDestinations(listed) {
       const { destination, summary: about } = route, isWhole = !route.arguments.some((argument) => !argument.optional);
       const act = isWhole ? () => ask("open", { target: destination }) : () => {
         openPalette();
-        element("target").value = `${destination}?${route.arguments.map(({ name }) => `${name}=`).join("&")}`;
+        const needed = route.arguments.filter((argument) => !argument.optional).map(({ name }) => `${name}=`);
+        const target = element("target"), start = `${destination}?${needed[0]}`;
+        target.value = `${destination}?${needed.join("&")}`;
+        target.setSelectionRange(start.length, start.length);
         filter();
         showChoices();
       };
@@ -1313,6 +1322,33 @@ function showPicture() {
   for (const menu of document.querySelectorAll("details.menu")) menu.open = true;
 }
 
+/** Closes a menu once something in it has been pressed. */
+function chosen(event) {
+  const menu = event.target.closest("details");
+  if (!event.target.closest("button, a") || event.target.closest("details") !== menu) return;
+  const isInside = menu.contains(document.activeElement);
+  menu.open = false;
+  if (isInside) menu.firstElementChild.focus();
+}
+
+/** Closes the open menus, but those with an element. */
+function closeMenus(inside = null) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!inside || !menu.contains(inside)) menu.open = false;
+  }
+}
+
+/** Puts the list of an opened menu where there is room in the window, whatever scrolls around it. */
+function placeMenu(menu) {
+  const list = menu.lastElementChild, head = menu.firstElementChild.getBoundingClientRect();
+  const below = innerHeight - head.bottom - 12, above = head.top - 12, isBelow = list.scrollHeight <= below
+    || below >= above;
+  const height = Math.min(list.scrollHeight + 2, Math.max(isBelow ? below : above, 80));
+  const width = list.offsetWidth, isAtEnd = menu.classList.contains("actions");
+  Object.assign(list.style, { maxHeight: `${height}px`, top: `${isBelow ? head.bottom + 4 : head.top - 4 - height}px`,
+    left: `${Math.max(8, Math.min(isAtEnd ? head.right - width : head.left, innerWidth - width - 8))}px` });
+}
+
 function press(event) {
   const isTyping = event.target.matches("input:not([type=checkbox], [type=range]), textarea, select");
   const isElsewhere = element("palette").open || element("messages").open;
@@ -1372,11 +1408,13 @@ function start() {
     dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
   }
   document.onkeydown = press;
-  document.onclick = (event) => {
-    for (const menu of document.querySelectorAll("details.menu[open]")) {
-      if (!menu.contains(event.target)) menu.open = false;
-    }
-  };
+  document.onclick = (event) => closeMenus(event.target);
+  document.addEventListener("focusin", (event) => closeMenus(event.target));
+  document.addEventListener("scroll", (event) => { if (!event.target.closest?.(".choices")) closeMenus(); },
+    { capture: true, passive: true });
+  document.addEventListener("toggle", (event) => {
+    if (event.target.open && event.target.matches("details.menu")) placeMenu(event.target);
+  }, true);
   document.addEventListener("visibilitychange", hurry);
   for (const name of ["online", "focus", "pageshow"]) addEventListener(name, hurry);
   document.addEventListener("scroll", extend, { capture: true, passive: true });
