@@ -385,6 +385,35 @@ def test_keyboard(browser, switchyard, work, shots):
         page.close()
 
 
+def test_menus(browser, switchyard, work, shots):
+    """The actions of a row are a menu that names the row, opens inside the window, and leaves the focus where it was."""
+    with served(switchyard, "--plugins", work / "kinds", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(viewport={"width": 360, "height": 420}), link)
+        page, keyboard = client.page, client.page.keyboard
+        client.call("open", target="forms")
+        page.wait_for_selector("h1:text-is('Forms')")
+        heads = page.locator(".actions > summary")
+        check([head.get_attribute("aria-label")[:15] for head in heads.all()] == ["Actions: Mail 1", "Actions: Mail 2"],
+              "the menus do not name their rows")
+        heads.nth(1).focus()
+        keyboard.press("Enter")
+        page.wait_for_selector(".actions[open] button:has-text('Delete')")
+        for button in page.locator(".actions[open] button").all():
+            box = button.bounding_box()
+            check(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0 and box["y"] + box["height"] <= 420,
+                  f"'{button.text_content()}' is outside the window: {box}")
+        check_accessible(page, "menu")
+        keyboard.press("Tab")
+        keyboard.press("Tab")
+        keyboard.press("Enter")
+        page.wait_for_selector("p:has-text('Done: deleted 2')")
+        check(page.locator("details[open]").count() == 0, "the menu stays open")
+        check(page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Actions: Mail 2"),
+              "the focus has left the menu")
+        check(not client.failures, client.failures)
+        page.close()
+
+
 def test_history(browser, switchyard, work, shots):
     """Each screen has an address, and the browser's Back and Forward lead where the app's do."""
     with served(switchyard, "--plugins", work / "plugins", "--plugins", work / "drop", "--config",

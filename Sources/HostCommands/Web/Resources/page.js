@@ -482,7 +482,7 @@ function showScreen() {
   follow(isNew);
 }
 
-const screenIsSeen = () => element("screen").childElementCount > 0;
+const screenIsSeen = () => element("screen").querySelector("h1") !== null;
 
 /** The page below a modal that was there before this page was opened. */
 function showBelow() {
@@ -672,7 +672,7 @@ function render(node, path) {
       const isActing = ["link", "urlLink", "text", "label"].includes(row?.kind) && space?.kind === "spacer"
         && actions.length && actions.every((action) => ["button", "menu"].includes(action.kind));
       // A screen reader says of which row the actions are.
-      const children = isActing ? node.children.map((child) => ({ ...child, row: label(row) })) : node.children;
+      const children = node.children?.map((child) => child.kind === "menu" ? { ...child, row: label(row) } : child);
       return h("div", { ...own, class: isActing ? "hstack acting" : "hstack" }, ...nodes(children, path));
     }
     case "spacer": return h("span", { ...own, class: "spacer" });
@@ -1099,10 +1099,12 @@ function addDestinations(listed) {
   call("routes").then(({ routes }) => {
     if (choices !== listed) return;
     listed.push(...routes.filter((route) => route.direction === "incoming").map((route) => {
-      const { destination, summary: about } = route, isWhole = !route.arguments.some((argument) => !argument.optional);
+      const { destination, summary: about } = route;
+      // A list, such as [string], is empty without one.
+      const needed = route.arguments.filter(({ optional, default: value, type }) => !optional && value === undefined
+        && !type.startsWith("[")).map(({ name }) => `${name}=`), isWhole = !needed.length;
       const act = isWhole ? () => ask("open", { target: destination }) : () => {
         openPalette();
-        const needed = route.arguments.filter((argument) => !argument.optional).map(({ name }) => `${name}=`);
         const target = element("target"), start = `${destination}?${needed[0]}`;
         target.value = `${destination}?${needed.join("&")}`;
         target.setSelectionRange(start.length, start.length);
@@ -1341,8 +1343,8 @@ function closeMenus(inside = null) {
 /** Puts the list of an opened menu where there is room in the window, whatever scrolls around it. */
 function placeMenu(menu) {
   const list = menu.lastElementChild, head = menu.firstElementChild.getBoundingClientRect();
-  const below = innerHeight - head.bottom - 12, above = head.top - 12, isBelow = list.scrollHeight <= below
-    || below >= above;
+  const below = innerHeight - head.bottom - 12, above = head.top - element("top").offsetHeight - 12;
+  const isBelow = list.scrollHeight <= below || below >= above;
   const height = Math.min(list.scrollHeight + 2, Math.max(isBelow ? below : above, 80));
   const width = list.offsetWidth, isAtEnd = menu.classList.contains("actions");
   Object.assign(list.style, { maxHeight: `${height}px`, top: `${isBelow ? head.bottom + 4 : head.top - 4 - height}px`,
@@ -1410,8 +1412,9 @@ function start() {
   document.onkeydown = press;
   document.onclick = (event) => closeMenus(event.target);
   document.addEventListener("focusin", (event) => closeMenus(event.target));
-  document.addEventListener("scroll", (event) => { if (!event.target.closest?.(".choices")) closeMenus(); },
-    { capture: true, passive: true });
+  document.addEventListener("scroll", (event) => {
+    if (!event.target.closest?.(".choices")) document.querySelectorAll("details.menu[open]").forEach(placeMenu);
+  }, { capture: true, passive: true });
   document.addEventListener("toggle", (event) => {
     if (event.target.open && event.target.matches("details.menu")) placeMenu(event.target);
   }, true);
