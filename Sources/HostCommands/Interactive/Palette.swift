@@ -142,17 +142,17 @@ extension FullScreenApp {
 
     /// Opens the list of a picker's options, or of what is in a menu.
     func open(_ picker: ScreenLayout.Target, at index: Int) {
-        guard picker.node.kind != .menu else {
-            let controls = picker.controls.map {
+        let isMenu = picker.node.kind == .menu
+        let options =
+            isMenu
+            ? picker.controls.map {
                 Suggestions.Item(text: $0.label, summary: "", action: .use($0.identity, at: index))
-            }
-            // What loses something is not what Enter does at once.
-            let chosen = picker.controls.firstIndex { !$0.node.flags.contains(.destructive) }
-            mode = .palette(Palette(options: controls, of: picker.label, chosen: chosen))
-            return
-        }
-        let options = Self.options(of: picker, at: index, withLabel: false)
-        let chosen = options.firstIndex { $0.action == .choose(picker.node.value, of: picker.identity, at: index) }
+            } : Self.options(of: picker, at: index, withLabel: false)
+        // Of a menu Enter does at once what loses nothing.
+        let chosen =
+            isMenu
+            ? picker.controls.firstIndex { !$0.node.flags.contains(.destructive) }
+            : options.firstIndex { $0.action == .choose(picker.node.value, of: picker.identity, at: index) }
         mode = .palette(Palette(options: options, of: picker.label, chosen: chosen))
     }
 
@@ -191,6 +191,7 @@ extension FullScreenApp {
         }
     }
 
+    /// Does what a suggestion is for.
     func take(_ index: Int, of palette: Palette) {
         mode = .browse
         choose(palette.matches[index])

@@ -33,16 +33,17 @@ struct ScreenLayout: Sendable {
             case step(Step)
         }
 
-        let node: ViewNode
-        let kind: Kind
+        var node: ViewNode
+        var kind: Kind
         var lines: Range<Int>
         /// The control's columns in the first line; for a field, those of its text.
         var columns: Range<Int>
         /// Whether a button is a row of a list.
         var isRow = false
-        /// The key of the row with the control, or what it says if it has none; empty outside tables, and in a row that
-        /// is one control alone.
+        /// The key of the row with the control; empty outside tables, and in a row that is one control alone.
         var row = ""
+        /// What the row says, if it has no key.
+        var rowLabel = ""
         /// The place among the controls of a folded menu.
         var place = 0
         /// The key of the list of which the screen has a part with the control; empty outside such lists.
@@ -51,7 +52,7 @@ struct ScreenLayout: Sendable {
         /// The control's identity, which stays over renders of the screen.
         var identity: Identity {
             Identity(
-                kind: node.kind, list: list, row: row, key: node.key,
+                kind: node.kind, list: list, row: row.isEmpty ? rowLabel : row, key: node.key,
                 // The actions of a row have no name of their own.
                 label: node.key.isEmpty && !isRowMenu ? node.label : "",
                 // A toggle's value alternates with each press, so it does not count.
@@ -65,9 +66,9 @@ struct ScreenLayout: Sendable {
         var controls: [Target] {
             guard node.kind == .menu else { return [self] }
             return (node.foldedControls ?? []).enumerated().filter(\.element.isUsable).map { place, control in
-                Target(
-                    node: control, kind: .press(.null), lines: lines, columns: columns, row: row, place: place,
-                    list: list)
+                var target = self
+                (target.node, target.kind, target.place) = (control, .press(.null), place)
+                return target
             }
         }
 
@@ -711,7 +712,13 @@ struct ScreenLayout: Sendable {
     // MARK: Stacks
 
     private mutating func addStack(_ node: ViewNode, _ place: Place, indent: Int) {
-        let key = node.rowWithActions.map { node.key.isEmpty ? $0.label : node.key } ?? ""
+        let firstTarget = targets.count
+        defer {
+            if node.key.isEmpty, let row = node.rowWithActions {
+                for index in targets[firstTarget...].indices { targets[index].rowLabel = row.label }
+            }
+        }
+        let key = node.rowWithActions == nil ? "" : node.key
         if let row = node.rowWithActions, row.isRow || place.hasRows {
             // As one of the rows around it, and its actions at the end of the line.
             let (label, detail) = parts(ofRow: row, isRow: place.hasRows)

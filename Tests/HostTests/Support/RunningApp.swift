@@ -100,12 +100,21 @@ final class RunningApp {
             (texts + [way.map { "the way '\($0)'" }, focus.map { "the focus on '\($0)'" }, status]
             + [gone.map { "not '\($0)'" }]).compactMap(\.self).joined(separator: ", ")
         try terminal.wait(for: wanted) { model in
-            !model.isSynchronizing && texts.allSatisfy { model.contains($0) || model.unwrapped.contains($0) }
-                && gone.map(model.contains) != true
-                && way.map { way in model.lines.contains { Self.way(in: $0) == " " + way } } != false
+            guard !model.isSynchronizing else { return false }
+            // Asked for at each change of the screen, and made of single cells: once.
+            let lines = model.lines
+            let shown = lines + [RunningApp.unwrapped(lines)]
+            return texts.allSatisfy { text in shown.contains { $0.contains(text) } }
+                && gone.map { gone in !lines.contains { $0.contains(gone) } } != false
+                && way.map { way in lines.contains { Self.way(in: $0) == " " + way } } != false
                 && focus.map { model.reversed.contains($0) } != false
                 && status.map(model.tells) != false
         }
+    }
+
+    /// All rows as one text, so that a text found in it may go on in the next row.
+    private static func unwrapped(_ lines: [String]) -> String {
+        lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
     /// The path in a line, without the position in a list at its end.
@@ -182,11 +191,6 @@ extension TerminalModel {
                 return cell
             }
         }
-    }
-
-    /// All rows as one text, so that a text found in it may go on in the next row.
-    var unwrapped: String {
-        lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
     /// Whether the last row, or that of a message above it, begins with a text, or the last has it among its keys; for a
