@@ -83,6 +83,10 @@ struct Palette {
         switch event {
         case .key(.down, _): choose(1)
         case .key(.up, _): choose(-1)
+        case .key(.pageDown, _): choose(at: min((chosen ?? -1) + Self.page, matches.count - 1))
+        case .key(.pageUp, _): choose(at: max((chosen ?? 0) - Self.page, 0))
+        case .key(.home, _) where picker != nil: choose(at: 0)
+        case .key(.end, _) where picker != nil: choose(at: matches.count - 1)
         case .key(.tab, let modifiers): complete(forward: !modifiers.contains(.shift))
         default:
             guard editor.handle(event) else { return false }
@@ -106,10 +110,18 @@ struct Palette {
 
     private mutating func choose(_ step: Int) {
         guard !matches.isEmpty else { return }
-        let next = chosen.map { ($0 + step + matches.count) % matches.count } ?? (step > 0 ? 0 : matches.count - 1)
-        chosen = next
-        editor = FieldEditor(matches[next].text)
+        choose(at: chosen.map { ($0 + step + matches.count) % matches.count } ?? (step > 0 ? 0 : matches.count - 1))
     }
+
+    private mutating func choose(at index: Int) {
+        guard matches.indices.contains(index) else { return }
+        chosen = index
+        // A command may be written on; of the options of a picker the text is what they are filtered by.
+        if picker == nil { editor = FieldEditor(matches[index].text) }
+    }
+
+    /// How many suggestions a page key moves by.
+    private static let page = 10
 }
 
 extension FullScreenApp {
@@ -146,7 +158,8 @@ extension FullScreenApp {
         let options =
             isMenu
             ? picker.controls.map {
-                Suggestions.Item(text: $0.label, summary: "", action: .use($0.identity, at: index))
+                Suggestions.Item(
+                    text: $0.label, summary: "", key: $0.shortcutKeys ?? "", action: .use($0.identity, at: index))
             } : Self.options(of: picker, at: index, withLabel: false)
         // Of a menu Enter does at once what loses nothing.
         let chosen =
