@@ -122,7 +122,7 @@ package struct Wiring: Sendable {
     /// The reason why an outgoing destination without a redirect leads nowhere, with the remedy.
     var unconnectedReason: String {
         path == nil
-            ? "there is no wiring file to lead on from it; name one by --config, or write ./switchyard.jsonc"
+            ? "there is no wiring file to lead on from it; '\(HostName.name) doctor' prints one for ./switchyard.jsonc"
             : "no redirect leads on from it; add one to the wiring file's \"redirects\""
     }
 
