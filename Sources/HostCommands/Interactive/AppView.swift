@@ -440,7 +440,8 @@ struct AppView {
 
     /// Draws a suggestion, with its summary in a column and its key at the right.
     private func draw(_ item: Suggestions.Item, column: Int, in line: Rectangle, into canvas: inout Canvas) {
-        let text = StyledText(item.shape.padded(cells: column)).appending("  " + item.summary, Theme.secondary)
+        let style = item.isDestructive ? Theme.danger : .plain
+        let text = StyledText(item.shape.padded(cells: column), style).appending("  " + item.summary, Theme.secondary)
         let key = StyledText(item.key, Theme.secondary)
         let rest = line.width - (key.isEmpty ? 0 : key.cells + 2)
         canvas.put(text.truncated(cells: max(1, rest)), at: line.origin, in: line)

@@ -159,7 +159,8 @@ extension FullScreenApp {
             isMenu
             ? picker.controls.map {
                 Suggestions.Item(
-                    text: $0.label, summary: "", key: $0.shortcutKeys ?? "", action: .use($0.identity, at: index))
+                    text: $0.label, summary: DisplayText.safe($0.section), key: $0.shortcutKeys ?? "",
+                    isDestructive: $0.node.flags.contains(.destructive), action: .use($0.identity, at: index))
             } : Self.options(of: picker, at: index, withLabel: false)
         // Of a menu Enter does at once what loses nothing.
         let chosen =

@@ -46,6 +46,8 @@ struct ScreenLayout: Sendable {
         var rowLabel = ""
         /// The place among the controls of a folded menu.
         var place = 0
+        /// The title of the section of that menu.
+        var section = ""
         /// The key of the list of which the screen has a part with the control; empty outside such lists.
         var list = ""
 
@@ -65,9 +67,10 @@ struct ScreenLayout: Sendable {
         /// The controls that this one stands for: those of a folded menu, which have its place; else itself.
         var controls: [Target] {
             guard node.kind == .menu else { return [self] }
-            return (node.foldedControls ?? []).enumerated().filter(\.element.isUsable).map { place, control in
+            return (node.foldedControls() ?? []).enumerated().filter(\.element.control.isUsable).map { place, item in
                 var target = self
-                (target.node, target.kind, target.place) = (control, .press(.null), place)
+                (target.node, target.kind, target.place) = (item.control, .press(.null), place)
+                target.section = item.section
                 return target
             }
         }
@@ -798,7 +801,7 @@ struct ScreenLayout: Sendable {
 
     /// Returns a folded menu: its name with a sign that it opens, and the actions of a row as three dots.
     private func menu(_ node: ViewNode) -> Item {
-        let isUsable = node.foldedControls?.contains(where: \.isUsable) == true
+        let isUsable = node.foldedControls()?.contains(where: \.control.isUsable) == true
         let sign = isUsable ? Theme.accent : Theme.secondary
         let text =
             node.isRowMenu
@@ -1188,7 +1191,7 @@ extension ViewNode {
     /// Whether the node is a menu that opens as a list, since it has buttons and links alone. The only action of a row
     /// needs no menu.
     fileprivate var isFolded: Bool {
-        guard kind == .menu, let controls = foldedControls else { return false }
+        guard kind == .menu, let controls = foldedControls() else { return false }
         return isRowMenu ? controls.count > 1 : !controls.isEmpty
     }
 
@@ -1200,15 +1203,17 @@ extension ViewNode {
     /// The name of a menu, which is not what it has to choose; empty if it has none.
     var menuName: String { DisplayText.safe(text.isEmpty ? accessibilityLabel : text) }
 
-    /// The buttons and links of a menu; nil if there is anything else in it.
-    fileprivate var foldedControls: [ViewNode]? {
-        var controls: [ViewNode] = []
+    /// Returns the buttons and links of a menu with the titles of their sections; nil if there is anything else in it.
+    fileprivate func foldedControls(in section: String = "") -> [(control: ViewNode, section: String)]? {
+        var controls: [(ViewNode, String)] = []
         for child in children {
             switch child.kind {
-            case .button, .link, .urlLink: controls.append(child)
+            case .button, .link, .urlLink: controls.append((child, section))
             case .divider: break
             case .group, .section:
-                guard let inner = child.foldedControls else { return nil }
+                guard let inner = child.foldedControls(in: child.text.isEmpty ? section : child.text) else {
+                    return nil
+                }
                 controls += inner
             default: return nil
             }

@@ -27,17 +27,23 @@ struct Suggestions {
         let summary: String
         /// The key with the same effect; empty without one.
         let key: String
+        /// Whether something is lost by it.
+        let isDestructive: Bool
         let action: Action
         /// The text and the shape in lower case, for comparison.
         let foldedText: String
         let foldedShape: String
 
-        init(text: String, shape: String? = nil, summary: String, key: String = "", action: Action = .go) {
+        init(
+            text: String, shape: String? = nil, summary: String, key: String = "", isDestructive: Bool = false,
+            action: Action = .go
+        ) {
             let shape = shape ?? text
             self.text = text
             self.shape = shape
             self.summary = summary
             self.key = key
+            self.isDestructive = isDestructive
             self.action = action
             foldedText = text.lowercased()
             foldedShape = shape.lowercased()
