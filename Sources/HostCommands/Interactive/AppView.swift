@@ -255,6 +255,9 @@ struct AppView {
                 return ScreenLayout(screen, width: width, sorting: app.panes[id]?.sorting ?? [:], last: last)
             }
             var steps = [("Try again", Step.reload)]
+            if let guess = coordinator.failureGuess {
+                steps = [("Open \(guess)", .operation(.swap(guess), text: "swap:\(guess)"))]
+            }
             if app.wayBack != nil { steps.append(("Go back", .back)) }
             return ScreenLayout(failure: screen, advice: advice, steps: steps, width: width)
         }
@@ -405,14 +408,14 @@ struct AppView {
             hints: ["↑↓ choose", "Enter do", "Esc close", palette.picker == nil ? "Tab complete" : ""].filter {
                 !$0.isEmpty
             }, into: &canvas)
-        let width = max(1, places.window.width - 4)
-        let complaint = palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: width) } ?? []
+        let complaint =
+            palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: max(1, places.window.width - 4)) } ?? []
         let (lines, first, shown) = Self.list(of: palette, places)
         let taken = palette.taken.flatMap { lines.firstIndex(of: .match($0)) }
         let count = complaint.isEmpty ? shown : min(complaint.count, max(0, places.screens.height - 2))
         guard count > 0 else { return }
-        let end = places.screens.rows.upperBound
-        let frame = Rectangle(column: 0, row: end - count - 2, width: places.window.width, height: count + 2)
+        let frame = frame(of: palette, count: count)
+        let width = frame.width - 4
         let title = palette.picker.map { $0.isEmpty ? "Options" : $0 } ?? "Commands"
         let number = complaint.isEmpty ? palette.count : ""
         drawFrame(frame, DisplayText.safe(title).truncated(cells: max(1, width - number.cells - 6)), into: &canvas)
@@ -423,7 +426,7 @@ struct AppView {
         }
         let column = min(width / 2, shapes.max() ?? 0)
         for row in 0..<count {
-            let line = Rectangle(column: 2, row: frame.row + 1 + row, width: width, height: 1)
+            let line = Rectangle(column: frame.column + 2, row: frame.row + 1 + row, width: width, height: 1)
             guard complaint.isEmpty else {
                 canvas.put(complaint[row], at: line.origin, in: line)
                 continue
@@ -457,13 +460,33 @@ struct AppView {
         return (lines, min(max(0, (taken ?? 0) - count + 1), max(0, lines.count - count)), count)
     }
 
+    /// Returns the frame of the palette's list: at the bottom of the screens, and that of a picker or a menu at its
+    /// control, as wide as what is in it.
+    private func frame(of palette: Palette, count: Int) -> Rectangle {
+        let (screens, height) = (places.screens, count + 2)
+        let atBottom = Rectangle(
+            column: 0, row: screens.rows.upperBound - height, width: places.window.width, height: height)
+        guard palette.picker != nil, palette.complaint == nil, let front = app.front, let pane = app.pane,
+            let target = pane.target, pane.isInSight(target)
+        else { return atBottom }
+        let control = front.part.row + target.lines.lowerBound - pane.offset
+        let below = control + 1 + height <= screens.rows.upperBound
+        guard below || control - height >= screens.row else { return atBottom }
+        let width = min(places.window.width, palette.widest + 4)
+        let column = front.part.column + pane.columns(of: target).lowerBound - 2
+        return Rectangle(
+            column: max(0, min(column, places.window.width - width)), row: below ? control + 1 : control - height,
+            width: width, height: height)
+    }
+
     /// Returns the index of the suggestion at a position; nil if there is none.
-    static func match(at position: Position, of palette: Palette, _ places: AppLayout) -> Int? {
-        let (lines, first, count) = list(of: palette, places)
-        let row = position.row - (places.screens.rows.upperBound - count - 1)
-        guard palette.complaint == nil, (0..<count).contains(row), case .match(let index) = lines[first + row] else {
-            return nil
-        }
+    func match(at position: Position, of palette: Palette) -> Int? {
+        let (lines, first, count) = Self.list(of: palette, places)
+        let frame = frame(of: palette, count: count)
+        let row = position.row - frame.row - 1
+        guard palette.complaint == nil, frame.contains(position), (0..<count).contains(row),
+            case .match(let index) = lines[first + row]
+        else { return nil }
         return index
     }
 

@@ -163,6 +163,7 @@ extension FullScreenApp {
             beginEditing()
         case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
         case .escape where useShortcut(.escape, []): break
+        case .escape where !filter.isEmpty: endSearch()
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
         case .escape where wayBack == nil, .backspace where wayBack == nil:
             note = LiveApp.Note("this is the first screen; q quits")
@@ -276,8 +277,9 @@ extension FullScreenApp {
         case .palette(let palette):
             note = nil
             mode = .browse
-            let places = places(in: terminal.size)
-            if let index = AppView.match(at: position, of: palette, places) { take(index, of: palette) }
+            if let index = AppView(self, size: terminal.size).match(at: position, of: palette) {
+                take(index, of: palette)
+            }
             return
         case .read:
             mode = .browse

@@ -11,8 +11,9 @@ struct Search {
     var text = ""
     var line: Int?
     var found: Found?
-    /// Whether the prompt leaves only the rows with the text on the screen.
-    var isFilter = false
+    /// The pane of which only the rows with the text are shown; nil for all rows.
+    var filtered: FullScreenApp.PaneID?
+    var isFilter: Bool { filtered != nil }
 }
 
 /// The prompt for a file, the search on the screen, and the pager.
@@ -59,20 +60,17 @@ extension FullScreenApp {
         var editor = editor
         if editor.handle(event) {
             mode = .find(editor)
-            search = Search(text: editor.text, isFilter: search.isFilter)
+            search = Search(text: editor.text, filtered: search.filtered)
             change { $0.filter(by: filter) }
             return findNext(forward: true)
         }
         guard case .key(let key, _) = event else { return }
         switch key {
         case .tab: toggleFilter()
-        case .enter:
-            if search.isFilter { toggleFilter() }
-            mode = .browse
+        case .enter: mode = .browse
         case .escape:
-            if search.isFilter { toggleFilter() }
             mode = .browse
-            search = Search()
+            endSearch()
         case .down: findNext(forward: true)
         case .up: findNext(forward: false)
         default: break
@@ -80,14 +78,20 @@ extension FullScreenApp {
     }
 
     /// The text whose rows alone are on the screen; empty for all rows.
-    var filter: String { if case .find = mode, search.isFilter { search.text } else { "" } }
+    var filter: String { search.isFilter && search.filtered == front?.id ? search.text : "" }
+
+    /// Shows all rows again, and finds nothing any more.
+    func endSearch() {
+        if !filter.isEmpty { toggleFilter() }
+        search = Search()
+    }
 
     /// Shows only the rows with the text, or all rows again. The match in sight stays in sight.
     private func toggleFilter() {
         // A list that is shown in parts has rows that are not here.
         guard search.isFilter || !matches.isEmpty && pane?.isComplete == true else { return }
         let index = search.line.flatMap(matches.firstIndex)
-        search.isFilter.toggle()
+        search.filtered = search.isFilter ? nil : front?.id
         change { $0.filter(by: filter) }
         if let index, matches.indices.contains(index) { goTo(match: matches[index]) }
     }

@@ -67,10 +67,13 @@ struct KeyLine {
             add("←→", "change", .right)
         } else if app.pane?.hasActions == true {
             add("→", "actions", .right)
-        } else if app.pane?.canMoveSideways == true {
+        }
+        let isSideways = items.isEmpty && app.pane?.canMoveSideways == true
+        if app.pane?.canMove == true {
+            add(isSideways ? "↑↓←→" : "↑↓", "move", .down)
+        } else if isSideways {
             add("←→", "move", .right)
         }
-        if app.pane?.canMove == true { add("↑↓", "move", .down) }
         if let target = app.pane?.target, !target.node.flags.contains(.disabled) {
             add("Enter", "\(target.use)", .enter)
         }
@@ -78,7 +81,11 @@ struct KeyLine {
             add("←→", "scroll", .right)
         }
         if app.canStepBeside { add("JK", "next row", .character("J")) }
-        if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) { add("Esc", "\(way)", .escape) }
+        if !app.filter.isEmpty {
+            add("Esc", "all rows", .escape)
+        } else if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) {
+            add("Esc", "\(way)", .escape)
+        }
         items += shortcuts
         let tabs = min(9, coordinator.tabNames.count)
         if tabs > 1 {
@@ -102,12 +109,12 @@ struct KeyLine {
         items.append(Item(name, effect, .key(key, modifiers)))
     }
 
-    /// Returns as many keys as fit. The key for the help is the last but one to be left out.
+    /// Returns as many keys as fit. Those for the help and to quit are the last but one to be left out.
     private func fitting(cells: Int) -> [Item] {
         var items = items
         while items.count > 1, Self.text(of: items).cells > cells {
-            let isHelpLast = items.last?.key == "?" && items.count > 2
-            items.remove(at: isHelpLast ? items.count - 2 : items.count - 1)
+            let isLeft = { (item: Item) in !["?", "F1", "q", "Ctrl-C"].contains(item.key) }
+            items.remove(at: items.count > 3 ? items.lastIndex(where: isLeft) ?? items.count - 1 : items.count - 1)
         }
         return items
     }

@@ -4,7 +4,8 @@ import Terminal
 /// The pager: a text over the whole app to read and close, such as the keys and the messages.
 struct Pager {
     let title: String
-    private let lines: [StyledText]
+    /// Each line: a text, and what stands before it and before nothing else that the text goes on in.
+    private let lines: [(head: StyledText, text: StyledText)]
     private var offset = 0
     private(set) var page = 1
     private var end = 0
@@ -16,9 +17,9 @@ struct Pager {
         return Pager(
             title: "Keys",
             lines: groups.filter { !$0.1.isEmpty }.flatMap { title, rows in
-                [StyledText(title, Theme.secondary)]
+                [(StyledText(), StyledText(title, Theme.secondary))]
                     + rows.map {
-                        StyledText("  " + $0.keys.padded(cells: width), Theme.accent).appending($0.meaning)
+                        (StyledText("  " + $0.keys.padded(cells: width), Theme.accent), StyledText($0.meaning))
                     }
             })
     }
@@ -28,13 +29,24 @@ struct Pager {
         Pager(
             title: "Messages",
             lines: notes.isEmpty
-                ? [StyledText("There are none.", Theme.secondary)]
-                : notes.reversed().map { StyledText($0.mark + $0.text, $0.style) })
+                ? [(StyledText(), StyledText("There are none.", Theme.secondary))]
+                : notes.reversed().map { (StyledText(), StyledText($0.mark + $0.text, $0.style)) })
     }
 
-    private init(title: String, lines: [StyledText]) {
+    private init(title: String, lines: [(head: StyledText, text: StyledText)]) {
         self.title = title
         self.lines = lines
+    }
+
+    /// Returns the lines broken to a width. A text goes on below its beginning, or at the edge where too little is left.
+    private func wrapped(cells: Int) -> [StyledText] {
+        lines.flatMap { line in
+            let column = line.head.cells
+            guard cells - column >= 16 else { return line.head.appending(line.text).wrapped(cells: cells) }
+            return line.text.wrapped(cells: cells - column).enumerated().map { index, part in
+                (index == 0 ? line.head : StyledText(String(repeating: " ", count: column))).appending(part)
+            }
+        }
     }
 
     mutating func scroll(by lines: Int) { offset = max(0, min(offset + lines, end)) }
@@ -43,7 +55,7 @@ struct Pager {
     mutating func draw(into canvas: inout Canvas, _ part: Rectangle) {
         guard part.height >= 5, part.width >= 20 else { return drawWithoutFrame(into: &canvas, part) }
         let room = max(1, part.width - 4)
-        let wrapped = lines.flatMap { $0.wrapped(cells: room) }
+        let wrapped = wrapped(cells: room)
         let width = min(part.width, (wrapped.map(\.cells).max() ?? 0) + 4)
         let height = min(part.height, wrapped.count + 2)
         page = max(1, height - 2)
@@ -62,7 +74,7 @@ struct Pager {
     }
 
     private mutating func drawWithoutFrame(into canvas: inout Canvas, _ part: Rectangle) {
-        let wrapped = lines.flatMap { $0.wrapped(cells: max(1, part.width)) }
+        let wrapped = wrapped(cells: max(1, part.width))
         page = max(1, part.height)
         end = max(0, wrapped.count - page)
         offset = min(offset, end)

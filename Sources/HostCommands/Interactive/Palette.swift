@@ -67,6 +67,16 @@ struct Palette {
         return lines
     }
 
+    /// The cells of the widest suggestion, with its summary and its key, and of the title with the count.
+    var widest: Int {
+        let items = suggestions.all
+        let columns = [\.shape, \.summary, \.key].map { (column: KeyPath<Suggestions.Item, String>) in
+            items.map { $0[keyPath: column].cells }.max() ?? 0
+        }
+        let widest = columns.reduce(0) { $0 + ($1 > 0 ? $1 + 2 : 0) }
+        return max(widest, (picker ?? "").cells + 2 * "\(items.count)".cells + 7)
+    }
+
     /// The number of the suggestion for Enter, if there is one, and how many there are: `1/89`.
     var count: String { (taken.map { "\($0 + 1)/" } ?? "") + "\(matches.count)" }
 

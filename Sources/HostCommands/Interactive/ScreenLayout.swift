@@ -1071,8 +1071,11 @@ struct ScreenLayout: Sendable {
         let views = node.labelViews
         guard node.kind != .button else {
             let (label, style) = ("\(symbol(node))\(views.label)", style(ofButton: node, isRow: isRow))
+            // In a list the sign alone has the colour: where all can be used, it says nothing.
             return (
-                isRow ? StyledText("› \(label)", style) : StyledText("[ \(label) ]", style),
+                isRow
+                    ? StyledText("› ", style).appending(label, style == Theme.accent ? .plain : style)
+                    : StyledText("[ \(label) ]", style),
                 StyledText(views.details.filter { !$0.isEmpty }.joined(separator: "  "), Theme.secondary)
             )
         }
@@ -1081,7 +1084,7 @@ struct ScreenLayout: Sendable {
         var details = (views.details + [node.detail]).filter { !$0.isEmpty }
         if !node.url.isEmpty, label != node.url { details.append("<\(node.url)>") }
         return (
-            StyledText("› ", style).appending(symbol(node) + label, style),
+            StyledText("› ", style).appending(symbol(node) + label, isRow && style == Theme.accent ? .plain : style),
             StyledText(details.joined(separator: "  "), Theme.secondary)
         )
     }

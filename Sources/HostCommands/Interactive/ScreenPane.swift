@@ -688,9 +688,11 @@ struct ScreenPane {
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
             canvas.restyle(rectangle.intersection(part)) { style in
-                // The bar has one colour, whatever it contains.
+                // The bar has one colour, whatever it contains: that of what loses something, too.
+                let isDanger = target.node.flags.contains(.destructive) && mark == .reverse
                 if mark.attributes.contains(.reverse) {
-                    style = Style(mark.color, style.attributes.intersection([.bold, .underline]))
+                    style = Style(
+                        isDanger ? Theme.danger.color : mark.color, style.attributes.intersection([.bold, .underline]))
                 }
                 style.attributes.formUnion(mark.attributes)
             }

@@ -29,6 +29,12 @@ struct StyledText: Hashable, Sendable {
         for span in other.spans { append(span.text, span.style) }
     }
 
+    func appending(_ text: StyledText) -> StyledText {
+        var longer = self
+        longer.append(text)
+        return longer
+    }
+
     func appending(_ text: String, _ style: Style = .plain) -> StyledText {
         var longer = self
         longer.append(text, style)

@@ -50,6 +50,8 @@ struct Suggestions {
         }
 
         var hasArguments: Bool { text != shape }
+        /// Whether the item is a link, which leads where a destination does.
+        var isLink: Bool { action == .go && text.contains("://") }
 
         var group: Group {
             switch action {
@@ -106,19 +108,24 @@ struct Suggestions {
     }
 
     /// Returns the items that begin with the typed text, or have a word that does; without any, those that contain the
-    /// text. In each group the shortest come first. An item with arguments is left out while the text looks like none,
-    /// and another item matches.
+    /// text, or whose summary does. In each group the shortest come first. An item with arguments, and a link, is left
+    /// out while the text looks like none, and another item matches.
     func matching(_ typed: String) -> [Item] {
         let folded = typed.lowercased()
-        let fixed = matching(folded) { !$0.hasArguments }
-        return fixed.isEmpty || folded.contains { "/:?".contains($0) } ? matching(folded) { _ in true } : fixed
+        let fixed = matching(folded) { !$0.hasArguments && !$0.isLink }
+        guard fixed.isEmpty || folded.contains(where: { "/:?".contains($0) }) else { return fixed }
+        let found = matching(folded) { _ in true }
+        return found.isEmpty ? shortestFirst.filter { !$0.isLink && $0.summary.lowercased().contains(folded) } : found
     }
 
     private func matching(_ folded: String, where isShown: (Item) -> Bool) -> [Item] {
         guard !folded.isEmpty else { return all.filter(isShown) }
         let items = shortestFirst.filter(isShown)
         let beginning = items.filter { $0.begins(with: folded) }
-        let words = items.filter { !$0.begins(with: folded) && $0.foldedShape.contains(" " + folded) }
+        let words = items.filter { item in
+            !item.begins(with: folded)
+                && (item.isLink ? [" "] : [" ", "/"]).contains { item.foldedShape.contains($0 + folded) }
+        }
         var found = beginning + words
         if found.isEmpty { found = items.filter { $0.foldedShape.contains(folded) } }
         return Item.Group.allCases.flatMap { group in found.filter { $0.group == group } }

@@ -1,5 +1,6 @@
 import FeatureContract
 import HostSystem
+import JSONText
 
 /// The visible screens for an interface that stays open, with a notification of changes.
 extension NavigationCoordinator {
@@ -94,6 +95,7 @@ extension NavigationCoordinator {
             return "'\(HostName.name) routes' lists the links that lead somewhere."
         }
         guard let feature = catalog.feature(destination.feature)?.manifest else {
+            if failureGuess != nil { return "'\(HostName.name) list' shows all features." }
             let unused = catalog.refusals.count
             let others =
                 "; '\(HostName.name) doctor' says why \(unused == 1 ? "a file" : "\(unused) files") there cannot be used"
@@ -112,6 +114,24 @@ extension NavigationCoordinator {
         return isKnown
             ? "Try again; 'm' has all messages, and '\(HostName.name) doctor' says more."
             : "'\(HostName.name) routes' lists the destinations of '\(feature.id)'."
+    }
+
+    /// The destination that is probably meant by a visible one that cannot be shown, since its feature or its route has
+    /// nearly that name; nil without one.
+    package var failureGuess: String? {
+        guard let asked = SystemRoutes.asked(in: state.top.place), !LinkURL.isLink(asked),
+            let destination = try? DestinationText(asked).untyped
+        else { return nil }
+        let id = catalog.feature(destination.feature)?.manifest.id
+        guard let feature = id ?? Spelling.nearest(to: destination.feature, in: catalog.ids),
+            let routes = catalog.feature(feature)?.manifest.incoming.map(\.name)
+        else { return nil }
+        let route =
+            routes.contains(destination.route)
+            ? destination.route : Spelling.nearest(to: destination.route, in: routes)
+        let guess = route.map { "\(feature)/\($0)" } ?? (destination.route.isEmpty ? feature : nil)
+        let arguments = asked.firstIndex(of: "?").map { String(asked[$0...]) } ?? ""
+        return guess.map { $0 + arguments }.flatMap { asked.hasPrefix($0) ? nil : $0 }
     }
 
     package var tabNames: [String] { state.tabs.map(\.name) }

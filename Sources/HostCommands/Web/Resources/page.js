@@ -251,6 +251,7 @@ function note(level, feature, text) {
   lines.push({ level, feature, text, time: new Date() });
   if (lines.length > 100) lines.shift();
   if (element("messages").open) showMessages();
+  else if (level === "error") element("show-messages").classList.add("unread");
 }
 
 /** A line of a log is kept, and shown for a while if people should see it. */
@@ -270,6 +271,7 @@ function showMessages() {
     h("span", { class: "detail" }, [line.feature, line.time.toLocaleTimeString("en-GB")].filter(Boolean).join(", "))));
   update(element("lines"), rows.length ? [h("ul", { class: "lines", role: "list" }, ...rows)]
     : [h("p", { class: "detail", key: "none" }, "There are no messages.")]);
+  element("show-messages").classList.remove("unread");
   if (!element("messages").open) element("messages").showModal();
 }
 
