@@ -313,6 +313,11 @@ struct RunBrowsingTests {
         // Enter keeps these rows, and Esc shows all again before it leads back.
         app.press(.enter)
         try app.see("72 characters", gone: "Clèves", focus: kaguya, status: "Esc all rows")
+        // They stay while the user is elsewhere.
+        app.press(.enter)
+        try app.see(way: "Home › Characters › Princess Kaguya")
+        app.press(.escape)
+        try app.see("72 characters", gone: "Clèves", focus: kaguya, status: "Esc all rows")
         app.press(.escape)
         try app.see("Anna Karenina", gone: "Tab all rows", focus: kaguya, status: "Esc back")
         app.type("/tale")
@@ -326,6 +331,8 @@ struct RunBrowsingTests {
         try app.see("Tab all rows", gone: "Nora Helmer")
         try app.click("› Genji")
         try app.see(way: "Home › Characters › Genji")
+        app.press(.escape)
+        try app.see("› Genji", gone: "Nora Helmer", status: "Esc all rows")
         app.press(.escape)
         try app.see("Nora Helmer", status: "Enter open")
         try app.quit()
@@ -387,14 +394,26 @@ struct RunBrowsingTests {
 
     @Test(
         "what is not found can be opened by the name that is nearly the same, in its place",
-        arguments: ["charcter/list", "character/lst"])
-    func nearlyFound(asked: String) throws {
+        arguments: [
+            ("charcter/list", "character/list"), ("character/lst", "character/list"),
+            ("character/lst?x=1", "character/list"),
+            ("charcter/detail?identifier=42", "character/detail?identifier=42"),
+        ])
+    func nearlyFound(asked: String, meant: String) throws {
         let app = try RunningApp(Sandbox())
         try app.see(focus: "› Characters")
         try app.go(to: asked)
-        try app.see("\(asked) cannot be shown.", "[ Open character/list ]  [ Go back ]", gone: "Copy the library")
+        try app.see("\(asked) cannot be shown.", "[ Open \(meant) ]  [ Go back ]", gone: "Copy the library")
         app.press(.enter)
-        try app.see(way: "Home › Characters")
+        try app.see(gone: "cannot be shown", status: "Esc back")
+        #expect(!app.model.text.contains("Not found"))
+        try app.quit()
+    }
+
+    @Test("nothing is offered in the place of what needs an argument that is not there")
+    func nearlyFoundWithoutArgument() throws {
+        let app = try RunningApp(Sandbox(), "character/detial")
+        try app.see("character/detial cannot be shown.", "[ Try again ]", gone: "[ Open")
         try app.quit()
     }
 
@@ -563,7 +582,9 @@ struct RunBrowsingTests {
         app.press(.escape)
         try app.see("Filter:", status: "↑↓ move")
         // The screen, the palette, and the rows with a match.
-        for (keys, prompt) in [("", "↑↓ move"), (":", "Command:"), ("/e\t", "/ e")] {
+        for (keys, prompt, after) in [
+            ("", "↑↓ move", "↑↓ move"), (":", "Command:", "↑↓ move"), ("/e\t", "/ e", "Esc all rows"),
+        ] {
             app.type(keys)
             try app.see(status: prompt)
             for rows in 1...9 {
@@ -575,7 +596,7 @@ struct RunBrowsingTests {
                 }
             }
             app.press(.enter)
-            try app.see(status: "↑↓ move")
+            try app.see(status: after)
         }
         #expect(app.model.defects == [])
         try app.quit()

@@ -43,6 +43,12 @@ struct RunFormTests {
         app.press(.tab)
         try app.see("Remark", "Person 59", gone: "Person 58")
         try app.expectDrawnWhole()
+        // They can be sorted, and stay when one of them is used.
+        app.press(.enter)
+        app.type("s")
+        try app.see("Name ▲", "Person 59", gone: "Person 58", status: "Esc all rows")
+        app.press(.enter)
+        try app.see("Person 59", gone: "Person 58", status: "Esc all rows")
         app.press(.escape)
         try app.see("Person 58", gone: "Tab all rows")
         try app.quit()

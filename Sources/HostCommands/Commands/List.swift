@@ -25,10 +25,7 @@ private enum ListCommand {
             Console.print(json(application))
         } else {
             Console.printReport(text(application))
-            if application.catalog.ids.isEmpty {
-                let places = application.directories.map(\.path).joined(separator: ", ")
-                Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
-            }
+            application.noteIfEmpty()
             for directory in application.directories {
                 for name in directory.passedOver {
                     Console.note("'\(name)' in \(directory.path) is passed over: \(PluginsDirectory.passingOver).")
@@ -96,5 +93,14 @@ private enum ListCommand {
             "notUsed": .array(refused),
             "directories": .array(application.directories.map { .string($0.path) }),
         ]
+    }
+}
+
+extension HostApplication {
+    /// Says where a feature is to be copied to, if there is none.
+    func noteIfEmpty() {
+        guard catalog.ids.isEmpty else { return }
+        let places = directories.map(\.path).joined(separator: ", ")
+        Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
     }
 }

@@ -46,6 +46,7 @@ enum RoutesCommand {
         } else {
             let check = application.check()
             Console.printReport(shown.map { text($0, application.wiring, check) }.joined(separator: "\n"))
+            application.noteIfEmpty()
         }
         return .ok
     }

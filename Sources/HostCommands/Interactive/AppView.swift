@@ -359,7 +359,9 @@ struct AppView {
     ) {
         let line = places.statusLine
         canvas.fill(line)
-        let column = canvas.put(sign + " ", at: Position(column: 1, row: line.row), .bold, in: line)
+        // A long name leaves half of the line to what is typed.
+        let sign = StyledText(sign, .bold).truncated(cells: max(1, line.width / 2)).appending(" ")
+        let column = canvas.put(sign, at: Position(column: 1, row: line.row), in: line)
         var (editor, hints, width) = (editor, hints, max(1, line.width - column - 1))
         // The hints make room for the text.
         let typed = max(Self.fewestTyped, editor.text.cells + 1)
@@ -410,7 +412,7 @@ struct AppView {
             }, into: &canvas)
         let complaint =
             palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: max(1, places.window.width - 4)) } ?? []
-        let (lines, first, shown) = Self.list(of: palette, places)
+        let (lines, first, shown) = list(of: palette)
         let taken = palette.taken.flatMap { lines.firstIndex(of: .match($0)) }
         let count = complaint.isEmpty ? shown : min(complaint.count, max(0, places.screens.height - 2))
         guard count > 0 else { return }
@@ -437,7 +439,10 @@ struct AppView {
                 let part = Rectangle(column: line.column + indent, row: line.row, width: width - indent, height: 1)
                 draw(palette.matches[index], column: column, in: part, into: &canvas)
             }
-            if taken == first + row { canvas.restyle(line) { $0 = Style(.default, .reverse) } }
+            guard taken == first + row else { continue }
+            let isDanger =
+                if case .match(let index) = lines[first + row] { palette.matches[index].isDestructive } else { false }
+            canvas.restyle(line) { $0 = Style(isDanger ? Theme.danger.color : .default, .reverse) }
         }
     }
 
@@ -452,11 +457,14 @@ struct AppView {
     }
 
     /// Returns the lines of the palette's list, and which of them are shown: the first one, and how many.
-    private static func list(of palette: Palette, _ places: AppLayout) -> ([Palette.Line], first: Int, count: Int) {
-        let room = max(0, places.screens.height - 2)
-        let lines = palette.lines(hasHeadings: room >= fewestForHeadings)
+    private func list(of palette: Palette) -> ([Palette.Line], first: Int, count: Int) {
+        let sides = control(of: palette).map {
+            max(places.screens.rows.upperBound - $0.row - 1, $0.row - places.screens.row)
+        }
+        let room = max(0, (sides ?? places.screens.height) - 2)
+        let lines = palette.lines(hasHeadings: room >= Self.fewestForHeadings)
         let taken = palette.taken.flatMap { lines.firstIndex(of: .match($0)) }
-        let count = min(lines.count, maximumLines, room)
+        let count = min(lines.count, Self.maximumLines, room)
         return (lines, min(max(0, (taken ?? 0) - count + 1), max(0, lines.count - count)), count)
     }
 
@@ -466,22 +474,27 @@ struct AppView {
         let (screens, height) = (places.screens, count + 2)
         let atBottom = Rectangle(
             column: 0, row: screens.rows.upperBound - height, width: places.window.width, height: height)
-        guard palette.picker != nil, palette.complaint == nil, let front = app.front, let pane = app.pane,
-            let target = pane.target, pane.isInSight(target)
-        else { return atBottom }
-        let control = front.part.row + target.lines.lowerBound - pane.offset
-        let below = control + 1 + height <= screens.rows.upperBound
-        guard below || control - height >= screens.row else { return atBottom }
+        guard let control = control(of: palette), palette.complaint == nil else { return atBottom }
+        let isBelow = control.row + 1 + height <= screens.rows.upperBound
         let width = min(places.window.width, palette.widest + 4)
-        let column = front.part.column + pane.columns(of: target).lowerBound - 2
         return Rectangle(
-            column: max(0, min(column, places.window.width - width)), row: below ? control + 1 : control - height,
-            width: width, height: height)
+            column: max(0, min(control.column - 2, places.window.width - width)),
+            row: isBelow ? control.row + 1 : control.row - height, width: width, height: height)
+    }
+
+    /// The place of the picker or menu whose list is open; nil for the commands, and in a window that has no room there.
+    private func control(of palette: Palette) -> Position? {
+        guard palette.picker != nil, let front = app.front, let pane = app.pane, let target = pane.target,
+            pane.isInSight(target), places.screens.height >= Self.fewestForHeadings
+        else { return nil }
+        return Position(
+            column: front.part.column + pane.columns(of: target).lowerBound,
+            row: front.part.row + target.lines.lowerBound - pane.offset)
     }
 
     /// Returns the index of the suggestion at a position; nil if there is none.
     func match(at position: Position, of palette: Palette) -> Int? {
-        let (lines, first, count) = Self.list(of: palette, places)
+        let (lines, first, count) = list(of: palette)
         let frame = frame(of: palette, count: count)
         let row = position.row - frame.row - 1
         guard palette.complaint == nil, frame.contains(position), (0..<count).contains(row),

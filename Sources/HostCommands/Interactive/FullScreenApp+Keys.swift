@@ -162,8 +162,8 @@ extension FullScreenApp {
             change { $0.cycle(forward: !modifiers.contains(.shift)) }
             beginEditing()
         case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
-        case .escape where useShortcut(.escape, []): break
         case .escape where !filter.isEmpty: endSearch()
+        case .escape where useShortcut(.escape, []): break
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
         case .escape where wayBack == nil, .backspace where wayBack == nil:
             note = LiveApp.Note("this is the first screen; q quits")

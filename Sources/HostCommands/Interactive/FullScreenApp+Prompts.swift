@@ -11,9 +11,8 @@ struct Search {
     var text = ""
     var line: Int?
     var found: Found?
-    /// The pane of which only the rows with the text are shown; nil for all rows.
-    var filtered: FullScreenApp.PaneID?
-    var isFilter: Bool { filtered != nil }
+    /// Whether only the rows with the text are on the screen.
+    var isFilter = false
 }
 
 /// The prompt for a file, the search on the screen, and the pager.
@@ -60,14 +59,16 @@ extension FullScreenApp {
         var editor = editor
         if editor.handle(event) {
             mode = .find(editor)
-            search = Search(text: editor.text, filtered: search.filtered)
+            search = Search(text: editor.text, isFilter: search.isFilter)
             change { $0.filter(by: filter) }
             return findNext(forward: true)
         }
         guard case .key(let key, _) = event else { return }
         switch key {
         case .tab: toggleFilter()
-        case .enter: mode = .browse
+        case .enter:
+            mode = .browse
+            if search.text.isEmpty { endSearch() }
         case .escape:
             mode = .browse
             endSearch()
@@ -78,7 +79,7 @@ extension FullScreenApp {
     }
 
     /// The text whose rows alone are on the screen; empty for all rows.
-    var filter: String { search.isFilter && search.filtered == front?.id ? search.text : "" }
+    var filter: String { search.isFilter ? search.text : "" }
 
     /// Shows all rows again, and finds nothing any more.
     func endSearch() {
@@ -91,7 +92,7 @@ extension FullScreenApp {
         // A list that is shown in parts has rows that are not here.
         guard search.isFilter || !matches.isEmpty && pane?.isComplete == true else { return }
         let index = search.line.flatMap(matches.firstIndex)
-        search.filtered = search.isFilter ? nil : front?.id
+        search.isFilter.toggle()
         change { $0.filter(by: filter) }
         if let index, matches.indices.contains(index) { goTo(match: matches[index]) }
     }

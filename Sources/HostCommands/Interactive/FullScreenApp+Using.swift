@@ -24,7 +24,7 @@ extension FullScreenApp {
     }
 
     func use(_ node: ViewNode, _ value: Value) {
-        search = Search()
+        if !search.isFilter { search = Search() }
         change { $0.choose() }
         flash(node)
         pressed = "\(coordinator.titles.last?.title ?? ""): \(node.label)"
@@ -61,8 +61,10 @@ extension FullScreenApp {
     /// - Parameter event: The event that begins the editing, if it is also typed there.
     func beginEditing(with event: InputEvent? = nil) {
         guard let target = pane?.target, target.kind == .field else { return }
-        // The focus stays on this field, whatever the screen adds beside it.
+        // The focus stays on this field, whatever the screen adds beside it, and whatever is searched for.
         change { $0.choose() }
+        endSearch()
+        guard let target = pane?.target, target.kind == .field else { return }
         mode = .edit(
             target.identity,
             FieldEditor(
@@ -140,6 +142,8 @@ extension FullScreenApp {
         let submits = key == .enter && target.node.flags.contains(.submits)
         if submits { coordinator.use(target.node) }
         guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
+        // What was said of the text is over with it.
+        note = nil
         leaveField()
         followsFeature = submits
         if key == .escape { change { $0.endWriting() } }

@@ -386,8 +386,10 @@ final class FullScreenApp {
 
     func keepFront(_ id: PaneID, _ screen: RenderedScreen, _ part: Rectangle) {
         if front?.id != id {
-            if let last = front?.id { panes[last]?.filter(by: "") }
+            // The rows that a search has left stay with their screen.
+            if let last = front?.id, !search.isFilter { panes[last]?.filter(by: "") }
             search = Search()
+            if let kept = panes[id]?.filter, !kept.isEmpty { search = Search(text: kept, isFilter: true) }
             followsFeature = true
             if case .edit = mode { stopEditing() }
             // Keys typed ahead must not answer a question that the user has not seen.

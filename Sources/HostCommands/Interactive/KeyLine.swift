@@ -56,7 +56,7 @@ struct KeyLine {
             if app.pane?.target?.node.isDate == true { add("←→", "part", .right) }
             add("Type", "to write", .enter)
             add("Tab", "next", .tab)
-            add("Esc", app.wayBack ?? "done", .escape)
+            add("Esc", app.filter.isEmpty ? app.wayBack ?? "done" : "all rows", .escape)
             items += shortcuts
             add("Ctrl-K", "commands", .character("k"), .control)
             add("F1", "help", .function(1))
@@ -113,7 +113,7 @@ struct KeyLine {
     private func fitting(cells: Int) -> [Item] {
         var items = items
         while items.count > 1, Self.text(of: items).cells > cells {
-            let isLeft = { (item: Item) in !["?", "F1", "q", "Ctrl-C"].contains(item.key) }
+            let isLeft = { (item: Item) in !["?", "F1", "q", "Ctrl-C"].contains(item.key) && item.effect != "all rows" }
             items.remove(at: items.count > 3 ? items.lastIndex(where: isLeft) ?? items.count - 1 : items.count - 1)
         }
         return items

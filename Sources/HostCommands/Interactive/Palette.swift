@@ -150,6 +150,7 @@ extension FullScreenApp {
                 }
                 let item = Suggestions.Item(
                     text: target.label, summary: target.use, key: target.key,
+                    isDestructive: target.node.flags.contains(.destructive),
                     action: .use(target.identity, at: index))
                 if target.use == "open" { links.append(item) } else { controls.append(item) }
             }

@@ -267,7 +267,9 @@ struct ScreenLayout: Sendable {
             let heading = places[line - lines[line].distanceToHeading] ?? place
             filtered.lines[place].distanceToHeading = place - heading
         }
-        filtered.tables = []
+        // The order that the user wants goes by the numbers of the tables.
+        let titles = tables.compactMap { places[$0] }
+        filtered.tables = titles.count == tables.count ? titles : []
         filtered.sections = []
         filtered.targets = targets.compactMap { target in
             guard let first = places[target.lines.lowerBound] else { return nil }

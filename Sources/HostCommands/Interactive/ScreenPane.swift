@@ -8,7 +8,7 @@ struct ScreenPane {
     /// The layout with all lines.
     private var whole = ScreenLayout(nodes: [], width: 8)
     /// The text whose rows alone are shown; empty for all rows.
-    private var filter = ""
+    private(set) var filter = ""
     private(set) var offset = 0
     /// The number of cells of wide lines that are scrolled out to the left.
     private var shift = 0

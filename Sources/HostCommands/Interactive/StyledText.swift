@@ -94,6 +94,7 @@ struct StyledText: Hashable, Sendable {
             let part = span.text.truncated(cells: rest)
             shorter.append(part, span.style)
             rest -= part.cells
+            if part != span.text { break }
         }
         return shorter
     }

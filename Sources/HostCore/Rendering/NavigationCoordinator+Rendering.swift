@@ -124,14 +124,13 @@ extension NavigationCoordinator {
         else { return nil }
         let id = catalog.feature(destination.feature)?.manifest.id
         guard let feature = id ?? Spelling.nearest(to: destination.feature, in: catalog.ids),
-            let routes = catalog.feature(feature)?.manifest.incoming.map(\.name)
+            let routes = catalog.feature(feature)?.manifest.incoming.map(\.name),
+            let route = routes.contains(destination.route)
+                ? destination.route : Spelling.nearest(to: destination.route, in: routes)
         else { return nil }
-        let route =
-            routes.contains(destination.route)
-            ? destination.route : Spelling.nearest(to: destination.route, in: routes)
-        let guess = route.map { "\(feature)/\($0)" } ?? (destination.route.isEmpty ? feature : nil)
-        let arguments = asked.firstIndex(of: "?").map { String(asked[$0...]) } ?? ""
-        return guess.map { $0 + arguments }.flatMap { asked.hasPrefix($0) ? nil : $0 }
+        let guess = "\(feature)/\(route)"
+        let arguments = asked.firstIndex(of: "?").map { asked[$0...] } ?? ""
+        return [guess + arguments, guess].first { $0 != asked && (try? catalog.place($0)) != nil }
     }
 
     package var tabNames: [String] { state.tabs.map(\.name) }
