@@ -530,13 +530,12 @@ struct ScreenLayout: Sendable {
     /// Returns the column for the details of rows and labels, after the longest of them that leaves half of the line to
     /// its detail.
     private func detailColumn(of nodes: [ViewNode], _ hasRows: Bool, room: Int) -> Int {
-        var column = 0
-        for node in nodes.map({ $0.rowWithActions ?? $0 })
-        where node.isRow && !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) {
+        func column(_ node: ViewNode) -> Int {
+            guard node.isRow, !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) else { return 0 }
             let (label, detail) = parts(ofRow: node, isRow: hasRows)
-            if !detail.isEmpty, label.cells + 2 <= room / 2 { column = max(column, label.cells + 2) }
+            return !detail.isEmpty && label.cells + 2 <= room / 2 ? label.cells + 2 : 0
         }
-        return column
+        return nodes.reduce(0) { max($0, $1.kind == .hstack ? $1.rowWithActions.map(column) ?? 0 : column($1)) }
     }
 
     /// Returns the column for fields and choices, after the longest of their labels that leaves half of the line to what
