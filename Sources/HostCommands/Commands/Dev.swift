@@ -12,9 +12,9 @@ extension Command {
             'run' does, with what was built in the place of an installed feature of that id, at the feature's screen.
 
             When a file in the folder changes, 'dev' builds the feature again, and the app takes up the new library. The
-            app stays on the same screen, which keeps what it saves: in Swift @SceneStorage, not @State. If the compiler reports errors, the
-            app keeps the earlier library and shows the first error with its file and line; 'm' shows all errors. If the
-            first build fails, the app opens after the first build that succeeds.
+            app stays on the same screen, which keeps what it saves: in Swift @SceneStorage, not @State. If the compiler
+            reports errors, the app keeps the earlier library and shows the first error with its file and line; 'm'
+            shows all errors. If the first build fails, the app opens after the first build that succeeds.
 
             The app's own features, its wiring file and the session are those of 'run', but that no session is kept
             unless --session names one. What was built is not installed: the app takes it from .build/switchyard,

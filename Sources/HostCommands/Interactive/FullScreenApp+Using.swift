@@ -60,10 +60,11 @@ extension FullScreenApp {
     ///
     /// - Parameter event: The event that begins the editing, if it is also typed there.
     func beginEditing(with event: InputEvent? = nil) {
-        guard let target = pane?.target, target.kind == .field else { return }
-        // The focus stays on this field, whatever the screen adds beside it, and whatever is searched for.
+        guard pane?.target?.kind == .field else { return }
+        // The focus stays on this field, whatever the screen adds beside it.
         change { $0.choose() }
-        endSearch()
+        // The field would leave the screen once its text is another than the one that the user looked for.
+        if !filter.isEmpty { endSearch() }
         guard let target = pane?.target, target.kind == .field else { return }
         mode = .edit(
             target.identity,
@@ -142,7 +143,7 @@ extension FullScreenApp {
         let submits = key == .enter && target.node.flags.contains(.submits)
         if submits { coordinator.use(target.node) }
         guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
-        // What was said of the text is over with it.
+        // A message about the text ends with the editing.
         note = nil
         leaveField()
         followsFeature = submits

@@ -15,9 +15,11 @@ struct KeyLine {
         let key, effect: String
         /// The key that a click stands for: of several keys the one that goes on.
         let click: Click
+        /// Whether a narrow line leaves out other keys first.
+        let isNeeded: Bool
 
-        init(_ key: String, _ effect: String, _ click: Click) {
-            (self.key, self.effect, self.click) = (key, effect, click)
+        init(_ key: String, _ effect: String, _ click: Click, isNeeded: Bool = false) {
+            (self.key, self.effect, self.click, self.isNeeded) = (key, effect, click, isNeeded)
         }
 
         var text: StyledText { StyledText(key, Theme.accent).appending(" \(effect)", Theme.secondary) }
@@ -41,8 +43,7 @@ struct KeyLine {
                 add("Enter", "done", .enter)
             }
             add("Tab", "next", .tab)
-            add("F1", "help", .function(1))
-            add("Ctrl-C", "quit", .character("c"), .control)
+            addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
             return
         }
         if case .read = app.mode {
@@ -56,11 +57,10 @@ struct KeyLine {
             if app.pane?.target?.node.isDate == true { add("←→", "part", .right) }
             add("Type", "to write", .enter)
             add("Tab", "next", .tab)
-            add("Esc", app.filter.isEmpty ? app.wayBack ?? "done" : "all rows", .escape)
+            if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
             items += shortcuts
             add("Ctrl-K", "commands", .character("k"), .control)
-            add("F1", "help", .function(1))
-            add("Ctrl-C", "quit", .character("c"), .control)
+            addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
             return
         }
         if app.pane?.canAdjust == true {
@@ -82,7 +82,7 @@ struct KeyLine {
         }
         if app.canStepBeside { add("JK", "next row", .character("J")) }
         if !app.filter.isEmpty {
-            add("Esc", "all rows", .escape)
+            addAllRows()
         } else if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) {
             add("Esc", "\(way)", .escape)
         }
@@ -101,20 +101,30 @@ struct KeyLine {
         if !app.search.text.isEmpty { add("n", "next", .character("n")) }
         if coordinator.url != nil { add("u", "copy link", .character("u")) }
         if !app.notes.isEmpty { add("m", "messages", .character("m")) }
-        add("?", "help", .character("?"))
-        add("q", "quit", .character("q"))
+        addHelp("?", .character("?"), "q", .character("q"))
     }
+
+    /// Adds the keys for the help and to quit.
+    private mutating func addHelp(
+        _ help: String, _ helpKey: Key, _ quit: String, _ quitKey: Key, _ modifiers: Modifiers = []
+    ) {
+        items.append(Item(help, "help", .key(helpKey), isNeeded: true))
+        items.append(Item(quit, "quit", .key(quitKey, modifiers), isNeeded: true))
+    }
+
+    /// Adds the key that ends a search: nothing else says that rows are left out.
+    private mutating func addAllRows() { items.append(Item("Esc", "all rows", .key(.escape), isNeeded: true)) }
 
     private mutating func add(_ name: String, _ effect: String, _ key: Key, _ modifiers: Modifiers = []) {
         items.append(Item(name, effect, .key(key, modifiers)))
     }
 
-    /// Returns as many keys as fit. Those for the help and to quit are the last but one to be left out.
+    /// Returns as many keys as fit: needed ones are left out last, but for the first key, which always stays.
     private func fitting(cells: Int) -> [Item] {
         var items = items
         while items.count > 1, Self.text(of: items).cells > cells {
-            let isLeft = { (item: Item) in !["?", "F1", "q", "Ctrl-C"].contains(item.key) && item.effect != "all rows" }
-            items.remove(at: items.count > 3 ? items.lastIndex(where: isLeft) ?? items.count - 1 : items.count - 1)
+            let last = items.count - 1
+            items.remove(at: items.count > 3 ? items.lastIndex { !$0.isNeeded } ?? last : last)
         }
         return items
     }

@@ -4,7 +4,7 @@ import Terminal
 /// The pager: a text over the whole app to read and close, such as the keys and the messages.
 struct Pager {
     let title: String
-    /// Each line: a text, and what stands before it and before nothing else that the text goes on in.
+    /// Each line: its text, and the head before the text, such as a key. The text continues below itself.
     private let lines: [(head: StyledText, text: StyledText)]
     private var offset = 0
     private(set) var page = 1

@@ -42,7 +42,7 @@ struct ScreenLayout: Sendable {
         var isRow = false
         /// The key of the row with the control; empty outside tables, and in a row that is one control alone.
         var row = ""
-        /// What the row says, if it has no key.
+        /// The label of the row, if the row has no key.
         var rowLabel = ""
         /// The place among the controls of a folded menu.
         var place = 0
@@ -716,14 +716,14 @@ struct ScreenLayout: Sendable {
     // MARK: Stacks
 
     private mutating func addStack(_ node: ViewNode, _ place: Place, indent: Int) {
-        let firstTarget = targets.count
+        let (row, firstTarget) = (node.rowWithActions, targets.count)
+        let key = row == nil ? "" : node.key
         defer {
-            if node.key.isEmpty, let row = node.rowWithActions {
+            if let row, key.isEmpty {
                 for index in targets[firstTarget...].indices { targets[index].rowLabel = row.label }
             }
         }
-        let key = node.rowWithActions == nil ? "" : node.key
-        if let row = node.rowWithActions, row.isRow || place.hasRows {
+        if let row, row.isRow || place.hasRows {
             // As one of the rows around it, and its actions at the end of the line.
             let (label, detail) = parts(ofRow: row, isRow: place.hasRows)
             let rest = suffixed(detail, row)

@@ -682,17 +682,17 @@ struct ScreenPane {
     private func markFocus(
         _ target: ScreenLayout.Target, _ mark: Style, _ canvas: inout Canvas, _ part: Rectangle
     ) {
+        // The bar has one colour, whatever it contains; that of a control which loses something is its own.
+        let isDanger = mark == .reverse && target.node.flags.contains(.destructive)
+        let color = isDanger ? Theme.danger.color : mark.color
         for line in target.lines where line < offset + part.height && isSeen(line) {
             let columns = rowColumns(of: target)
             let rectangle = Rectangle(
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
             canvas.restyle(rectangle.intersection(part)) { style in
-                // The bar has one colour, whatever it contains: that of what loses something, too.
-                let isDanger = target.node.flags.contains(.destructive) && mark == .reverse
                 if mark.attributes.contains(.reverse) {
-                    style = Style(
-                        isDanger ? Theme.danger.color : mark.color, style.attributes.intersection([.bold, .underline]))
+                    style = Style(color, style.attributes.intersection([.bold, .underline]))
                 }
                 style.attributes.formUnion(mark.attributes)
             }

@@ -696,7 +696,8 @@ function render(node, path) {
       const children = isNamed ? node.children : node.children.map((child) => ({ ...child, shortcut: "" }));
       return h("details", { ...own, class: isNamed ? "menu" : "menu actions" }, h("summary",
         { key: "head", class: isNamed ? "button" : "quiet", dir: "auto",
-          "aria-label": control["aria-label"] || (isNamed ? null : node.row ? `Actions: ${plain(node.row)}` : "Actions") },
+          "aria-label": control["aria-label"] || (isNamed ? null : ["Actions", plain(node.row ?? "")].filter(Boolean)
+            .join(": ")) },
         ...isNamed ? words({ ...node, children: [] }) : [icon("ellipsis")]),
       h("div", { class: "choices", key: "choices", click: chosen }, ...nodes(children, path)));
     }
@@ -1084,10 +1085,11 @@ function placesAndControls() {
       500).map((control) => {
       const isMenu = control.tagName === "SUMMARY";
       const isPressed = isMenu || ["A", "BUTTON"].includes(control.tagName) && !control.classList.contains("select");
+      const kind = isMenu ? "Menu" : control.tagName === "A" ? "Link" : isPressed ? "Button" : "Field";
       const label = isPressed ? control : control.labels?.[0] ?? control;
       const words = (selector) => [...label.querySelectorAll(selector)].map((part) => part.textContent).join(" ");
       const name = control.getAttribute("aria-label") || words(".title, .name") || control.textContent;
-      return { name: name.trim(), about: words(".detail"), kind: isMenu ? "Menu" : control.tagName === "A" ? "Link" : isPressed ? "Button" : "Field",
+      return { name: name.trim(), about: words(".detail"), kind,
         act: () => { if (isPressed) control.click(); else control.focus(); } };
     }).filter((choice) => choice.name);
   return [...tabs, ...path, ...controls, { name: "Graph of the app", kind: "Page", symbol: "map",
@@ -1328,8 +1330,8 @@ function showPicture() {
 
 /** Closes a menu once something in it has been pressed. */
 function chosen(event) {
-  const menu = event.target.closest("details");
-  if (!event.target.closest("button, a") || event.target.closest("details") !== menu) return;
+  const menu = event.currentTarget.parentElement;
+  if (!event.target.closest("button, a")) return;
   const isInside = menu.contains(document.activeElement);
   menu.open = false;
   if (isInside) menu.firstElementChild.focus();
