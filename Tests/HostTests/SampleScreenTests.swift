@@ -12,6 +12,8 @@ struct SampleScreenTests {
         let texts: [String]
         /// A button, and what is on the screen after it is pressed.
         let button, after: String
+        /// The menu in the terminal with one of those.
+        var menu: String?
 
         var testDescription: String { name }
         var destination: String { "samples/sample?name=\(name)" }
@@ -26,12 +28,14 @@ struct SampleScreenTests {
             after: "They cannot be brought back."),
         Sample(
             name: "shopping", texts: ["Apples", "All pieces", "Budget", "A to Z"], button: "Edit Bread",
-            after: "Count: 1"),
+            after: "Count: 1", menu: "Sort ▾"),
         Sample(name: "tasks", texts: ["Search tasks", "Buy milk", "2 tasks"], button: "Add", after: "Medium"),
         Sample(
             name: "settings", texts: ["Username", "Font size", "Reset all settings"], button: "About",
             after: "123 kB"),
-        Sample(name: "feed", texts: ["Refresh", "World", "Comment"], button: "More…", after: "Report Ann"),
+        Sample(
+            name: "feed", texts: ["Refresh", "World", "Comment"], button: "More…", after: "Report Ann",
+            menu: "Actions ▾"),
         Sample(
             name: "jobs", texts: ["Index", "Keep", "Visits", "Load"], button: "Stop", after: "stopped"),
         Sample(name: "photo", texts: ["Add to favorites", "Info", "Lake"], button: "Info", after: "4000 × 3000"),
@@ -90,10 +94,16 @@ struct SampleScreenTests {
     @Test("run shows it in the terminal", arguments: samples)
     func terminal(sample: Sample) throws {
         let app = try RunningApp(host, sample.destination, columns: 100, rows: 60)
+        if let menu = sample.menu { try app.click(menu) }
         for text in sample.texts { try app.see(text) }
-        // Before the words may stand the sign of a symbol; a button in a list has no brackets.
-        let bracketed = "\(sample.button) ]"
-        try app.click(app.model.contains(bracketed) ? bracketed : "› \(sample.button)")
+        // Before the words may stand the sign of a symbol; a button in a list or a menu has no brackets.
+        let forms = ["\(sample.button) ]", "› \(sample.button)", sample.button]
+        let form = try #require(forms.first(where: app.model.contains))
+        if sample.menu != nil, form != sample.button {
+            app.press(.escape)
+            try app.see(gone: "Enter do")
+        }
+        try app.click(form)
         try app.see(sample.after)
         #expect(app.model.defects == [])
         try app.quit()

@@ -29,7 +29,7 @@ enum OtherProgram {
         let objects =
             try modules.flatMap { module, folder in
                 try sources(in: Repository.path("Sources/\(folder)")).map { "\(products)/\(module).build/\($0).o" }
-            } + ["\(products)/HostCore.build/embedded_resources.swift.o"]
+            }
         let arguments = [
             "-swift-version", "6", "-warnings-as-errors", "-module-name", "Other", "-package-name", "other",
             "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",
