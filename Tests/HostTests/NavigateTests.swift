@@ -195,8 +195,7 @@ struct NavigateTests {
             (
                 "challenge://character/detail",
                 "'challenge://character/detail' matches no link pattern: not "
-                    + "challenge://character/detail?id={identifier} (the query item 'id', which gives 'identifier', is "
-                    + "missing)"
+                    + "challenge://character/detail?id={identifier} (the query item 'id' is missing)"
             ),
             (
                 "other://character/list",

@@ -169,7 +169,7 @@ package enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case segmentCount(expected: Int, found: Int)
     case segment(expected: String, found: String)
     case emptySegment(argument: String)
-    case missingQueryItem(String, argument: String?)
+    case missingQueryItem(String)
     case queryValue(item: String, expected: String, found: String)
     case missingFragment
     case fragment(found: String)
@@ -222,9 +222,7 @@ package enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
         case .segment(let expected, let found):
             "\(quoted: found) stands in its path where \(quoted: expected) is expected"
         case .emptySegment(let argument): "the path segment for '\(argument)' is empty"
-        case .missingQueryItem(let item, let argument):
-            argument.map { "the query item \(quoted: item), which gives '\($0)', is missing" }
-                ?? "the query item \(quoted: item) is missing"
+        case .missingQueryItem(let item): "the query item \(quoted: item) is missing"
         case .queryValue(let item, let expected, let found):
             "the query item \(quoted: item) is \(quoted: found), where \(quoted: expected) is expected"
         case .missingFragment: "it has no fragment"

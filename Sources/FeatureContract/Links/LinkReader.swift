@@ -119,7 +119,7 @@ struct LinkReader {
 
     private func skip(item: String, _ template: TextTemplate) throws(LinkError) {
         guard canBeMissing(template) else {
-            throw .missingQueryItem(item, argument: template.argumentNames.first(where: isRequired))
+            throw .missingQueryItem(item)
         }
     }
 

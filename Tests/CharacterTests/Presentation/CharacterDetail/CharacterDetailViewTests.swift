@@ -87,7 +87,7 @@ import Testing
         #expect(
             throws: HarnessError.link(
                 "'challenge://character/detail' matches no link pattern: not challenge://character/detail?id={identifier} "
-                    + "(the query item 'id', which gives 'identifier', is missing)")
+                    + "(the query item 'id' is missing)")
         ) {
             try harness.open(link: "challenge://character/detail")
         }

@@ -236,8 +236,7 @@ struct LinkRulesTests {
             (
                 "challenge://character/detail",
                 "'challenge://character/detail' matches no link pattern: not "
-                    + "challenge://character/detail?id={identifier} (the query item 'id', which gives 'identifier', is "
-                    + "missing)"
+                    + "challenge://character/detail?id={identifier} (the query item 'id' is missing)"
             ),
             (
                 "challenge://character/detail?id=1&id=2",
