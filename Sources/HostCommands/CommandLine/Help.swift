@@ -53,12 +53,19 @@ struct Help {
                 help.lines += lines.map { "  \($0)" }
             }
         }
-        help.section("OPTIONS")
-        help.rows(
-            command.allOptions.map { option in
-                (option.names.joined(separator: ", ") + (option.value.map { " \($0.name)" } ?? ""), option.help)
-            })
+        let common = command.allOptions.dropFirst(command.options.count)
+        let width = width(of: command.allOptions.map(row))
+        if !command.options.isEmpty {
+            help.section("OPTIONS")
+            help.rows(command.options.map(row), termWidth: width)
+        }
+        help.section("COMMON OPTIONS")
+        help.rows(common.map(row), termWidth: width)
         return help.text
+    }
+
+    private static func row(_ option: Option) -> (term: String, meaning: String) {
+        (option.names.joined(separator: ", ") + (option.value.map { " \($0.name)" } ?? ""), option.help)
     }
 
     private static func number(_ code: ExitCode) -> String {
@@ -119,10 +126,15 @@ struct Help {
     private static let widestTerm = 26
     private static let narrowestMeaning = 24
 
+    /// Returns the width of the column of terms.
+    private static func width(of rows: [(term: String, meaning: String)]) -> Int {
+        rows.map(\.term.count).filter { $0 <= widestTerm }.max() ?? 4
+    }
+
     /// Adds rows of two columns. A wider term stands above its meaning.
     private mutating func rows(_ rows: [(term: String, meaning: String)], termWidth: Int? = nil) {
         isBelowHeading = false
-        let width = termWidth ?? rows.map(\.term.count).filter { $0 <= Self.widestTerm }.max() ?? 4
+        let width = termWidth ?? Self.width(of: rows)
         let column = layout.proseWidth - width - 4 < Self.narrowestMeaning ? 6 : width + 4
         for (term, meaning) in rows {
             let meaning = TextLayout.wrapped(meaning, to: layout.proseWidth - column)

@@ -16,7 +16,8 @@ struct CommandTable {
         let groups = ["USE AN APP", "UNDERSTAND AN APP", "WRITE A FEATURE", "SET UP"]
         commands = try groups.flatMap { Self.rows(of: $0, in: help) }.map { row in
             let words = row.split(separator: " ", maxSplits: 1)
-            let options = try Self.rows(of: "OPTIONS", in: host.output(String(words[0]), "--help")).compactMap {
+            let own = try host.output(String(words[0]), "--help")
+            let options = ["OPTIONS", "COMMON OPTIONS"].flatMap { Self.rows(of: $0, in: own) }.compactMap {
                 $0.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init)
             }
             return Command(
