@@ -322,7 +322,7 @@ public final class ScreenHarness {
             mounted.runTurns()
         } catch {
             // An error screen like the host's.
-            rendered = .failed("Error", "\(name) could not be rendered.", error.reason)
+            rendered = .failed(name, "This screen could not be rendered.", error.reason)
         }
         return rendered
     }

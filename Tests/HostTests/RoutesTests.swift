@@ -42,9 +42,12 @@ struct RoutesTests {
                 == "No features in \(host.plugins). Copy a feature's .so there, or name a directory by --plugins.\n")
         let screen = """
             No features are installed.
-            Put a feature's .so into a plugins directory:
-            \(host.plugins)
-            Begin a feature of your own: switchyard new hello
+
+            Copy a feature's .so into this directory, and it is here at once:
+              \(host.plugins)
+
+            Or begin a feature of your own:
+              switchyard new hello
 
             """
         #expect(try host.output("navigate").hasSuffix(screen))

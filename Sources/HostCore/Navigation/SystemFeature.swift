@@ -54,14 +54,11 @@ final class SystemFeature: FeatureInstance {
 
     /// Instructions while no features are installed: where to put one, and how to start one.
     private var hints: [ViewNode] {
+        let directories = directories.map { "  \(Path.resolved($0) ?? $0)" }
         let texts =
-            (directories.isEmpty ? [] : ["Put a feature's .so into a plugins directory:"] + directories)
-            + ["Begin a feature of your own: \(HostName.name) new hello"]
-        return texts.map { text in
-            var node = ViewNode(.text, text: text)
-            node.role = .secondary
-            return node
-        }
+            (directories.isEmpty ? [] : ["", "Copy a feature's .so into this directory, and it is here at once:"])
+            + directories + ["", "Or begin a feature of your own:", "  \(HostName.name) new hello"]
+        return texts.map { ViewNode(.text, text: $0) }
     }
 
     private func notFound(_ destination: Destination) -> RenderedScreen? {

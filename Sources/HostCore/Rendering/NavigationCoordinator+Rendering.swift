@@ -112,7 +112,7 @@ extension NavigationCoordinator {
         }
         let isKnown = destination.route.isEmpty || feature.incoming.contains { $0.name == destination.route }
         return isKnown
-            ? "Try again; 'm' has all messages, and '\(HostName.name) doctor' says more."
+            ? "'\(HostName.name) doctor' says more."
             : "'\(HostName.name) routes' lists the destinations of '\(feature.id)'."
     }
 

@@ -253,7 +253,7 @@ extension NavigationCoordinator {
         let problem = NavigationProblem(error.saying("'\(name)' could not be rendered: \(error.reason)"))
         if !problems.contains(problem) { problems.append(problem) }
         screen.isBroken = true
-        var rendered = RenderedScreen.failed("Error", "\(name) could not be rendered.", error.reason)
+        var rendered = RenderedScreen.failed(name, "This screen could not be rendered.", error.reason)
         // The screen may still have unsaved content, so its lock stays.
         rendered.lock = screen.rendered?.lock
         screens.keep(rendered, of: screen)
