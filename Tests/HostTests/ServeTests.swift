@@ -427,6 +427,22 @@ struct ServeTests {
         _ = try app.end()
     }
 
+    @Test("a screen that cannot be shown has advice, and the destination that was probably meant")
+    func failing() throws {
+        let host = try Sandbox(.only([.home, .character]), wiring: .text(#"{"root": "home"}"#))
+        let app = try ServedApp(host)
+        let client = try app.client()
+        #expect(try client.call("state")["failure"] == nil)
+        _ = try client.answer("open", ["target": "charakter/list"])
+        let shown = try #require(client.received.last { $0["method"] == "screen" }?["params"])
+        let failure: JSON = ["advice": "'switchyard list' shows all features.", "guess": "character/list"]
+        #expect(shown["failure"] == failure)
+        #expect(try client.call("state")["failure"] == failure)
+        try client.call("open", ["target": "character/list", "method": "swap"])
+        #expect(try client.call("state")["text"] == "home > character/list")
+        _ = try app.end()
+    }
+
     @Test("a client that wants no logs gets none", .enabled(if: Fixtures.haveCompiler))
     func withoutLogs() throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks"}"#))

@@ -487,7 +487,8 @@ def test_sheets(browser, switchyard, work, shots):
         with contextlib.suppress(flows.Refused):
             client.call("perform", label="Try again")
         page.wait_for_selector("h1:text-is('Not found')")
-        page.get_by_role("button", name="Go back").click()
+        page.get_by_text("Copy the library of 'lost' into a plugins directory").wait_for()
+        page.get_by_role("button", name="Back", exact=True).click()
         page.wait_for_selector("h1:not(:text-is('Not found'))")
         check(not client.failures, client.failures)
         page.close()

@@ -213,8 +213,8 @@ enum ServeMethod: String, CaseIterable {
             .object([
                 MessageField("revision", .integer, isRequired: true, "The revision of the screen."),
                 ServeNotification.destination, ServeNotification.url, ServeNotification.presentation,
-                ServeNotification.below, ServeNotification.path, ServeNotification.stateField,
-                ServeNotification.stateText,
+                ServeNotification.below, ServeNotification.failure, ServeNotification.path,
+                ServeNotification.stateField, ServeNotification.stateText,
                 MessageField("screen", .definition("Screen"), isRequired: true, "The screen."),
             ])
         case .routes: .definition("Routes")
@@ -258,6 +258,12 @@ enum ServeNotification: String, CaseIterable {
             MessageField("destination", .text, isRequired: true, "Its destination."),
             MessageField("revision", .integer, "The revision with it, where the host still knows one."),
         ]), "The screen below a modal.")
+    static let failure = MessageField(
+        "failure",
+        .object([
+            MessageField("advice", .text, isRequired: true, "What the user can do, in a sentence."),
+            MessageField("guess", .text, "The destination that was probably meant, for 'open'."),
+        ]), "About a screen that stands for one that cannot be shown.")
     static let stateField = MessageField("state", .definition("State"), isRequired: true, "The navigation state.")
     static let stateText = MessageField(
         "text", .text, isRequired: true,
@@ -278,7 +284,7 @@ enum ServeNotification: String, CaseIterable {
                     "after", .any,
                     "The id of the last request of this client that the screen includes, if it has sent one with an id."
                 ),
-                Self.presentation, Self.below,
+                Self.presentation, Self.below, Self.failure,
                 MessageField("screen", .definition("Screen"), "The whole screen."),
                 MessageField(
                     "base", .integer, "The revision of the screen that the patch is for: the last one that was sent."),

@@ -15,6 +15,9 @@ final class ServedScreen {
     let presentation: Presentation
     /// The screen below a modal; nil if it is none.
     let below: (destination: String, revision: Int?)?
+    /// What the host advises about a screen that stands for one that cannot be shown, and the destination that was
+    /// probably meant; nil for any other.
+    let failure: (advice: String, guess: String?)?
     let screen: RenderedScreen
     private(set) lazy var json = screen.json
     /// The whole screen as a notification, up to what differs between clients: ``message(_:after:)``.
@@ -35,6 +38,7 @@ final class ServedScreen {
         owner = Self.owner(coordinator)
         destination = coordinator.state.top.place.text
         url = coordinator.url
+        failure = coordinator.failureAdvice.map { ($0, coordinator.failureGuess) }
         let (entries, inner) = (coordinator.state.selected.entries, coordinator.state.top.inner)
         presentation = inner.last?.presentation ?? coordinator.state.top.presentation
         below =
@@ -75,12 +79,20 @@ final class ServedScreen {
         patch = nil
     }
 
-    /// How the screen stands over the one below, as members of messages.
+    /// How the screen stands over the one below, and what to do about one that cannot be shown, as members of messages.
     var standing: [(String, JSON)] {
-        guard let below else { return [("presentation", .string(presentation.rawValue))] }
-        var object: JSONObject = ["destination": .string(below.destination)]
-        if let revision = below.revision { object.append(key: "revision", value: .integer(Int64(revision))) }
-        return [("presentation", .string(presentation.rawValue)), ("below", .object(object))]
+        var members: [(String, JSON)] = [("presentation", .string(presentation.rawValue))]
+        if let below {
+            var object: JSONObject = ["destination": .string(below.destination)]
+            if let revision = below.revision { object.append(key: "revision", value: .integer(Int64(revision))) }
+            members.append(("below", .object(object)))
+        }
+        if let failure {
+            var object: JSONObject = ["advice": .string(failure.advice)]
+            if let guess = failure.guess { object.append(key: "guess", value: .string(guess)) }
+            members.append(("failure", .object(object)))
+        }
+        return members
     }
 
     private func notification(_ content: [(String, JSON)]) -> [UInt8] {

@@ -157,7 +157,7 @@ function take(message) {
       revision = params.revision;
       included = Math.max(included, params.after ?? 0);
       shown = { destination: params.destination, url: params.url, target: params.url ?? params.destination,
-        presentation: params.presentation };
+        presentation: params.presentation, failure: params.failure };
       document.body.dataset.url = params.url ?? "";
       showScreen();
       break;
@@ -443,12 +443,13 @@ function showScreen() {
   }
   const hadBoxes = boxes().length > 0;
   drawnWidth = chartWidth();
+  container().classList.toggle("failed", Boolean(shown.failure));
   update(container(), [
     h("h1", { tabindex: "-1", key: "title", id: isSheet() ? "sheet-title" : null, dir: "auto" }, title()),
     screen.lock ? h("p", { key: "lock", role: "status", class: "lock", dir: "auto" }, icon("lock"),
       h("span", {}, `Locked: ${plain(screen.lock)}`)) : null,
     ...blocks(screen.nodes, []),
-    ...notFoundButtons(),
+    ...failureAdvice(),
     screen.loading ? h("p", { key: "loading", role: "status", class: "loading" }, "Loading…") : null,
   ]);
   showWaiting();
@@ -502,15 +503,16 @@ function follow(isNew) {
   else if (isNew) remember();
 }
 
-/** What the user can do about a screen that is not found. */
-function notFoundButtons() {
-  const destination = shown.destination ?? "";
-  if (saved || !destination.startsWith("system/notFound?")) return [];
+/** What the user can do about a screen that cannot be shown. The path leads back. */
+function failureAdvice() {
+  if (!shown.failure) return [];
+  const { advice, guess } = shown.failure, destination = shown.destination ?? "";
   const asked = new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
-  const retry = () => ask("back").then(() => ask("open", { target: asked }));
-  return [h("div", { class: "buttons", key: "not found" },
-    h("button", { type: "button", key: "retry", class: "primary", click: retry }, "Try again"),
-    h("button", { type: "button", key: "back", click: () => ask("back") }, "Go back"))];
+  const retry = () => asked ? ask("back").then(() => ask("open", { target: asked })) : ask("reload");
+  return [h("p", { class: "text", key: "advice" }, advice), h("div", { class: "buttons advice", key: "failure" },
+    guess ? h("button", { type: "button", key: "guess", class: "primary", dir: "auto",
+      click: () => ask("open", { target: guess, method: "swap" }) }, `Open ${plain(guess)}`) : null,
+    h("button", { type: "button", key: "retry", class: guess ? null : "primary", click: retry }, "Try again"))];
 }
 
 // Nodes
@@ -912,7 +914,7 @@ function table(node, path, own, children) {
   const canSort = !node.elementCount && others.length > 1 && !saved;
   const row = ([row, way]) => tableRow(row, way, numeric, canSort && row.header ? spot : null, sorting);
   const name = node.accessibilityLabel || node.text || "Table";
-  return h("div", { ...own, key: `table ${own.key}`, class: `card table${width > 5 ? " wide" : ""}` },
+  return h("div", { ...own, key: `table ${own.key}`, class: `card table${width > 3 ? " wide" : ""}` },
     h("div", { class: "scroller", "data-name": plain(name), key: "scroller" },
       h("table", { key: "table" }, heads.length ? h("thead", { key: "head" }, ...heads.map(row)) : null,
         h("tbody", { key: "body" }, ...others.map(row)))), pager(node));
@@ -1060,7 +1062,8 @@ function drawStanding({ mark, labels, values, positions, low, high, isBar }, nam
 let choices = [], matching = [], active = 0, takesLinks = false;
 
 /** Lets the user choose: of the app's places and the screen's controls, or of the options that are given. */
-function openPalette(title = "Go to", options = null) {
+function openPalette(title = "Go to", options = null, isPlain = false) {
+  element("palette").classList.toggle("plain", isPlain);
   choices = options ?? placesAndControls();
   if (!options) addDestinations(choices);
   takesLinks = !options;
@@ -1133,7 +1136,7 @@ function showKeys() {
   const back = trail.length > 1 || isSheet()
     ? [{ name: "Back", kind: "Escape, Alt ←", act: () => ask("back") }] : [];
   openPalette("Keys", [{ name: "Go to a place, or to what is on the screen", kind: "Ctrl K or /",
-    act: () => openPalette() }, ...back, ...controls]);
+    act: () => openPalette() }, ...back, ...controls], true);
 }
 
 function filter() {
