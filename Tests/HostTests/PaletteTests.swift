@@ -73,7 +73,7 @@ struct PaletteTests {
             $0.dropFirst().dropLast().split(separator: " ")
         }
         #expect(rows[0] == ["On", "this", "screen"])
-        #expect(rows[1].first == "Characters" && rows[1].last == "Enter")
+        #expect(rows[1] == ["Characters", "press"])
         let places = try #require(rows.firstIndex(of: ["Places"]))
         #expect(rows[places + 1].first == "character")
         let keys = try #require(rows.firstIndex(of: ["Keys"]))

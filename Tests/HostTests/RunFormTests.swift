@@ -34,6 +34,27 @@ struct RunFormTests {
         try app.quit()
     }
 
+    @Test("a text that the feature refuses stays in its field, and the reason stands below it till the next letter")
+    func refused() throws {
+        let app = try Self.run(Self.form)
+        try app.see("Name:     Required", status: "Type to write")
+        app.type("!x")
+        try app.see("│ ! ", "no name begins so", "Name:     !x", status: "Enter done")
+        let (field, box) = (app.model.place(of: "Name:"), app.model.place(of: "╭"))
+        #expect(box?.row == field.map { $0.row + 1 } && box?.column == 11)
+        app.press(.backspace, .backspace)
+        app.type("x")
+        try app.see("Name:     x", gone: "no name")
+        app.press(.escape)
+        try app.see(status: "q quit")
+        app.type("m")
+        try app.see("no name begins so", status: "↑↓ scroll")
+        #expect(app.model.lines.contains { $0.firstMatch(of: /\d\d:\d\d:\d\d  ! .*no name begins so/) != nil })
+        app.press(.escape)
+        try app.see("Name:     x", gone: "no name")
+        try app.quit()
+    }
+
     @Test("of a table the titles of its columns stay above the rows that find leaves")
     func filteredTable() throws {
         let app = try Self.run(Self.table)
@@ -46,6 +67,7 @@ struct RunFormTests {
         // They can be sorted, and stay when one of them is used.
         app.press(.enter)
         app.type("s")
+        app.press(.enter)
         try app.see("Name ▲", "Person 59", gone: "Person 58", status: "Esc all rows")
         app.press(.enter)
         try app.see("Person 59", gone: "Person 58", status: "Esc all rows")
@@ -223,7 +245,7 @@ struct RunFormTests {
         app.press(.down, .down)
         try app.see(status: "Enter choose")
         app.type(":fruit=fruit b1")
-        try app.see("Fruit=Fruit B1", focus: "Fruit=Fruit B1  choose  Enter", status: "Command: fruit=fruit b1")
+        try app.see("Fruit=Fruit B1", focus: "Fruit=Fruit B1  choose", status: "Command: fruit=fruit b1")
         app.press(.enter)
         try app.see("Fruit:    Fruit B1 ▾", "Done: picked")
         app.type(":sumbit")
@@ -286,7 +308,9 @@ struct RunFormTests {
         try app.quit()
     }
 
-    @Test("s sorts a table by its next column, S turns the order, and a click on a title sorts by that column")
+    @Test(
+        "s lists the columns to sort a table by, as the commands do, S turns the order, and a click on a title sorts by it"
+    )
     func sorted() throws {
         func rows(_ app: RunningApp) -> [String] {
             app.model.lines.compactMap { line in
@@ -296,7 +320,9 @@ struct RunFormTests {
         let app = try Self.run(Self.table, columns: 120)
         try app.see("Person 12", focus: Self.row(1), status: "s sort")
         app.type("s")
-        try app.see("Name ▲")
+        try app.see("╭─ Sort by ─", "─ 1/5 ─╮", status: "Sort by:")
+        app.press(.enter)
+        try app.see("Name ▲", gone: "Sort by")
         #expect(rows(app).prefix(12).elementsEqual((1...12).map(String.init)))
         app.type("S")
         try app.see("Name ▼")
@@ -310,6 +336,12 @@ struct RunFormTests {
         try app.click("Remark")
         try app.see("Remark", gone: "▼")
         #expect(rows(app).last == "60")
+        app.type(":sort by tea")
+        app.press(.enter)
+        try app.see("Team ▲")
+        app.type("snothing")
+        app.press(.enter)
+        try app.see("Team", gone: "▲")
         app.press(.home)
         try app.see("Person 12", focus: Self.row(1))
         try app.quit()

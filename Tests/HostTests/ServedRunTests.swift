@@ -58,7 +58,7 @@ struct ServedRunTests {
         app.press(.enter)
         try app.see("72 characters")
         try Self.see("Characters", client)
-        app.press(.up)
+        app.press(.up, .up)
         app.type("bennet")
         try app.see("1 of 72 characters")
         while client.screen["nodes"]?[0]?["children"]?[0]?["value"] != "bennet" {
@@ -75,7 +75,7 @@ struct ServedRunTests {
         let host = try Self.sandbox()
         let app = try RunningApp(host, "character/list")
         try app.see("72 characters")
-        app.press(.up)
+        app.press(.up, .up)
         app.type("dar")
         try app.see("Filter: dar")
         let client = try Self.attach(host)

@@ -130,7 +130,7 @@ struct SheetTests {
         try app.see("▸ More")
         try app.see("Volume: 5  ██")
         try app.click("[ Add ]")
-        try app.see("╭─ New ─", way: "Sheets › (sheet) New")
+        try app.see("╭─ New ─", way: "Sheets › New")
         // As wide as the field with its label, in the middle, and the words that its frame would cut are gone.
         #expect(app.model.place(of: "╭")?.column == 14)
         #expect(app.model.place(of: "╮")?.column == 65)

@@ -7,17 +7,18 @@ struct AppLayout: Equatable {
     let hasTabs: Bool
     /// The lines of the message above the keys.
     let messageLines: Int
-    /// Whether two screens stand side by side.
-    let isSplit: Bool
+    /// The cells of the widest line of the screen at the left of another; nil if one screen stands alone.
+    private let beside: Int?
 
+    private static let narrowestLeft = 20
     /// The fewest columns of a split window.
     static let narrowestSplit = 120
 
-    init(_ size: Size, hasTabs: Bool, isSplit: Bool = false, messageLines: Int = 0) {
+    init(_ size: Size, hasTabs: Bool, beside: Int? = nil, messageLines: Int = 0) {
         window = Rectangle(size)
         self.messageLines = messageLines
         self.hasTabs = hasTabs
-        self.isSplit = isSplit
+        self.beside = beside
     }
 
     var tabBar: Rectangle { Rectangle(column: 0, row: 0, width: window.width, height: hasTabs ? 1 : 0) }
@@ -46,13 +47,19 @@ struct AppLayout: Equatable {
         return Rectangle(column: 0, row: top, width: window.width, height: max(1, end - top))
     }
 
+    /// Whether two screens stand side by side.
+    var isSplit: Bool { beside != nil }
+
     /// The text area of a screen without frame. The last column is for the scroll bar.
     var screen: Rectangle {
         Rectangle(column: 1, row: screens.row, width: max(1, window.width - 3), height: screens.height)
     }
 
-    /// The text area of the screen on the left.
-    var left: Rectangle { Rectangle(column: 1, row: screens.row, width: divider - 3, height: screens.height) }
+    /// The text area of the screen on the left, which is as wide as its lines.
+    var left: Rectangle { Rectangle(column: 1, row: screens.row, width: divider - 4, height: screens.height) }
+
+    /// The most cells for the text of the screen on the left, for which it is laid out.
+    static func widestLeft(_ columns: Int) -> Int { columns * 2 / 5 - 4 }
 
     /// The text area of the screen on the right, in front.
     var right: Rectangle {
@@ -61,13 +68,15 @@ struct AppLayout: Equatable {
     }
 
     /// The column between two screens side by side.
-    var divider: Int { window.width * 2 / 5 }
+    var divider: Int { min(Self.widestLeft(window.width), max(beside ?? 0, Self.narrowestLeft)) + 4 }
 
     /// Whether there is room for frames. A smaller window shows their content without them.
     var hasFrames: Bool { screens.height >= 5 && screens.width >= 20 }
 
     /// The fewest and the most columns of a sheet's frame, if the window has room.
     private static let sheetWidths = 40...96
+
+    private static let narrowestBox = 25
 
     /// Returns the frame of a sheet, in the middle; the first has the number 0. The screen below stays visible around
     /// it.
@@ -101,13 +110,14 @@ struct AppLayout: Equatable {
             height: max(1, frame.height - 2))
     }
 
+    /// The most cells of a line in a box, for which it is laid out.
     var boxWidth: Int { hasFrames ? min(60, screens.width - 8) : screen.width }
 
-    /// Returns a frame in the middle of the screens for a number of lines.
-    func box(lines: Int) -> Rectangle {
+    /// Returns a frame in the middle of the screens for a number of lines, and the cells of the widest one.
+    func box(lines: Int, cells: Int) -> Rectangle {
         guard hasFrames else { return screens }
         let height = min(screens.height, lines + 2)
-        let width = min(screens.width, boxWidth + 5)
+        let width = min(screens.width, max(Self.narrowestBox, min(cells, boxWidth)) + 5)
         return Rectangle(
             column: screens.column + (screens.width - width) / 2, row: screens.row + (screens.height - height) / 2,
             width: width, height: height)

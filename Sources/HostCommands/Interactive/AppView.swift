@@ -34,7 +34,7 @@ struct AppView {
             drawPrompt("/", editor, hints: (keys + ["Esc end"]).filter { !$0.isEmpty }, into: &canvas)
         case .pickFile(let prompt): draw(prompt, into: &canvas)
         case .read(var reading):
-            canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
+            dimScreens(in: &canvas)
             reading.draw(into: &canvas, places.screens)
             app.mode = .read(reading)
             drawStatus(into: &canvas)
@@ -76,8 +76,10 @@ struct AppView {
         let titles = coordinator.titles
         var parts = titles.enumerated().map { index, place in
             let isLast = index == titles.count - 1
-            let mark = place.presentation.isModal ? "(\(place.presentation.word)) " : ""
-            return StyledText(mark, Theme.secondary).appending(place.title, isLast ? Theme.title : Theme.secondary)
+            // A sheet has a frame with its title.
+            let isTold = place.presentation.isModal && (place.presentation.word == "cover" || !places.hasFrames)
+            return StyledText(isTold ? "(\(place.presentation.word)) " : "", Theme.secondary)
+                .appending(place.title, isLast ? Theme.title : Theme.secondary)
         }
         let room = places.breadcrumb.width - 2
         var isCut = false
@@ -101,9 +103,10 @@ struct AppView {
         let line = places.statusLine
         canvas.fill(line)
         let width = max(1, line.width - 2)
-        canvas.put(
-            KeyLine(app).text(cells: width).truncated(cells: width),
-            at: Position(column: 1, row: line.row), in: line)
+        for (item, column) in KeyLine(app).places(cells: width) {
+            let text = item.text.truncated(cells: max(1, width - column))
+            canvas.put(text, at: Position(column: 1 + column, row: line.row), in: line)
+        }
     }
 
     /// Draws the message above the keys. A note stays until the next key.
@@ -149,17 +152,17 @@ struct AppView {
                 if isFront, coordinator.failureAdvice != nil {
                     let lines = layout(of: layer, screen, width: places.inside(places.failure(lines: 1)).width).lines
                     let frame = places.failure(lines: lines.count)
-                    drawFrame(frame, screen.title, into: &canvas)
+                    drawFrame(frame, "", Theme.danger, into: &canvas)
                     part = places.inside(frame)
                 }
                 draw(layer, screen, in: part, isFront: isFront, into: &canvas)
                 continue
             }
-            canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
+            dimScreens(in: &canvas)
             let title = screen.title.isEmpty ? layer.place.text : screen.title
             if layer.presentation == .alert || layer.presentation == .confirmation {
-                let lines = layout(of: layer, screen, width: places.boxWidth).lines.count
-                let frame = places.box(lines: lines)
+                let content = layout(of: layer, screen, width: places.boxWidth)
+                let frame = places.box(lines: content.lines.count, cells: max(content.widestLine, title.cells))
                 drawFrame(frame, title, into: &canvas)
                 draw(layer, screen, in: places.inside(frame), isFront: isFront, into: &canvas)
             } else {
@@ -173,6 +176,14 @@ struct AppView {
                 drawFrame(frame, title, into: &canvas)
                 draw(layer, screen, in: places.inside(frame), isFront: isFront, into: &canvas)
             }
+        }
+    }
+
+    /// Makes what is below a frame faint, without the bar of the focus.
+    private func dimScreens(in canvas: inout Canvas) {
+        canvas.restyle(places.screens) { style in
+            style.attributes.remove(.reverse)
+            style.attributes.insert(.dim)
         }
     }
 
@@ -192,7 +203,7 @@ struct AppView {
         }
     }
 
-    /// Draws the screen below the visible one to its left, with the control that led on underlined.
+    /// Draws the screen below the visible one to its left, with a bar beside the control that led on.
     private mutating func drawBeside(into canvas: inout Canvas) {
         canvas.put("┬", at: Position(column: places.divider, row: places.breadcrumb.rows.upperBound), Theme.rule)
         for row in places.screens.rows {
@@ -204,16 +215,24 @@ struct AppView {
         let id = FullScreenApp.PaneID(screen: layer.id, inner: 0)
         let isKnown = app.panes[id] != nil
         var pane = app.panes[id] ?? ScreenPane()
-        pane.show(layout(of: layer, screen, width: places.left.width), height: places.left.height)
+        let layout = layout(of: layer, screen, width: AppLayout.widestLeft(places.window.width))
+        pane.show(layout, height: places.left.height)
+        if !isKnown { app.keep(pane, of: id) }
         isMoving = isMoving || pane.isMoving
-        pane.draw(
-            into: &canvas, places.left, focusMark: isKnown ? Style(.default, [.bold, .underline]) : nil, tick: app.tick)
+        pane.draw(into: &canvas, places.left, focusMark: nil, tick: app.tick)
+        canvas.restyle(places.left) { $0 = Style($0.color == Theme.accent.color ? .default : $0.color, .dim) }
+        guard let target = pane.target, pane.isInSight(target) else { return }
+        let row = places.left.row + target.lines.lowerBound - pane.offset
+        canvas.restyle(Rectangle(column: 1, row: row, width: places.left.width, height: 1)) { $0 = .bold }
+        canvas.put("▌", at: Position(column: 0, row: row), Theme.accent)
     }
 
-    private func drawFrame(_ frame: Rectangle, _ title: String, into canvas: inout Canvas) {
+    private func drawFrame(
+        _ frame: Rectangle, _ title: String, _ style: Style = .plain, into canvas: inout Canvas
+    ) {
         canvas.fill(frame)
         guard places.hasFrames else { return }
-        canvas.box(frame, title: DisplayText.safe(title), border: .rounded, titleStyle: Theme.title)
+        canvas.box(frame, title: DisplayText.safe(title), border: .rounded, style, titleStyle: Theme.title)
     }
 
     private mutating func draw(
@@ -236,12 +255,12 @@ struct AppView {
         var below = app.panes[id] ?? ScreenPane()
         below.show(layout, height: part.height)
         below.draw(into: &canvas, part, focusMark: nil, tick: app.tick)
-        canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
+        dimScreens(in: &canvas)
         id.box = "\(box.key) \(box.text)"
         let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) { _ in
             ScreenLayout(box: box, hasTitle: !places.hasFrames, width: places.boxWidth)
         }
-        let frame = places.box(lines: content.lines.count)
+        let frame = places.box(lines: content.lines.count, cells: max(content.widestLine, box.text.cells))
         drawFrame(frame, box.text, into: &canvas)
         drawFront(id, screen, content, in: places.inside(frame), into: &canvas)
     }
@@ -317,9 +336,25 @@ struct AppView {
         }
         if !target.node.flags.contains(.secure) { editor = shown }
         app.keepEditor(editor)
-        if target.node.isDate, let date = DateParts(editor.text) {
+        if app.isShownBesideField, let fault = app.note {
+            let lines = StyledText(fault.mark + fault.text, fault.style)
+                .wrapped(cells: max(1, min(50, part.width - 4))).prefix(max(1, places.screens.height / 2 - 3))
+            let frame = frame(beside: field, width: (lines.map(\.cells).max() ?? 0) + 4, lines.count + 2, in: part)
+            drawFrame(frame, "", into: &canvas)
+            for (row, line) in lines.enumerated() {
+                canvas.put(line, at: Position(column: frame.column + 2, row: frame.row + 1 + row), in: frame)
+            }
+        } else if target.node.isDate, let date = DateParts(editor.text) {
             drawMonth(of: date, beside: field, in: part, into: &canvas)
         }
+    }
+
+    /// Returns the frame below a field, or above it where there is no room.
+    private func frame(beside field: Rectangle, width: Int, _ height: Int, in part: Rectangle) -> Rectangle {
+        let isBelow = field.rows.upperBound + height <= places.screens.rows.upperBound
+        return Rectangle(
+            column: max(part.column, min(field.column, part.columns.upperBound - width)),
+            row: isBelow ? field.rows.upperBound : field.row - height, width: width, height: height)
     }
 
     /// Draws the month of the date that is being edited, below its field or above, if there is room.
@@ -330,12 +365,8 @@ struct AppView {
         let titles = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
         // As high for each month, so that nothing moves from one to the next.
         let (width, height) = (titles.count * 3 + 3, 9)
-        let rows = places.screens.rows
-        let isBelow = field.rows.upperBound + height <= rows.upperBound
-        guard isBelow || field.row - height >= rows.lowerBound, width <= part.width else { return }
-        let frame = Rectangle(
-            column: min(field.column, part.columns.upperBound - width),
-            row: isBelow ? field.rows.upperBound : field.row - height, width: width, height: height)
+        let frame = frame(beside: field, width: width, height, in: part)
+        guard frame.row >= places.screens.row, width <= part.width else { return }
         drawFrame(frame, month.title, into: &canvas)
         func put(_ text: String, _ week: Int, _ day: Int, _ style: Style) {
             canvas.put(text, at: Position(column: frame.column + 2 + day * 3, row: frame.row + 1 + week), style)
@@ -353,9 +384,12 @@ struct AppView {
     /// The fewest cells for what is typed into a prompt with hints.
     private static let fewestTyped = 8
 
-    /// - Parameter hints: Texts at the right of the prompt, as many as there is room for.
+    /// - Parameters:
+    ///   - isSelected: Whether the text is marked, since typing replaces it.
+    ///   - hints: Texts at the right of the prompt, as many as there is room for.
     private func drawPrompt(
-        _ sign: String, _ editor: FieldEditor, hints: [String] = [], into canvas: inout Canvas
+        _ sign: String, _ editor: FieldEditor, isSelected: Bool = false, hints: [String] = [],
+        into canvas: inout Canvas
     ) {
         let line = places.statusLine
         canvas.fill(line)
@@ -371,7 +405,11 @@ struct AppView {
             canvas.put(text, at: Position(column: column + width - text.cells, row: line.row), in: line)
             width -= text.cells + 2
         }
-        canvas.cursor = editor.draw(into: &canvas, Rectangle(column: column, row: line.row, width: width, height: 1))
+        let part = Rectangle(column: column, row: line.row, width: width, height: 1)
+        canvas.cursor = editor.draw(into: &canvas, part)
+        guard isSelected else { return }
+        let text = Rectangle(column: column, row: line.row, width: editor.text.cells, height: 1)
+        canvas.restyle(text.intersection(part)) { $0 = .reverse }
     }
 
     private func draw(_ prompt: PathPrompt, into canvas: inout Canvas) {
@@ -394,7 +432,7 @@ struct AppView {
         let count = min(lines.count, places.statusLine.row - 2)
         let frame = Rectangle(
             column: 0, row: places.statusLine.row - count - 2, width: places.window.width, height: count + 2)
-        canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
+        dimScreens(in: &canvas)
         drawFrame(frame, app.live.heading(of: request), into: &canvas)
         for (row, line) in lines.prefix(count).enumerated() {
             let part = Rectangle(column: 2, row: frame.row + 1 + row, width: width, height: 1)
@@ -407,6 +445,7 @@ struct AppView {
     private func draw(_ palette: Palette, into canvas: inout Canvas) {
         drawPrompt(
             palette.picker.map { "\($0.isEmpty ? "Choose" : $0):" } ?? "Command:", palette.editor,
+            isSelected: palette.isSelected,
             hints: ["↑↓ choose", "Enter do", "Esc close", palette.picker == nil ? "Tab complete" : ""].filter {
                 !$0.isEmpty
             }, into: &canvas)
@@ -435,6 +474,9 @@ struct AppView {
             }
             switch lines[first + row] {
             case .heading(let group): canvas.put(StyledText(group.rawValue, Theme.secondary), at: line.origin, in: line)
+            case .more(let count):
+                let text = StyledText("  … \(UInt64(count).grouped) more: type to find them", Theme.secondary)
+                canvas.put(text, at: line.origin, in: line)
             case .match(let index):
                 let part = Rectangle(column: line.column + indent, row: line.row, width: width - indent, height: 1)
                 draw(palette.matches[index], column: column, in: part, into: &canvas)

@@ -194,11 +194,8 @@ extension FullScreenApp {
         case "/": mode = .find(FieldEditor())
         case "n" where !search.text.isEmpty: findNext(forward: true)
         case "N" where !search.text.isEmpty: findNext(forward: false)
-        case "s" where pane?.canSort == true:
-            var hidden: Int?
-            change { hidden = $0.sortByNextColumn() }
-            if let hidden { note = LiveApp.Note("sorted by column \(hidden), which ← and → show") }
-        case "S" where pane?.isSorted == true: change { $0.turnSorting() }
+        case "s" where pane?.canSort == true: sort()
+        case "S" where pane?.sortedColumn != nil: change { $0.turnSorting() }
         case "u": copyURL()
         case "m": mode = .read(.messages(notes))
         case "r": live.reload()
@@ -318,7 +315,9 @@ extension FullScreenApp {
         let places = places(in: terminal.size)
         let line = places.statusLine
         guard isCommanding, line.contains(position), !places.message.contains(position) else { return nil }
-        return KeyLine(self).item(at: position.column - 1, cells: max(1, line.width - 2))
+        return KeyLine(self).places(cells: max(1, line.width - 2)).first { item, column in
+            (column..<column + item.text.cells).contains(position.column - 1)
+        }?.item
     }
 }
 
@@ -328,9 +327,9 @@ extension FullScreenApp {
     private var paneBeside: (PaneID, ScreenPane)? {
         guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return nil }
         let id = PaneID(screen: entry.id, inner: 0)
-        let part = places(in: terminal.size).left
         var pane = panes[id] ?? ScreenPane()
-        pane.show(ScreenLayout(screen, width: part.width, sorting: pane.sorting), height: part.height)
+        let layout = ScreenLayout(screen, width: AppLayout.widestLeft(terminal.size.columns), sorting: pane.sorting)
+        pane.show(layout, height: places(in: terminal.size).left.height)
         return (id, pane)
     }
 
@@ -402,7 +401,7 @@ enum KeyTable {
         ("Enter", "use it: press, write into a field, open a menu"),
         (":  Ctrl-K  g", "a command: a place, a control, the number of a row"),
         ("Alt and a key", "a control's shortcut, as the last line shows it"),
-        ("s S", "sort a table by its next column; turn its order"),
+        ("s S", "sort a table by another column; turn its order"),
     ]
 
     private static let theApp: [Row] = [

@@ -135,7 +135,11 @@ extension FullScreenApp {
 
     private func showNoMatch() {
         search.line = nil
-        show(LiveApp.Note("'\(search.text)' is not on this screen", .problem))
+        let left = beside.flatMap {
+            panes[PaneID(screen: $0.id, inner: 0)]?.layout.lines(containing: search.text).count
+        }
+        let elsewhere = left.map { $0 > 0 ? "; it is on the one at the left" : "" } ?? ""
+        show(LiveApp.Note("'\(search.text)' is not on this screen\(elsewhere)", .problem))
     }
 
     /// Looks at what the screen does not have of its lists, a part after the other, as it would be drawn.

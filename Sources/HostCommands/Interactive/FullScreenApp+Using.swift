@@ -132,6 +132,7 @@ extension FullScreenApp {
             note = nil
             coordinator.use(target.node, value: .string(editor.text))
             live.takeProblems()
+            fault = note?.weight == .problem ? note : nil
             return
         }
         guard case .key(let key, let modifiers) = event else { return }

@@ -1,4 +1,5 @@
 import FeatureContract
+import Glibc
 import HostCore
 import HostSystem
 import Terminal
@@ -44,8 +45,10 @@ final class FullScreenApp {
     var mode = Mode.browse
     /// The message in the status line; nil to show the keys.
     var note: LiveApp.Note?
-    /// The messages so far, the latest last.
-    private(set) var notes: [LiveApp.Note] = []
+    /// The reason why the text of the field that is being edited is refused.
+    var fault: LiveApp.Note?
+    /// The messages so far with their times of day, the latest last.
+    private(set) var notes: [(time: String, note: LiveApp.Note)] = []
     /// The panes of the screens, with the focus and the scroll position that the user left.
     var panes: [PaneID: ScreenPane] = [:]
     /// The screen in front as last drawn, and its area.
@@ -129,11 +132,18 @@ final class FullScreenApp {
     private static let keptNotes = 100
 
     func show(_ note: LiveApp.Note) {
-        notes.append(note)
+        notes.append((Self.timeOfDay, note))
         if notes.count > Self.keptNotes { notes.removeFirst(notes.count - Self.keptNotes) }
         // A notice does not replace a problem in the status line.
         if self.note?.weight != .problem || note.weight != .notice { self.note = note }
         drawSoon()
+    }
+
+    private static var timeOfDay: String {
+        var (now, parts) = (time(nil), tm())
+        localtime_r(&now, &parts)
+        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
     }
 
     /// Says what is here and how to go on, until the first key.
@@ -255,19 +265,26 @@ final class FullScreenApp {
 
     func places(in size: Size) -> AppLayout {
         AppLayout(
-            size, hasTabs: coordinator.tabNames.count > 1, isSplit: beside != nil,
+            size, hasTabs: coordinator.tabNames.count > 1,
+            beside: beside.map { panes[PaneID(screen: $0.id, inner: 0)]?.widestLine ?? .max },
             messageLines: messageLines(columns: size.columns).count)
     }
 
     /// The lines above the keys: the latest message, until the next key; else the changes out of sight.
     func messageLines(columns: Int) -> [StyledText] {
         let width = max(1, columns - 2)
-        if let note, !isShownAsFailure(note) {
+        if let note, !isShownAsFailure(note), !isShownBesideField {
             return StyledText(note.mark + note.text, note.style).wrapped(cells: width)
         }
         // A low window has no room for more.
         guard terminal.size.rows > 10 else { return [] }
         return pane?.news.map { [$0.truncated(cells: width)] } ?? []
+    }
+
+    /// Whether the note says why the text of the field being edited is refused, and stands beside that field.
+    var isShownBesideField: Bool {
+        guard case .edit = mode, let note else { return false }
+        return note == fault && terminal.size.rows > 10
     }
 
     /// Whether the screen in front cannot be shown for the reason in the note.

@@ -17,9 +17,12 @@ struct KeyLine {
         let click: Click
         /// Whether a narrow line leaves out other keys first.
         let isNeeded: Bool
+        /// Whether the key is the same on each screen: it stands at the right.
+        let isCommon: Bool
 
-        init(_ key: String, _ effect: String, _ click: Click, isNeeded: Bool = false) {
-            (self.key, self.effect, self.click, self.isNeeded) = (key, effect, click, isNeeded)
+        init(_ key: String, _ effect: String, _ click: Click, isNeeded: Bool = false, isCommon: Bool = false) {
+            (self.key, self.effect, self.click) = (key, effect, click)
+            (self.isNeeded, self.isCommon) = (isNeeded, isCommon)
         }
 
         var text: StyledText { StyledText(key, Theme.accent).appending(" \(effect)", Theme.secondary) }
@@ -59,7 +62,7 @@ struct KeyLine {
             add("Tab", "next", .tab)
             if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
             items += shortcuts
-            add("Ctrl-K", "commands", .character("k"), .control)
+            items.append(Item("Ctrl-K", "commands", .key(.character("k"), .control), isCommon: true))
             addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
             return
         }
@@ -92,15 +95,14 @@ struct KeyLine {
             let next = (coordinator.state.selectedIndex + 1) % tabs + 1
             add("1–\(tabs)", "tab", .character(Character("\(next)")))
         }
-        add(":", "commands", .character(":"))
-        add("/", "find", .character("/"))
         if app.pane?.canSort == true {
-            add("s", app.pane?.isSorted != true ? "sort" : "next column", .character("s"))
-            if app.pane?.isSorted == true { add("S", "turn", .character("S")) }
+            add("s", "sort", .character("s"))
+            if app.pane?.sortedColumn != nil { add("S", "turn", .character("S")) }
         }
-        if !app.search.text.isEmpty { add("n", "next", .character("n")) }
-        if coordinator.url != nil { add("u", "copy link", .character("u")) }
-        if !app.notes.isEmpty { add("m", "messages", .character("m")) }
+        if app.search.line != nil || app.search.found != nil { add("n", "next", .character("n")) }
+        items.append(Item(":", "commands", .key(.character(":")), isCommon: true))
+        if app.pane?.isLong == true { items.append(Item("/", "find", .key(.character("/")), isCommon: true)) }
+        if !app.notes.isEmpty { items.append(Item("m", "messages", .key(.character("m")), isCommon: true)) }
         addHelp("?", .character("?"), "q", .character("q"))
     }
 
@@ -108,8 +110,8 @@ struct KeyLine {
     private mutating func addHelp(
         _ help: String, _ helpKey: Key, _ quit: String, _ quitKey: Key, _ modifiers: Modifiers = []
     ) {
-        items.append(Item(help, "help", .key(helpKey), isNeeded: true))
-        items.append(Item(quit, "quit", .key(quitKey, modifiers), isNeeded: true))
+        items.append(Item(help, "help", .key(helpKey), isNeeded: true, isCommon: true))
+        items.append(Item(quit, "quit", .key(quitKey, modifiers), isNeeded: true, isCommon: true))
     }
 
     /// Adds the key that ends a search: nothing else says that rows are left out.
@@ -129,8 +131,6 @@ struct KeyLine {
         return items
     }
 
-    func text(cells: Int) -> StyledText { Self.text(of: fitting(cells: cells)) }
-
     private static func text(of items: [Item]) -> StyledText {
         var text = StyledText()
         for item in items {
@@ -140,14 +140,16 @@ struct KeyLine {
         return text
     }
 
-    /// Returns the key at a column of the text.
-    func item(at column: Int, cells: Int) -> Item? {
-        var start = 0
-        for item in fitting(cells: cells) {
-            if (start..<start + item.text.cells).contains(column) { return item }
-            start += item.text.cells + 2
+    /// Returns the keys that fit, each with its first column: those of this screen, and at the right the common ones.
+    func places(cells: Int) -> [(item: Item, column: Int)] {
+        let items = fitting(cells: cells)
+        let common = Self.text(of: items.filter(\.isCommon)).cells
+        var column = 0
+        return items.map { item in
+            if item.isCommon { column = max(column, cells - common) }
+            defer { column += item.text.cells + 2 }
+            return (item, column)
         }
-        return nil
     }
 }
 
@@ -200,9 +202,6 @@ extension ScreenLayout.Target {
         let hasShift = modifiers.contains(.shift) || String(character).lowercased() != String(character)
         return String(character).lowercased() == shortcut.key && hasShift == shortcut.hasShift
     }
-
-    /// The control's shortcut; without one the key that uses it once it has the focus.
-    var key: String { node.keyboardShortcut?.label ?? "Enter" }
 
     /// The effect of Enter on the control, in a word.
     var use: String {

@@ -25,12 +25,14 @@ struct Pager {
     }
 
     /// Returns a pager with the messages, the latest first.
-    static func messages(_ notes: [LiveApp.Note]) -> Pager {
+    static func messages(_ notes: [(time: String, note: LiveApp.Note)]) -> Pager {
         Pager(
             title: "Messages",
             lines: notes.isEmpty
                 ? [(StyledText(), StyledText("There are none.", Theme.secondary))]
-                : notes.reversed().map { (StyledText(), StyledText($0.mark + $0.text, $0.style)) })
+                : notes.reversed().map { time, note in
+                    (StyledText("\(time)  ", Theme.secondary), StyledText(note.mark + note.text, note.style))
+                })
     }
 
     private init(title: String, lines: [(head: StyledText, text: StyledText)]) {

@@ -13,19 +13,25 @@ struct Palette {
     var editor: FieldEditor
     private let suggestions: Suggestions
     private(set) var matches: [Suggestions.Item]
+    /// How many suggestions on the screen are not shown.
+    private var more = 0
     /// The index of the chosen suggestion; nil while the typed text counts.
     private(set) var chosen: Int?
     /// Whether the typed text is a place or a step, which Enter accepts unchanged.
     var isPlace = false
     /// The reason why the text was refused at Enter.
     private var refusal: String?
+    /// Whether the text is the one that it began with, which is selected: the first letter typed replaces it.
+    private(set) var isSelected = false
 
-    /// - Parameter text: The initial text.
+    /// - Parameter text: The initial text, which is selected.
     init(_ suggestions: Suggestions, _ text: String = "") {
+        isSelected = !text.isEmpty
         picker = nil
         self.suggestions = suggestions
         editor = FieldEditor(text)
-        matches = suggestions.matching(text)
+        matches = []
+        match(text)
     }
 
     init(options: [Suggestions.Item], of picker: String, chosen: Int?) {
@@ -34,6 +40,29 @@ struct Palette {
         suggestions = Suggestions(options)
         editor = FieldEditor()
         matches = options
+    }
+
+    /// Finds the suggestions for a text. Without one, what is on the screen leaves room for the others.
+    private mutating func match(_ text: String) {
+        matches = suggestions.matching(text)
+        more = 0
+        guard text.isEmpty, picker == nil else { return }
+        let count = matches.count { $0.group == .screen }
+        guard count > Self.mostOfScreen else { return }
+        more = count - Self.mostOfScreen
+        matches.removeSubrange(Self.mostOfScreen..<count)
+    }
+
+    /// The most suggestions on the screen that are shown while nothing is typed.
+    private static let mostOfScreen = 5
+
+    /// Offers the row with a number, which is the text.
+    mutating func offer(row number: UInt64, of count: Int) {
+        let row = min(Int(clamping: number), count)
+        let last = row == count ? ", the last one" : ""
+        matches = [
+            Suggestions.Item(text: text, summary: "row \(UInt64(row).grouped) of \(UInt64(count).grouped)\(last)")
+        ]
     }
 
     mutating func refuse(_ reason: String) { refusal = reason }
@@ -54,6 +83,8 @@ struct Palette {
     enum Line: Hashable {
         case heading(Suggestions.Item.Group)
         case match(Int)
+        /// How many more there are.
+        case more(Int)
     }
 
     /// - Parameter hasHeadings: Whether there is room for headings. A list of options has none.
@@ -63,6 +94,8 @@ struct Palette {
             let isFirst = index == 0 || matches[index - 1].group != item.group
             if hasHeadings, picker == nil, isFirst { lines.append(.heading(item.group)) }
             lines.append(.match(index))
+            let isLast = index + 1 == matches.count || matches[index + 1].group != item.group
+            if more > 0, isLast, item.group == .screen { lines.append(.more(more)) }
         }
         return lines
     }
@@ -78,7 +111,7 @@ struct Palette {
     }
 
     /// The number of the suggestion for Enter, if there is one, and how many there are: `1/89`.
-    var count: String { (taken.map { "\($0 + 1)/" } ?? "") + "\(matches.count)" }
+    var count: String { (taken.map { "\($0 + 1)/" } ?? "") + "\(matches.count + more)" }
 
     /// The index of the suggestion for Enter: the chosen one, else the place that is typed, else the first. Nil if Enter
     /// accepts the text, which means something of its own.
@@ -90,6 +123,10 @@ struct Palette {
 
     /// - Returns: Whether the palette has handled the event.
     mutating func handle(_ event: InputEvent) -> Bool {
+        if isSelected, event.text != nil || event == .key(.backspace) || event == .key(.delete) {
+            editor = FieldEditor()
+        }
+        isSelected = false
         switch event {
         case .key(.down, _): choose(1)
         case .key(.up, _): choose(-1)
@@ -101,7 +138,7 @@ struct Palette {
         default:
             guard editor.handle(event) else { return false }
             refusal = nil
-            matches = suggestions.matching(editor.text)
+            match(editor.text)
             chosen = nil
         }
         return true
@@ -112,7 +149,7 @@ struct Palette {
         let places = matches.filter { $0.action == .go }
         if chosen == nil, let completion = Suggestions.completion(of: editor.text, among: places) {
             editor = FieldEditor(completion)
-            matches = suggestions.matching(completion)
+            match(completion)
         } else {
             choose(forward ? 1 : -1)
         }
@@ -149,15 +186,16 @@ extension FullScreenApp {
                     continue
                 }
                 let item = Suggestions.Item(
-                    text: target.label, summary: target.use, key: target.key,
+                    text: target.label, summary: target.use, key: target.shortcutKeys ?? "",
                     isDestructive: target.node.flags.contains(.destructive),
                     action: .use(target.identity, at: index))
                 if target.use == "open" { links.append(item) } else { controls.append(item) }
             }
         }
-        let keys = KeyTable.commands.map {
+        var keys = KeyTable.commands.map {
             Suggestions.Item(text: $0.name, summary: "", key: String($0.key), action: .press($0.key))
         }
+        keys += sortings(from: "Sort by ")
         // The controls come before the links, since a list may have many.
         mode = .palette(Palette(Suggestions(controls + links + places + keys), refusedCommand))
         refusedCommand = ""
@@ -181,6 +219,28 @@ extension FullScreenApp {
         mode = .palette(Palette(options: options, of: picker.label, chosen: chosen))
     }
 
+    /// Opens the list of the columns of the table, or sorts it by the next one if they are few.
+    func sort() {
+        let columns = sortings(from: "")
+        // With the order that the feature has.
+        guard columns.count > Self.fewColumns + 1 else { return change { $0.sortByNextColumn() } }
+        let chosen = pane?.sortedColumn ?? 0
+        mode = .palette(Palette(options: columns, of: "Sort by", chosen: chosen))
+    }
+
+    /// The most columns of a table that a key goes through one after the other.
+    private static let fewColumns = 3
+
+    /// The columns by which the table can be sorted, and the order in which the feature has its rows.
+    private func sortings(from beginning: String) -> [Suggestions.Item] {
+        guard let titles = pane?.titles, !titles.isEmpty else { return [] }
+        let items = titles.enumerated().map { column, title in
+            Suggestions.Item(
+                text: beginning + (title.isEmpty ? "column \(column + 1)" : title), summary: "", action: .sort(column))
+        }
+        return items + [Suggestions.Item(text: beginning + "nothing", summary: "", action: .sort(nil))]
+    }
+
     private static func options(
         of picker: ScreenLayout.Target, at index: Int, withLabel: Bool
     ) -> [Suggestions.Item] {
@@ -189,7 +249,7 @@ extension FullScreenApp {
             let label = DisplayText.safe(option.label)
             return Suggestions.Item(
                 text: withLabel && !picker.label.isEmpty ? "\(picker.label)=\(label)" : label,
-                summary: isChosen ? "chosen" : withLabel ? "choose" : "", key: withLabel ? "Enter" : "",
+                summary: isChosen ? "chosen" : withLabel ? "choose" : "",
                 action: .choose(option.value, of: picker.identity, at: index))
         }
     }
@@ -197,7 +257,11 @@ extension FullScreenApp {
     func handle(_ event: InputEvent, _ palette: Palette) {
         var palette = palette
         if palette.handle(event) {
-            palette.isPlace = (try? step(palette.text.trimmed)) != nil
+            let step = try? step(palette.text.trimmed)
+            palette.isPlace = step != nil
+            if case .rows(let rows)? = step, let count = pane?.rowCount, palette.text == "\(rows.first)" {
+                palette.offer(row: rows.first, of: count)
+            }
             mode = .palette(palette)
             return
         }
@@ -226,6 +290,7 @@ extension FullScreenApp {
         switch item.action {
         case .go: go(to: item.text)
         case .press(let key): browse(.key(.character(key)))
+        case .sort(let column): change { $0.sort(by: column) }
         case .use(let identity, let index):
             if let target = focus(identity, near: index, of: item) { use(target) }
         case .choose(let value, let identity, let index):
@@ -282,7 +347,7 @@ extension FullScreenApp {
     /// Returns the step of a text that does not read the screen.
     private func step(_ text: String) throws(UsageError) -> Step {
         // A number alone is that of a row.
-        if let row = UInt64(text), row > 0, pane?.layout.lists.isEmpty == false {
+        if let row = UInt64(text), row > 0, pane.map({ $0.rowCount > 0 }) == true {
             return .rows(Rows(from: row))
         }
         let step = try Step(text, features: coordinator.catalog.ids)

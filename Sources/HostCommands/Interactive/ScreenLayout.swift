@@ -14,8 +14,8 @@ struct ScreenLayout: Sendable {
         var isWide = false
         /// The number of lines up to the column titles of its table; 0 outside tables, and for the titles.
         var distanceToHeading = 0
-        /// For the titles of a table that can be sorted: the cells of each column.
-        var columns: [Range<Int>] = []
+        /// For the titles of a table that can be sorted: each column's title and cells.
+        var columns: [(title: String, cells: Range<Int>)] = []
     }
 
     /// A control, and its place in the lines.
@@ -202,6 +202,12 @@ struct ScreenLayout: Sendable {
 
     /// Lays out a screen that cannot be shown: its text, advice, and buttons for that.
     init(failure screen: RenderedScreen, advice: String, steps: [(label: String, step: Step)], width: Int) {
+        var screen = screen
+        // The reason is a sentence here.
+        for index in screen.nodes.indices where screen.nodes[index].role == .secondary {
+            let reason = screen.nodes[index].text
+            screen.nodes[index].text = reason.prefix(1).uppercased() + reason.dropFirst()
+        }
         self.init(screen, width: width)
         add(StyledText())
         add(StyledText(advice))
@@ -434,10 +440,13 @@ struct ScreenLayout: Sendable {
     }
 
     /// Returns the nodes with a blank line above them: what can be pressed at the end, after prose or the fields of a
-    /// form, and before that the prose after facts.
+    /// form, and before that the prose after facts; what comes after a button, if it is a field; and a table.
     private static func paragraphs(_ nodes: [ViewNode]) -> [Int] {
         let buttons = nodes.lastIndex { $0.kind != .button && $0.kind != .link }.map { $0 + 1 } ?? 0
-        var paragraphs: [Int] = []
+        var paragraphs = nodes.indices.dropFirst().filter { index in
+            let (one, two) = (nodes[index - 1], nodes[index])
+            return one.kind == .button && two.isInput || (one.kind == .table) != (two.kind == .table)
+        }
         guard buttons > 0 else { return [] }
         let last = nodes[buttons - 1]
         if buttons < nodes.count, last.kind == .text || last.isInput { paragraphs.append(buttons) }
@@ -958,9 +967,9 @@ struct ScreenLayout: Sendable {
                 if canSort, start == titleLine {
                     tables.append(start)
                     var column = indent + mark
-                    lines[start].columns = widths.map { width in
+                    lines[start].columns = widths.enumerated().map { index, width in
                         defer { column += width + 2 }
-                        return column..<column + width
+                        return (DisplayText.safe(TableSorting.text(of: row, index)), column..<column + width)
                     }
                 }
             }

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 import Terminal
 
 /// One screen in view of the user: its visible part, and the control with the focus.
@@ -109,7 +110,12 @@ struct ScreenPane {
             goal = followsEnd ? .end : nil
         }
         reachGoal()
-        if followsEnd { offset = maximumOffset }
+        if followsEnd {
+            offset = maximumOffset
+            if let last = layout.targets.indices.last, before.focus == before.layout.targets.indices.last {
+                focus(last, revealing: false)
+            }
+        }
         if hasMovedList(before) { news = nil } else { noteNews(before) }
     }
 
@@ -190,9 +196,13 @@ struct ScreenPane {
 
     /// Goes to the element of that index.
     ///
-    /// - Parameter identity: The list with it; nil for the one in sight.
+    /// - Parameter identity: The list with it; nil for the one in sight, or without one the rows of the screen.
     mutating func go(toElement index: Int, of identity: ScreenLayout.List.Identity? = nil) {
-        guard let list = identity.flatMap(layout.list) ?? listInSight else { return }
+        guard let list = identity.flatMap(layout.list) ?? listInSight else {
+            let rows = rows
+            if !rows.isEmpty { focus(rows[min(index, rows.count - 1)]) }
+            return
+        }
         (news, followsEnd, lost) = (nil, false, nil)
         goal = .element(max(0, min(index, list.count - 1)), list.identity)
         reachGoal()
@@ -202,7 +212,9 @@ struct ScreenPane {
     private mutating func reachGoal() {
         switch goal {
         case .beginning where layout.lists.allSatisfy({ $0.offset == 0 }): moveToEnd(false)
-        case .end where layout.lists.last?.isAtEnd != false: (goal, lost, offset) = (nil, nil, maximumOffset)
+        case .end where layout.lists.last?.isAtEnd != false:
+            (goal, lost, offset) = (nil, nil, maximumOffset)
+            if let last = layout.targets.indices.last { focus(last, revealing: false) }
         case .element(let index, let identity):
             guard let line = layout.list(identity)?.line(ofElement: index, key: "") else { return }
             (goal, lost) = (nil, nil)
@@ -224,20 +236,37 @@ struct ScreenPane {
         return nil
     }
 
-    /// Where the window is in the list at its top, `12/1,000,000`; of shorter ones, which row has the focus. Nil
+    /// The controls that are rows of the screen, by their places among all.
+    private var rows: [Int] {
+        layout.targets.indices.filter { index in
+            let target = layout.targets[index]
+            return [.link, .urlLink, .row].contains(target.node.kind) || target.isRow
+        }
+    }
+
+    /// How many rows there are of which one can be meant by its number.
+    var rowCount: Int { listInSight?.count ?? rows.count }
+
+    /// Which row of the list in sight has the focus, `12/1,000,000`; if none has it, those in sight, `1–20/72`. Nil
     /// without rows, and if all are in sight.
     var position: String? {
-        let last = offset + height - 1
-        guard let list = layout.lists.first(where: { $0.lines.overlaps(offset..<offset + height) }) else {
-            guard layout.lines.count > height, let focus, layout.targets.indices.contains(focus) else { return nil }
-            func isRow(_ target: ScreenLayout.Target) -> Bool {
-                [.link, .urlLink, .row].contains(target.node.kind) || target.isRow
-            }
-            guard isRow(layout.targets[focus]) else { return nil }
-            let number = layout.targets[...focus].count(where: isRow)
-            return "\(UInt64(number).grouped)/\(UInt64(layout.targets.count(where: isRow)).grouped)"
+        let line = target.map(\.lines.lowerBound).flatMap { isSeen($0) ? $0 : nil }
+        let (numbers, count): (ClosedRange<Int>, Int)
+        if let list = layout.lists.first(where: { $0.lines.overlaps(offset..<offset + height) }) {
+            let seen = list.lines.clamped(to: offset..<offset + height)
+            let focused = line.flatMap { list.lines.contains($0) ? list.index(atLine: $0) : nil }
+            let last = list.index(atLine: seen.upperBound - 1)
+            (numbers, count) = ((focused ?? list.index(atLine: seen.lowerBound))...(focused ?? last), list.count)
+        } else {
+            let rows = rows
+            let seen = rows.indices.filter { isSeen(layout.targets[rows[$0]].lines.lowerBound) }
+            guard layout.lines.count > height, let first = seen.first, let last = seen.last else { return nil }
+            let focused = line == nil ? nil : focus.flatMap(rows.firstIndex)
+            (numbers, count) = ((focused ?? first)...(focused ?? last), rows.count)
         }
-        return "\(UInt64(list.index(atLine: min(last, list.end - 1)) + 1).grouped)/\(UInt64(list.count).grouped)"
+        let first = UInt64(numbers.lowerBound + 1).grouped
+        let last = numbers.count > 1 ? "–\(UInt64(numbers.upperBound + 1).grouped)" : ""
+        return "\(first)\(last)/\(UInt64(count).grouped)"
     }
 
     /// Follows the feature's focus into a field. While the user writes into another field, nothing is decided: the
@@ -336,14 +365,15 @@ struct ScreenPane {
     }
 
     /// The control in sight that has the focus before the user chooses one: of a form the first text field; else the
-    /// first that is neither destructive nor a text field.
+    /// first row that leads on, or the first that is neither destructive nor a text field.
     private var mostUseful: Int? {
         let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
         if beginsInField || layout.isForm, let field = inSight.first(where: { layout.targets[$0].kind == .field }) {
             return field
         }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }
-        return pressed.first { layout.targets[$0].node.flags.isDisjoint(with: [.destructive, .disabled]) }
+        let harmless = pressed.filter { layout.targets[$0].node.flags.isDisjoint(with: [.destructive, .disabled]) }
+        return harmless.first { layout.targets[$0].use == "open" } ?? harmless.first
             ?? inSight.first { layout.targets[$0].kind == .field }
     }
 
@@ -379,6 +409,9 @@ struct ScreenPane {
         let next = layout.targets[focus + 1]
         return next.isRowMenu && next.isBeside(target)
     }
+
+    /// Whether there are more lines than the window has.
+    var isLong: Bool { layout.lines.count > height || !layout.lists.isEmpty }
 
     var canScrollSideways: Bool { layout.overflow > 0 }
 
@@ -429,9 +462,12 @@ struct ScreenPane {
 
     /// Scrolls a table sideways as little as possible to show a control in it.
     private mutating func revealColumns(of target: ScreenLayout.Target) {
-        guard isInTable(target) else { return }
-        if target.columns.upperBound > shift + layout.width { shift = target.columns.upperBound - layout.width }
-        if target.columns.lowerBound < shift { shift = target.columns.lowerBound }
+        if isInTable(target) { revealColumns(target.columns) }
+    }
+
+    private mutating func revealColumns(_ columns: Range<Int>) {
+        if columns.upperBound > shift + layout.width { shift = columns.upperBound - layout.width }
+        if columns.lowerBound < shift { shift = columns.lowerBound }
         shift = max(0, min(shift, layout.overflow))
     }
 
@@ -566,16 +602,27 @@ struct ScreenPane {
 
     var canSort: Bool { !layout.tables.isEmpty }
 
-    /// Sorts the table with the focus, or the first one, by its next column; after the last one as the feature has it.
-    ///
-    /// - Returns: The number of that column, from 1, if its title is out of sight.
-    mutating func sortByNextColumn() -> Int? {
-        guard let number = tableInUse else { return nil }
-        let columns = layout.lines[layout.tables[number]].columns
-        let column = sorting[number].map { $0.column + 1 } ?? 0
-        sorting[number] = column < columns.count ? TableSorting(column: column) : nil
-        guard column < columns.count else { return nil }
-        return (shift..<shift + layout.width).contains(columns[column].upperBound - 1) ? nil : column + 1
+    /// The titles of the columns by which the table with the focus, or the first one, can be sorted.
+    var titles: [String] { columnsInUse.map(\.title) }
+
+    private var columnsInUse: [(title: String, cells: Range<Int>)] {
+        tableInUse.map { layout.lines[layout.tables[$0]].columns } ?? []
+    }
+
+    /// The column by which that table is sorted; nil if it is as the feature has it.
+    var sortedColumn: Int? { tableInUse.flatMap { sorting[$0]?.column } }
+
+    /// Sorts that table by its next column; after the last one as the feature has it.
+    mutating func sortByNextColumn() {
+        let next = sortedColumn.map { $0 + 1 } ?? 0
+        sort(by: next < columnsInUse.count ? next : nil)
+    }
+
+    /// Sorts that table by a column, which comes into sight; nil for the order that the feature has.
+    mutating func sort(by column: Int?) {
+        guard let number = tableInUse else { return }
+        sorting[number] = column.map { TableSorting(column: $0) }
+        if let column, columnsInUse.indices.contains(column) { revealColumns(columnsInUse[column].cells) }
     }
 
     /// Turns the order of the table.
@@ -589,9 +636,6 @@ struct ScreenPane {
         return layout.tables.lastIndex { $0 <= line } ?? layout.tables.indices.first
     }
 
-    /// Whether that table is sorted.
-    var isSorted: Bool { tableInUse.map { sorting[$0] != nil } ?? false }
-
     /// Sorts by the column with its title at a place: upwards, then downwards, then as the feature has it.
     ///
     /// - Returns: Whether there is such a title.
@@ -600,7 +644,7 @@ struct ScreenPane {
         if row == 0, heading != nil { line -= layout.lines[offset].distanceToHeading }
         guard isSeen(offset + row) || row == 0, layout.lines.indices.contains(line),
             let number = layout.tables.firstIndex(of: line),
-            let index = layout.lines[line].columns.firstIndex(where: { $0.contains(column + shift) })
+            let index = layout.lines[line].columns.firstIndex(where: { $0.cells.contains(column + shift) })
         else { return false }
         let before = sorting[number]
         sorting[number] =
@@ -685,8 +729,21 @@ struct ScreenPane {
         // The bar has one colour, whatever it contains; that of a control which loses something is its own.
         let isDanger = mark == .reverse && target.node.flags.contains(.destructive)
         let color = isDanger ? Theme.danger.color : mark.color
+        if target.kind == .field, isSeen(target.lines.lowerBound) {
+            // The name of the field stands out with it.
+            let line = layout.lines[target.lines.lowerBound]
+            let start = layout.targets.last {
+                $0.isBeside(target) && $0.columns.upperBound <= target.columns.lowerBound
+            }
+            let name = (start?.columns.upperBound ?? line.indent)..<target.columns.lowerBound
+            let row = part.row + target.lines.lowerBound - offset
+            canvas.restyle(
+                Rectangle(column: part.column + name.lowerBound, row: row, width: max(0, name.count), height: 1)
+                    .intersection(part)
+            ) { $0 = Theme.button }
+        }
         for line in target.lines where line < offset + part.height && isSeen(line) {
-            let columns = rowColumns(of: target)
+            let columns = target.kind == .field ? writtenColumns(of: target, in: line) : rowColumns(of: target)
             let rectangle = Rectangle(
                 column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
                 height: 1)
@@ -697,6 +754,16 @@ struct ScreenPane {
                 style.attributes.formUnion(mark.attributes)
             }
         }
+    }
+
+    /// Returns the marked columns of a text field in its first line: those of what is written there, or of the cell where
+    /// it will be.
+    private func writtenColumns(of field: ScreenLayout.Target, in line: Int) -> Range<Int> {
+        let columns = columns(of: field)
+        guard line == field.lines.lowerBound else { return columns.lowerBound..<columns.lowerBound }
+        let text = field.node.value.scalarText?.prefix { !$0.isNewline } ?? ""
+        let cells = field.node.flags.contains(.secure) ? text.count : DisplayText.safe(String(text)).cells
+        return columns.lowerBound..<columns.lowerBound + min(columns.count, max(1, cells))
     }
 
     /// Returns the marked columns of a control: for a row, or several lines, the whole width, unless it contains
@@ -733,10 +800,12 @@ struct ScreenPane {
         let length = max(1, part.height * part.height / count)
         let fraction = Double(above) / Double(max(1, count - part.height))
         let start = min(part.height - length, Int(Double(part.height - length) * fraction))
+        // One column is left free, unless the window ends there.
+        let column = max(part.columns.upperBound, min(part.columns.upperBound + 1, canvas.size.columns - 1))
         for row in 0..<part.height {
             let isThumb = (start..<start + length).contains(row)
             canvas.put(
-                isThumb ? "█" : "│", at: Position(column: part.columns.upperBound, row: part.row + row), Theme.rule)
+                isThumb ? "┃" : "│", at: Position(column: column, row: part.row + row), Theme.rule)
         }
     }
 }

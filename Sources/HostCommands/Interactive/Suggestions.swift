@@ -11,6 +11,8 @@ struct Suggestions {
             case use(ScreenLayout.Target.Identity, at: Int)
             case choose(Value, of: ScreenLayout.Target.Identity, at: Int)
             case press(Character)
+            /// Sorts the table by a column; nil for the order that the feature has.
+            case sort(Int?)
         }
 
         /// The kinds of items by their headings, in the order of the list.
@@ -57,7 +59,7 @@ struct Suggestions {
             switch action {
             case .use, .choose: .screen
             case .go: .places
-            case .press: .keys
+            case .press, .sort: .keys
             }
         }
 
@@ -128,7 +130,11 @@ struct Suggestions {
         }
         var found = beginning + words
         if found.isEmpty { found = items.filter { $0.foldedShape.contains(folded) } }
-        return Item.Group.allCases.flatMap { group in found.filter { $0.group == group } }
+        // The group with what begins with the text comes before those that have it within.
+        let first = Item.Group.allCases.filter { group in beginning.contains { $0.group == group } }
+        return (first + Item.Group.allCases.filter { !first.contains($0) }).flatMap { group in
+            found.filter { $0.group == group }
+        }
     }
 
     /// Returns the common beginning of the texts; nil if there are none.

@@ -169,6 +169,8 @@ static sy_status forms_perform(const sy_screen *screen, const sy_event *event, c
 #ifdef HOLD
             if (!value->integer) state.focused = state.left % 2 ? FIELDS + 3 : FIELDS + 2;
 #endif
+        } else if (value->text.count > 0 && value->text.data[0] == '!') {
+            return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "no name begins so");
         } else {
             snprintf(state.texts[number], sizeof *state.texts, "%.*s", (int)value->text.count, value->text.data);
 #ifdef JUMP

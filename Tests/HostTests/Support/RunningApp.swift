@@ -201,7 +201,7 @@ extension TerminalModel {
     }
 
     /// The keys in the last row.
-    var keys: [String] { lines.last.map { $0.trimmed.split(separator: "  ").map(String.init) } ?? [] }
+    var keys: [String] { lines.last.map { $0.trimmed.split(separator: "  ").map { String($0).trimmed } } ?? [] }
 
     /// Returns the first place of a text.
     func place(of text: String) -> (column: Int, row: Int)? {
