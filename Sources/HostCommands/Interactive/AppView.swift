@@ -172,7 +172,6 @@ struct AppView {
                 let cells = max(content.widestLine, app.panes[id]?.widestLine ?? 0)
                 let frame = places.sheet(sheets, lines: content.lines.count, cells: cells)
                 sheets += 1
-                clearCutWords(beside: frame, in: &canvas)
                 drawFrame(frame, title, into: &canvas)
                 draw(layer, screen, in: places.inside(frame), isFront: isFront, into: &canvas)
             }
@@ -184,22 +183,6 @@ struct AppView {
         canvas.restyle(places.screens) { style in
             style.attributes.remove(.reverse)
             style.attributes.insert(.dim)
-        }
-    }
-
-    /// Removes the words that a frame would cut, up to a gap of two cells: of a button a bracket would remain beside it.
-    private func clearCutWords(beside frame: Rectangle, in canvas: inout Canvas) {
-        func clear(_ columns: some Sequence<Int>, _ row: Int) {
-            var gap = 0
-            for column in columns {
-                gap = canvas[column, row].character == " " ? gap + 1 : 0
-                guard gap < 2 else { return }
-                canvas.fill(Rectangle(column: column, row: row, width: 1, height: 1))
-            }
-        }
-        for row in frame.rows {
-            clear((0..<frame.column).reversed(), row)
-            clear(frame.columns.upperBound..<max(frame.columns.upperBound, places.window.width), row)
         }
     }
 
