@@ -69,12 +69,9 @@ public struct ScreenNode: Hashable, Sendable {
     /// Whether it takes a value, and is not pressed: a text field, a slider or a picker.
     public var takesValue: Bool { [.textField, .slider, .picker].contains(node.kind) }
     /// The ends of a slider; nil for any other node.
-    public var range: ClosedRange<Double>? {
-        guard case .record(let fields) = node.value, case .double(let least)? = fields["minimum"],
-            case .double(let most)? = fields["maximum"], least <= most
-        else { return nil }
-        return least...most
-    }
+    public var range: ClosedRange<Double>? { node.sliderRange }
+    /// The keys that use it, such as `Ctrl-S`, by which SwiftUI's `keyboardShortcut` is told.
+    public var shortcut: String { node.keyboardShortcut?.label ?? "" }
     /// The value of a control; nil for one without a value, and for a secure field.
     public var value: ControlValue? { node.flags.contains(.secure) ? nil : node.controlValue }
     /// How many elements the list has whose elements the children are, from ``elementOffset`` on; 0 for a node whose
@@ -136,6 +133,16 @@ public struct AppTab: Hashable, Sendable {
         public let destination: String
         /// How it is shown: `push`, `sheet`, `managedSheet`, `cover`, `managedCover`, `alert` or `confirmation`.
         public let presentation: String
+        /// The sheets, covers and pushes of the screen's own over it, the lowest first: how each is shown, and its title.
+        public let inner: [Inner]
+
+        /// A screen within an entry.
+        public struct Inner: Hashable, Sendable {
+            /// How it is shown: `push`, `sheet` or `cover`.
+            public let presentation: String
+            /// Its title for the user; empty without one.
+            public let title: String
+        }
     }
 }
 
@@ -158,7 +165,9 @@ extension NavigationCoordinator {
                 name: tab.name, title: label?.title ?? tab.name, symbol: label?.symbol,
                 isSelected: index == state.selectedIndex,
                 entries: tab.entries.map {
-                    AppTab.Entry(destination: $0.place.text, presentation: $0.presentation.rawValue)
+                    AppTab.Entry(
+                        destination: $0.place.text, presentation: $0.presentation.rawValue,
+                        inner: $0.inner.map { .init(presentation: $0.presentation.rawValue, title: $0.title) })
                 })
         }
     }

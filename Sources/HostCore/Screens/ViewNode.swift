@@ -136,11 +136,18 @@ package struct ViewNode: Hashable, Sendable {
 
     /// The position of a slider between its ends. Nil for any other node, and for a slider without a number in a range.
     package var sliderFraction: Double? {
-        guard kind == .slider, case .record(let fields) = value, case .double(let value) = fields["value"],
-            case .double(let minimum) = fields["minimum"], case .double(let maximum) = fields["maximum"],
-            maximum > minimum
+        guard let range = sliderRange, range.upperBound > range.lowerBound, case .record(let fields) = value,
+            case .double(let value) = fields["value"]
         else { return nil }
-        return min(max((value - minimum) / (maximum - minimum), 0), 1)
+        return min(max((value - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
+    }
+
+    /// The ends of a slider; nil for any other node.
+    var sliderRange: ClosedRange<Double>? {
+        guard kind == .slider, case .record(let fields) = value, case .double(let least)? = fields["minimum"],
+            case .double(let most)? = fields["maximum"], least <= most
+        else { return nil }
+        return least...most
     }
 
     /// The action's value for a typed text: a number for a slider, else the text itself.

@@ -90,9 +90,11 @@ struct GoingTests {
         coordinator.set(4.5, of: "Volume")
         coordinator.set(true, of: "Wi-Fi")
         coordinator.set("Large", of: "Size")
+        // Beyond the end of the slider.
+        coordinator.set(12, of: "Volume")
         let screen = try stage.screen(coordinator.state.top.id)
-        #expect(screen.performed.map(\.action) == [1, 2, 3, 4])
-        #expect(screen.performed.map(\.value) == [.string("Bea"), .double(4.5), .bool(true), .integer(2)])
+        #expect(screen.performed.map(\.action) == [1, 2, 3, 4, 2])
+        #expect(screen.performed.map(\.value) == [.string("Bea"), .double(4.5), .bool(true), .integer(2), .double(9)])
         #expect(coordinator.takeProblems() == [])
         coordinator.set("loud", of: "Volume")
         coordinator.set("Huge", of: "Size")
@@ -102,7 +104,7 @@ struct GoingTests {
                 "'Volume' takes a number, and 'loud' was given", "'Size' has no option 'Huge'",
                 "'Volume' takes a number, and 'nan' is none",
             ])
-        #expect(screen.performed.count == 4)
+        #expect(screen.performed.count == 5)
     }
 
     @Test("a program uses the control that its user has seen at a path, also once it has moved, and no other one")
@@ -138,12 +140,16 @@ struct GoingTests {
         let stage = try Stage(Self.tabs)
         stage.coordinator.select(tab: "people")
         stage.coordinator.go(to: "notes/edit")
+        try stage.screen(stage.coordinator.state.top.id).change { $0.nodes.append(node(.push, "Colours")) }
+        stage.coordinator.show()
         let tabs = stage.coordinator.tabs
         #expect(tabs.map(\.name) == ["home", "people", "notes"] && tabs.map(\.isSelected) == [false, true, false])
         #expect(
             tabs[1].entries == [
-                .init(destination: "character/list", presentation: "push"),
-                .init(destination: "notes/edit", presentation: "sheet"),
+                .init(destination: "character/list", presentation: "push", inner: []),
+                .init(
+                    destination: "notes/edit", presentation: "sheet",
+                    inner: [.init(presentation: "push", title: "Colours")]),
             ])
         #expect(try Stage().coordinator.tabs.map(\.name) == [""])
     }

@@ -154,12 +154,15 @@ extension NavigationCoordinator {
         leave(inner)
     }
 
+    /// Uses a control with a value. A number beyond the ends of a slider is that of the nearest end.
     package func use(_ node: ViewNode, value: Value = .null) {
-        if case .double(let number) = value, !number.isFinite {
+        guard case .double(let number) = value else { return receive(.use(node, value)) }
+        guard number.isFinite else {
             problems.append(NavigationProblem("'\(node.label)' takes a number, and '\(number)' is none"))
             return
         }
-        receive(.use(node, value))
+        let nearest = node.sliderRange.map { min(max(number, $0.lowerBound), $0.upperBound) }
+        receive(.use(node, .double(nearest ?? number)))
     }
 
     /// Informs a text field that asks for it whether it has the focus.

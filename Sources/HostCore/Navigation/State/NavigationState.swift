@@ -69,7 +69,7 @@ package struct NavigationState: Hashable, Sendable {
     /// A pushed screen, sheet or cover that a screen shows by its own nodes.
     package struct InnerScreen: Hashable, Sendable {
         package let presentation: Presentation
-        let title: String
+        package let title: String
 
         /// The text within a state, such as `(sheet New note)`, without the signs that divide a state's text.
         var text: String {
