@@ -11,7 +11,7 @@ struct RunBrowsingTests {
         try app.see("72 characters", way: "Home › Characters", focus: "› Don Quixote  Don Quixote, 1605")
         app.press(.down, .enter)
         try app.see(
-            "Work    One Thousand and One Nights", way: "Home › Characters › Scheherazade", focus: "› Back")
+            "Work    One Thousand and One Nights", way: "Home › Characters › Scheherazade", focus: "[ Back ]")
         app.press(.escape)
         try app.see(way: "Home › Characters", focus: "› Scheherazade  One Thousand and One Nights, 850")
         try app.expectDrawnWhole()
@@ -135,7 +135,7 @@ struct RunBrowsingTests {
         try app.see("One character, by its", status: "Command: challenge://character/detail?id=")
         app.type("42")
         app.press(.enter)
-        try app.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet", focus: "› Back")
+        try app.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet", focus: "[ Back ]")
         #expect(app.model.isCursorHidden)
         try app.go(to: "character/detail?identifier=3")
         try app.see("A Study in Scarlet", way: "Home › Characters › Elizabeth Bennet › Sherlock Holmes")
@@ -220,7 +220,7 @@ struct RunBrowsingTests {
         try app.click("72 characters")
         try app.click("Gilgamesh")
         try app.see("Sîn-lēqi-unninni", way: "Home › Characters › Gilgamesh")
-        try app.click("› Back")
+        try app.click("[ Back ]")
         try app.see(way: "Home › Characters", focus: "› Gilgamesh  The Epic of Gilgamesh, 1200 BCE")
         try app.quit()
     }
@@ -497,7 +497,7 @@ struct RunBrowsingTests {
         #expect(!app.model.lines[5].contains("│"))
         app.press(.down, .enter)
         try app.see(
-            "72 characters", "One Thousand and One Nights", way: "Characters › Scheherazade", focus: "› Back",
+            "72 characters", "One Thousand and One Nights", way: "Characters › Scheherazade", focus: "[ Back ]",
             status: "Esc back")
         let divider = 130 * 2 / 5
         #expect(app.model.cells.dropFirst(2).dropLast().allSatisfy { $0[divider].text == "│" })
@@ -508,7 +508,7 @@ struct RunBrowsingTests {
         try app.see("An ageing gentleman", "72 characters", way: "Characters › Don Quixote", status: "JK next row")
         // There is no row above the first one.
         app.type("KJJ")
-        try app.see("A London lodger", "72 characters", way: "Characters › Sherlock Holmes", focus: "› Back")
+        try app.see("A London lodger", "72 characters", way: "Characters › Sherlock Holmes", focus: "[ Back ]")
         app.type("KK")
         try app.see("An ageing gentleman", way: "Characters › Don Quixote")
         app.terminal.resize(columns: 119, rows: 30)

@@ -420,8 +420,9 @@ struct ScreenLayout: Sendable {
         each: (inout ScreenLayout, ViewNode) -> Void = { _, _ in }
     ) {
         let room = room(min(indent, width / 2))
-        // The buttons of a form stay buttons.
-        let hasRows = isInList && !nodes.contains { $0.isInput }
+        // The buttons of a form stay buttons, and so does a single one among links and texts.
+        let buttons = nodes.count { ($0.rowWithActions ?? $0).kind == .button }
+        let hasRows = isInList && !nodes.contains { $0.isInput } && (buttons > 1 || !isWhole)
         let place = Place(
             details: detailColumn(of: nodes, hasRows, room: room), inputs: inputColumn(of: nodes, room: room),
             hasRows: hasRows)
