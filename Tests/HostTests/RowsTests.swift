@@ -90,8 +90,15 @@ struct RowsTests {
         for _ in 1...20 { app.press(.pageDown) }
         try app.see("› Row 400 ")
         try app.expectDrawnWhole()
+        // A number that is cut would be another one.
+        try app.resize(columns: 14, rows: 10)
+        #expect(!app.model.lines[0].contains("/"))
         try app.resize(columns: 200, rows: 50)
         try app.see("› Row 400 ")
+        try app.go(to: "0")
+        try app.see(focus: "› Row 1")
+        try app.go(to: "999999999999999999999")
+        try app.see("1,000,000/1,000,000", focus: "› Row 1000000")
         try app.quit()
     }
 

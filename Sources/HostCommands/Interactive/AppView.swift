@@ -21,8 +21,10 @@ struct AppView {
 
     mutating func draw(into canvas: inout Canvas) {
         drawTabs(into: &canvas)
-        drawBreadcrumb(into: &canvas)
+        let rule = Rectangle(column: 0, row: places.breadcrumb.rows.upperBound, width: places.window.width, height: 1)
+        canvas.fill(rule, with: "─", Theme.rule)
         drawScreens(into: &canvas)
+        drawBreadcrumb(into: &canvas)
         defer { drawMessage(into: &canvas) }
         switch app.mode {
         case .palette(let palette): draw(palette, into: &canvas)
@@ -72,7 +74,10 @@ struct AppView {
         }
     }
 
+    /// Draws the path, and at its end where the window is in a list, if that leaves half of the line to the path.
     private func drawBreadcrumb(into canvas: inout Canvas) {
+        let position = StyledText(app.pane?.position.map { "  \($0)" } ?? "", Theme.secondary)
+        let hasPosition = position.cells <= places.breadcrumb.width / 2
         let titles = coordinator.titles
         var parts = titles.enumerated().map { index, place in
             let isLast = index == titles.count - 1
@@ -81,7 +86,7 @@ struct AppView {
             return StyledText(isTold ? "(\(place.presentation.word)) " : "", Theme.secondary)
                 .appending(place.title, isLast ? Theme.title : Theme.secondary)
         }
-        let room = places.breadcrumb.width - 2
+        let room = max(1, places.breadcrumb.width - 2 - (hasPosition ? position.cells : 0))
         var isCut = false
         func width() -> Int { parts.reduce(0) { $0 + $1.cells + 3 } - 3 + (isCut ? 4 : 0) }
         while parts.count > 1, width() > room {
@@ -95,8 +100,9 @@ struct AppView {
         }
         canvas.put(
             text.truncated(cells: room), at: Position(column: 1, row: places.breadcrumb.row), in: places.breadcrumb)
-        let rule = Rectangle(column: 0, row: places.breadcrumb.rows.upperBound, width: places.window.width, height: 1)
-        canvas.fill(rule, with: "─", Theme.rule)
+        guard hasPosition else { return }
+        let column = places.breadcrumb.width - 1 - position.cells
+        canvas.put(position, at: Position(column: column, row: places.breadcrumb.row), in: places.breadcrumb)
     }
 
     private func drawStatus(into canvas: inout Canvas) {
@@ -201,6 +207,7 @@ struct AppView {
         let layout = layout(of: layer, screen, width: AppLayout.widestLeft(places.window.width))
         pane.show(layout, height: places.left.height)
         if !isKnown { app.keep(pane, of: id) }
+        app.keepWidth(layout.widestLine, beside: layer.id)
         isMoving = isMoving || pane.isMoving
         pane.draw(into: &canvas, places.left, focusMark: nil, tick: app.tick)
         canvas.restyle(places.left) { $0 = Style($0.color == Theme.accent.color ? .default : $0.color, .dim) }
@@ -291,25 +298,34 @@ struct AppView {
         let isPressed = app.flash.map { $0.pane == id && $0.target == pane.target?.identity } ?? false
         let mark = isPressed ? Theme.accent.with([.reverse, .bold]) : .reverse
         pane.draw(into: &canvas, part, focusMark: isEditing ? nil : mark, match: app.search.text, tick: app.tick)
-        if let position = pane.position { draw(position, into: &canvas) }
         if isEditing { drawEditor(pane, in: part, into: &canvas) }
     }
 
-    /// Draws where the window is in a list at the end of the line with the path.
-    private func draw(_ position: String, into canvas: inout Canvas) {
-        let text = StyledText("  \(position) ", Theme.secondary)
-        let column = max(0, places.breadcrumb.width - text.cells)
-        canvas.put(text, at: Position(column: column, row: places.breadcrumb.row), in: places.breadcrumb)
-    }
-
     private func drawEditor(_ pane: ScreenPane, in part: Rectangle, into canvas: inout Canvas) {
-        guard case .edit(_, var editor) = app.mode, let target = pane.target else { return }
+        guard case .edit(_, let editor) = app.mode, let target = pane.target else { return }
         let field = Rectangle(
             column: part.column + pane.columns(of: target).lowerBound,
             row: part.row + target.lines.lowerBound - pane.offset,
             width: target.columns.count, height: target.lines.count
         ).intersection(Rectangle(column: 0, row: part.row, width: places.window.width, height: part.height))
-        guard !field.isEmpty else { return }
+        if !field.isEmpty { draw(editor, of: target, in: field, into: &canvas) }
+        // The row of the caret, or the last one for a field that is out of sight.
+        let last = Position(column: part.column, row: places.screens.rows.upperBound - 1)
+        let place = Rectangle(
+            column: field.isEmpty ? last.column : field.column, row: canvas.cursor?.row ?? last.row, width: 1, height: 1
+        )
+        if app.isShownBesideField, let fault = app.note {
+            draw(fault, beside: place, in: part, into: &canvas)
+        } else if !field.isEmpty, target.node.isDate, let date = DateParts(editor.text) {
+            drawMonth(of: date, beside: place, in: part, into: &canvas)
+        }
+    }
+
+    /// Draws the text of the field that is being edited, with the caret.
+    private func draw(
+        _ editor: FieldEditor, of target: ScreenLayout.Target, in field: Rectangle, into canvas: inout Canvas
+    ) {
+        var editor = editor
         var shown = editor
         if target.node.flags.contains(.secure) { shown = editor.masked(with: "•") }
         canvas.cursor = shown.draw(into: &canvas, field, Theme.field.with(.bold))
@@ -319,36 +335,40 @@ struct AppView {
         }
         if !target.node.flags.contains(.secure) { editor = shown }
         app.keepEditor(editor)
-        if app.isShownBesideField, let fault = app.note {
-            let lines = StyledText(fault.mark + fault.text, fault.style)
-                .wrapped(cells: max(1, min(50, part.width - 4))).prefix(max(1, places.screens.height / 2 - 3))
-            let frame = frame(beside: field, width: (lines.map(\.cells).max() ?? 0) + 4, lines.count + 2, in: part)
-            drawFrame(frame, "", into: &canvas)
-            for (row, line) in lines.enumerated() {
-                canvas.put(line, at: Position(column: frame.column + 2, row: frame.row + 1 + row), in: frame)
-            }
-        } else if target.node.isDate, let date = DateParts(editor.text) {
-            drawMonth(of: date, beside: field, in: part, into: &canvas)
+    }
+
+    /// Draws why the text of a field is refused, as far as there is room.
+    private func draw(
+        _ fault: LiveApp.Note, beside place: Rectangle, in part: Rectangle, into canvas: inout Canvas
+    ) {
+        let all = StyledText(fault.mark + fault.text, fault.style).wrapped(cells: max(1, min(50, part.width - 4)))
+        let room = max(place.row - places.screens.row, places.screens.rows.upperBound - place.row - 1) - 2
+        var lines = Array(all.prefix(max(1, room)))
+        if lines.count < all.count { lines[lines.count - 1].append("…", fault.style) }
+        let frame = frame(beside: place, width: (lines.map(\.cells).max() ?? 0) + 4, lines.count + 2, in: part)
+        drawFrame(frame, "", into: &canvas)
+        for (row, line) in lines.enumerated() {
+            canvas.put(line, at: Position(column: frame.column + 2, row: frame.row + 1 + row), in: frame)
         }
     }
 
-    /// Returns the frame below a field, or above it where there is no room.
-    private func frame(beside field: Rectangle, width: Int, _ height: Int, in part: Rectangle) -> Rectangle {
-        let isBelow = field.rows.upperBound + height <= places.screens.rows.upperBound
+    /// Returns the frame below a place, or above it where there is no room.
+    private func frame(beside place: Rectangle, width: Int, _ height: Int, in part: Rectangle) -> Rectangle {
+        let isBelow = place.rows.upperBound + height <= places.screens.rows.upperBound
         return Rectangle(
-            column: max(part.column, min(field.column, part.columns.upperBound - width)),
-            row: isBelow ? field.rows.upperBound : field.row - height, width: width, height: height)
+            column: max(part.column, min(place.column, part.columns.upperBound - width)),
+            row: isBelow ? place.rows.upperBound : place.row - height, width: width, height: height)
     }
 
     /// Draws the month of the date that is being edited, below its field or above, if there is room.
     private func drawMonth(
-        of date: DateParts, beside field: Rectangle, in part: Rectangle, into canvas: inout Canvas
+        of date: DateParts, beside place: Rectangle, in part: Rectangle, into canvas: inout Canvas
     ) {
         guard places.hasFrames, let month = date.month else { return }
         let titles = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
         // As high for each month, so that nothing moves from one to the next.
         let (width, height) = (titles.count * 3 + 3, 9)
-        let frame = frame(beside: field, width: width, height, in: part)
+        let frame = frame(beside: place, width: width, height, in: part)
         guard frame.row >= places.screens.row, width <= part.width else { return }
         drawFrame(frame, month.title, into: &canvas)
         func put(_ text: String, _ week: Int, _ day: Int, _ style: Style) {
@@ -507,11 +527,16 @@ struct AppView {
             row: isBelow ? control.row + 1 : control.row - height, width: width, height: height)
     }
 
-    /// The place of the picker or menu whose list is open; nil for the commands, and in a window that has no room there.
+    /// The place of the picker or menu whose list is open, or of the titles of the table that it sorts; nil for the
+    /// commands, and in a window that has no room there.
     private func control(of palette: Palette) -> Position? {
-        guard palette.picker != nil, let front = app.front, let pane = app.pane, let target = pane.target,
-            pane.isInSight(target), places.screens.height >= Self.fewestForHeadings
+        guard palette.picker != nil, let front = app.front, let pane = app.pane,
+            places.screens.height >= Self.fewestForHeadings
         else { return nil }
+        if palette.sorts {
+            return pane.rowOfTitles.map { Position(column: front.part.column + 2, row: front.part.row + $0) }
+        }
+        guard let target = pane.target, pane.isInSight(target) else { return nil }
         return Position(
             column: front.part.column + pane.columns(of: target).lowerBound,
             row: front.part.row + target.lines.lowerBound - pane.offset)

@@ -128,6 +128,7 @@ extension FullScreenApp {
         let before = editor.text
         if target.node.isDate && stepDate(event, in: &editor) || editor.handle(event) {
             mode = .edit(target.identity, editor)
+            if pane?.isInSight(target) == false { change { $0.reveal(target.lines) } }
             guard editor.text != before else { return }
             note = nil
             coordinator.use(target.node, value: .string(editor.text))

@@ -260,13 +260,22 @@ final class FullScreenApp {
         coordinator.wiring.panes == .two && terminal.size.columns >= AppLayout.narrowestSplit
     }
 
+    /// The screen that was last drawn at the left, and the cells of its widest line so far in a window of that width.
+    private var besideWidth: (screen: ScreenID, cells: Int, columns: Int)?
+
+    func keepWidth(_ cells: Int, beside screen: ScreenID) {
+        let columns = terminal.size.columns
+        let isSame = besideWidth?.screen == screen && besideWidth?.columns == columns
+        besideWidth = (screen, max(cells, isSame ? besideWidth?.cells ?? 0 : 0), columns)
+    }
+
     /// The screen to the left of the visible one; nil with one pane.
     var beside: NavigationState.Entry? { hasTwoPanes ? coordinator.state.besideTop : nil }
 
     func places(in size: Size) -> AppLayout {
         AppLayout(
             size, hasTabs: coordinator.tabNames.count > 1,
-            beside: beside.map { panes[PaneID(screen: $0.id, inner: 0)]?.widestLine ?? .max },
+            beside: beside.map { $0.id == besideWidth?.screen ? besideWidth?.cells ?? .max : .max },
             messageLines: messageLines(columns: size.columns).count)
     }
 
@@ -284,7 +293,7 @@ final class FullScreenApp {
     /// Whether the note says why the text of the field being edited is refused, and stands beside that field.
     var isShownBesideField: Bool {
         guard case .edit = mode, let note else { return false }
-        return note == fault && terminal.size.rows > 10
+        return note == fault && terminal.size.rows > 10 && terminal.size.columns >= 24
     }
 
     /// Whether the screen in front cannot be shown for the reason in the note.

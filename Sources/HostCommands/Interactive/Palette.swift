@@ -65,6 +65,9 @@ struct Palette {
         ]
     }
 
+    /// Whether it lists the columns to sort a table by.
+    var sorts: Bool { if case .sort? = suggestions.all.first?.action { true } else { false } }
+
     mutating func refuse(_ reason: String) { refusal = reason }
 
     /// The reason why Enter does not accept the text: the host has refused it, or no suggestion matches it. Nil if
@@ -235,10 +238,13 @@ extension FullScreenApp {
     private func sortings(from beginning: String) -> [Suggestions.Item] {
         guard let titles = pane?.titles, !titles.isEmpty else { return [] }
         let items = titles.enumerated().map { column, title in
-            Suggestions.Item(
-                text: beginning + (title.isEmpty ? "column \(column + 1)" : title), summary: "", action: .sort(column))
+            let isAlone = !title.isEmpty && titles.count { $0 == title } == 1
+            return Suggestions.Item(
+                text: beginning + (isAlone ? title : "\(title) (column \(column + 1))".trimmed), summary: "",
+                action: .sort(column))
         }
-        return items + [Suggestions.Item(text: beginning + "nothing", summary: "", action: .sort(nil))]
+        let unsorted = beginning.isEmpty ? "as it comes" : "Sort no more"
+        return items + [Suggestions.Item(text: unsorted, summary: "", action: .sort(nil))]
     }
 
     private static func options(
@@ -259,7 +265,7 @@ extension FullScreenApp {
         if palette.handle(event) {
             let step = try? step(palette.text.trimmed)
             palette.isPlace = step != nil
-            if case .rows(let rows)? = step, let count = pane?.rowCount, palette.text == "\(rows.first)" {
+            if case .rows(let rows)? = step, let count = pane?.rowCount, palette.text.trimmed.isNumber {
                 palette.offer(row: rows.first, of: count)
             }
             mode = .palette(palette)
@@ -347,8 +353,8 @@ extension FullScreenApp {
     /// Returns the step of a text that does not read the screen.
     private func step(_ text: String) throws(UsageError) -> Step {
         // A number alone is that of a row.
-        if let row = UInt64(text), row > 0, pane.map({ $0.rowCount > 0 }) == true {
-            return .rows(Rows(from: row))
+        if text.isNumber, pane.map({ $0.rowCount > 0 }) == true {
+            return .rows(Rows(from: max(1, UInt64(text) ?? .max)))
         }
         let step = try Step(text, features: coordinator.catalog.ids)
         if case .rows = step { return step }
@@ -358,6 +364,11 @@ extension FullScreenApp {
         try step.requireKnownWord(coordinator.catalog)
         return step
     }
+}
+
+extension String {
+    /// Whether all characters are decimal digits.
+    fileprivate var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
 }
 
 extension ScreenLayout.Target {

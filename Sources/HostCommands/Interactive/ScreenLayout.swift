@@ -38,6 +38,8 @@ struct ScreenLayout: Sendable {
         var lines: Range<Int>
         /// The control's columns in the first line; for a field, those of its text.
         var columns: Range<Int>
+        /// The cells of a text field's name before it.
+        var lead = 0
         /// Whether a button is a row of a list.
         var isRow = false
         /// The key of the row with the control; empty outside tables, and in a row that is one control alone.
@@ -140,8 +142,8 @@ struct ScreenLayout: Sendable {
     private(set) var targets: [Target] = []
     /// The box shown last, which must be answered before anything else on the screen.
     private(set) var box: ViewNode?
-    /// The tables that the user can sort: the line of each one's titles.
-    private(set) var tables: [Int] = []
+    /// The tables that the user can sort, in order: the line of each one's titles; nil for one that is filtered out.
+    private(set) var tables: [Int?] = []
     /// The line of the title of each section, and the lines below it.
     private var sections: [(title: Int, lines: Range<Int>)] = []
     /// The number of cells by which the widest line does not fit.
@@ -273,9 +275,7 @@ struct ScreenLayout: Sendable {
             let heading = places[line - lines[line].distanceToHeading] ?? place
             filtered.lines[place].distanceToHeading = place - heading
         }
-        // The order that the user wants goes by the numbers of the tables.
-        let titles = tables.compactMap { places[$0] }
-        filtered.tables = titles.count == tables.count ? titles : []
+        filtered.tables = tables.map { $0.flatMap { places[$0] } }
         filtered.sections = []
         filtered.targets = targets.compactMap { target in
             guard let first = places[target.lines.lowerBound] else { return nil }
@@ -353,7 +353,7 @@ struct ScreenLayout: Sendable {
                 targets.append(
                     Target(
                         node: target.node, kind: target.kind, lines: lines.count - 1..<lines.count, columns: columns,
-                        row: row))
+                        lead: item.lead, row: row))
             }
             if item.trail > 0 {
                 lines[lines.count - 1].text.append(String(repeating: " ", count: item.trail))
@@ -663,7 +663,7 @@ struct ScreenLayout: Sendable {
         targets.append(
             Target(
                 node: node, kind: target.kind, lines: lines.count - 1..<lines.count,
-                columns: indent + item.lead..<indent + (item.end ?? item.text.cells)))
+                columns: indent + item.lead..<indent + (item.end ?? item.text.cells), lead: item.lead))
     }
 
     private func field(_ node: ViewNode, hasLabel: Bool = true, room: Int, widest: Int, column: Int = 0) -> Item {
@@ -1020,7 +1020,7 @@ struct ScreenLayout: Sendable {
                     controls.append(
                         Target(
                             node: target.node, kind: target.kind, lines: start..<start + 1,
-                            columns: first..<max(first + 1, end), row: row.key))
+                            columns: first..<max(first + 1, end), lead: item.lead, row: row.key))
                 }
                 text.append(item.text)
             }

@@ -600,13 +600,20 @@ struct ScreenPane {
         }
     }
 
-    var canSort: Bool { !layout.tables.isEmpty }
+    var canSort: Bool { tableInUse != nil }
 
     /// The titles of the columns by which the table with the focus, or the first one, can be sorted.
     var titles: [String] { columnsInUse.map(\.title) }
 
     private var columnsInUse: [(title: String, cells: Range<Int>)] {
-        tableInUse.map { layout.lines[layout.tables[$0]].columns } ?? []
+        tableInUse.flatMap { layout.tables[$0] }.map { layout.lines[$0].columns } ?? []
+    }
+
+    /// The row of the window with those titles; nil if they are out of sight.
+    var rowOfTitles: Int? {
+        guard let line = tableInUse.flatMap({ layout.tables[$0] }) else { return nil }
+        if heading != nil, offset - layout.lines[offset].distanceToHeading == line { return 0 }
+        return isSeen(line) ? line - offset : nil
     }
 
     /// The column by which that table is sorted; nil if it is as the feature has it.
@@ -633,7 +640,7 @@ struct ScreenPane {
     /// The number of the table with the focus, or of the first one.
     private var tableInUse: Int? {
         let line = target?.lines.lowerBound ?? 0
-        return layout.tables.lastIndex { $0 <= line } ?? layout.tables.indices.first
+        return layout.tables.lastIndex { $0.map { $0 <= line } == true } ?? layout.tables.firstIndex { $0 != nil }
     }
 
     /// Sorts by the column with its title at a place: upwards, then downwards, then as the feature has it.
@@ -731,15 +738,10 @@ struct ScreenPane {
         let color = isDanger ? Theme.danger.color : mark.color
         if target.kind == .field, isSeen(target.lines.lowerBound) {
             // The name of the field stands out with it.
-            let line = layout.lines[target.lines.lowerBound]
-            let start = layout.targets.last {
-                $0.isBeside(target) && $0.columns.upperBound <= target.columns.lowerBound
-            }
-            let name = (start?.columns.upperBound ?? line.indent)..<target.columns.lowerBound
+            let start = part.column + columns(of: target).lowerBound - target.lead
             let row = part.row + target.lines.lowerBound - offset
             canvas.restyle(
-                Rectangle(column: part.column + name.lowerBound, row: row, width: max(0, name.count), height: 1)
-                    .intersection(part)
+                Rectangle(column: start, row: row, width: target.lead, height: 1).intersection(part)
             ) { $0 = Theme.button }
         }
         for line in target.lines where line < offset + part.height && isSeen(line) {

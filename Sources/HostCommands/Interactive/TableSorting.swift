@@ -114,5 +114,5 @@ struct TableSorting: Hashable, Sendable {
 }
 
 extension Character {
-    fileprivate var isDigit: Bool { isASCII && isWholeNumber }
+    var isDigit: Bool { isASCII && isWholeNumber }
 }

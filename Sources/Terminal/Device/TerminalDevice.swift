@@ -40,26 +40,28 @@ package final class TerminalDevice {
 
     /// Uses an open terminal by its descriptors, whose flags stay unchanged.
     package convenience init(input: Int32, output: Int32) throws(TerminalError) {
-        try self.init(input: "/proc/self/fd/\(input)", output: "/proc/self/fd/\(output)")
+        try self.init(input: "/proc/self/fd/\(input)", output: "/proc/self/fd/\(output)", given: (input, output))
     }
 
     /// Opens the terminal again, so that neither reading nor writing waits. Setting this on the given descriptors would
     /// change it for every process that shares them, and few programs expect that.
-    private init(input: String, output: String) throws(TerminalError) {
-        self.input = try Self.open(input)
+    private init(input: String, output: String, given: (input: Int32, output: Int32)? = nil) throws(TerminalError) {
+        self.input = try Self.open(input, or: given?.input)
         do {
-            self.output = try Self.open(output)
+            self.output = try Self.open(output, or: given?.output)
         } catch {
             close(self.input)
             throw error
         }
     }
 
-    private static func open(_ path: String) throws(TerminalError) -> Int32 {
+    private static func open(_ path: String, or given: Int32?) throws(TerminalError) -> Int32 {
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
         var descriptor = Glibc.open(path, flags)
         // After su(1), the terminal still belongs to another user; the user in front of it may open it by this name.
         if descriptor < 0, errno == EACCES { descriptor = Glibc.open("/dev/tty", flags) }
+        // After `su -c` the process has no terminal of its own, and only the given descriptor leads there.
+        if descriptor < 0, let given { descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0) }
         guard descriptor >= 0 else { throw .noTerminal(code: errno) }
         guard isatty(descriptor) == 1 else {
             close(descriptor)
@@ -182,7 +184,9 @@ package final class TerminalDevice {
 
     private func read(isOver: Bool) {
         var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
-        for _ in 0..<Self.piecesAtOnce {
+        // Where reading waits, only what has come is read.
+        let waits = fcntl(input, F_GETFL) & O_NONBLOCK == 0
+        for _ in 0..<(waits ? 1 : Self.piecesAtOnce) {
             // The handler may have left the screen: further input belongs to the shell.
             guard handler != nil else { return }
             let count = Glibc.read(input, &buffer, buffer.count)

@@ -279,7 +279,9 @@ extension NavigationCoordinator {
             } else if let refusal = refusal(passedOnAs: error) {
                 problems.append(NavigationProblem(refusal, of: screen.feature))
             } else {
-                problems.append(NavigationProblem(error.saying("'\(node.label)' could not be done: \(error.reason)")))
+                let name = [node.label, node.detail].first { !$0.isEmpty }
+                let what = name.map { "'\($0)'" } ?? "a control without a name"
+                problems.append(NavigationProblem(error.saying("\(what) could not be done: \(error.reason)")))
             }
         }
     }
