@@ -8,6 +8,7 @@ import ctypes
 import json
 import select
 import sys
+import time
 
 
 class Host:
@@ -42,8 +43,10 @@ class Host:
 
     def settle(self, seconds=5):
         """Serves the host until the screen has loaded, as the loop of a toolkit does all the time."""
-        while self.c.host_is_loading() and select.select([self.c.host_descriptor()], [], [], seconds)[0]:
-            self.c.host_drain()
+        end = time.monotonic() + seconds
+        while self.c.host_is_loading() and (rest := end - time.monotonic()) > 0:
+            if select.select([self.c.host_descriptor()], [], [], rest)[0]:
+                self.c.host_drain()
 
     def screen(self):
         return json.loads(self.text(self.c.host_screen()))

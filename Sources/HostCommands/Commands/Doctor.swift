@@ -115,9 +115,11 @@ enum FindingReport {
             case .warning: .warning
             case .note: .note
             }
+        // The message of a place in the wiring begins with it.
+        let subject = finding.message.hasPrefix(finding.subject) ? "" : finding.subject + ": "
         return Annotation(
             level: level, rule: finding.code.rawValue, file: finding.place?.file, line: finding.place?.line,
-            column: finding.place?.column, message: "\(finding.subject): \(finding.message)\nfix: \(finding.fix)")
+            column: finding.place?.column, message: "\(subject)\(finding.message)\nfix: \(finding.fix)")
     }
 
     private static func json(_ finding: Finding) -> JSON {

@@ -119,6 +119,8 @@ struct RPCRequest: Hashable {
     /// Nil also where they are `null`, which the specification forbids and many clients send.
     let params: JSON?
 
+    private static let longestID = 1024
+
     init(_ json: JSON) throws(InvalidRequest) {
         guard let object = json.object else {
             throw InvalidRequest("a request is an object, not \(json.kind)", id: nil)
@@ -129,6 +131,10 @@ struct RPCRequest: Hashable {
         switch object["id"] {
         case nil, .null, .string, .integer, .double: id = isResponse ? nil : object["id"]
         default: throw InvalidRequest("\"id\" is expected to be a string or a number", id: nil)
+        }
+        // Each screen that a request leads to has its id too.
+        guard (id?.string?.utf8.count ?? 0) <= Self.longestID else {
+            throw InvalidRequest("\"id\" has at most \(Self.longestID) bytes", id: nil)
         }
         guard object["jsonrpc"] == "2.0" else {
             throw InvalidRequest("\"jsonrpc\" is expected to be \"2.0\"", id: id)

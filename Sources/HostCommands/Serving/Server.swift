@@ -503,9 +503,8 @@ final class Server {
             client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id))
             return true
         }
-        guard let request = client.requests.last(where: { $0.id == id && !$0.isCancelled }), id != .null else {
-            return false
-        }
+        let others = client.requests.filter { $0 !== running && !$0.isCancelled }
+        guard let request = others.last(where: { $0.id == id }), id != .null else { return false }
         request.isCancelled = true
         answer(request, .failure(.cancelled(hasBegun: request.hasBegun)), client)
         return true

@@ -165,7 +165,13 @@ package struct NodeFinder {
         let beginning = zip(candidates, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
         // A control may have several labels, such as its text and its accessibility label.
         if let first = beginning.first, beginning.allSatisfy({ $0.control == first.control }) { return first.control }
-        if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
+        if let first = beginning.first {
+            // The beginning of one label, which several controls have.
+            if beginning.allSatisfy({ $0.label == first.label }) {
+                throw repeated(Self.distinct(beginning.map(\.control)), first.label)
+            }
+            throw .ambiguous(label, .init(beginning.map(\.label)))
+        }
         let owners = candidates.map(\.control).filter { $0.node.labelTexts.contains { $0.lowercased() == folded } }
         if let first = owners.first, owners.allSatisfy({ $0 == first }) { return first }
         let keyed = candidates.map(\.control).filter {
@@ -192,12 +198,15 @@ package struct NodeFinder {
         return nil
     }
 
-    /// Returns the only control with a label, or the only one of them that can be used; nil if there is none.
+    /// Returns the only control with a label; nil if there is none.
     private func single(_ controls: [ScreenControl], _ label: String) throws(NodeFinderError) -> ScreenControl? {
         let all = Self.distinct(controls)
-        let usable = all.filter { !$0.isDisabled }
-        guard usable.count < 2 else { throw .repeated(label, count: all.count, places: distinctPlaces(of: all)) }
-        return usable.first ?? all.first
+        guard all.count < 2 else { throw repeated(all, label) }
+        return all.first
+    }
+
+    private func repeated(_ controls: [ScreenControl], _ label: String) -> NodeFinderError {
+        .repeated(label, count: controls.count, places: distinctPlaces(of: controls))
     }
 
     /// The names of what a control is in, the innermost first: of its picker, its row, its section.
@@ -215,13 +224,12 @@ package struct NodeFinder {
         }
     }
 
-    /// For each control a place that none of the others is in; empty if one of them has none.
+    /// For each control a place that none of the others is in, if it has one.
     private func distinctPlaces(of controls: [ScreenControl]) -> [String] {
         let all = controls.map { places(of: $0) }
         var counts: [String: Int] = [:]
         for place in all.flatMap(Set.init) { counts[place, default: 0] += 1 }
-        let single = all.compactMap { $0.first { counts[$0] == 1 } }
-        return single.count == controls.count ? single : []
+        return all.compactMap { $0.first { counts[$0] == 1 } }
     }
 
     /// The controls without duplicates: a control may have several labels.
@@ -236,7 +244,7 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
     /// - Parameter box: The label of the alert that must be answered first; nil if there is none.
     case notFound(String, what: String, box: String?, labels: Labels)
     case ambiguous(String, Labels)
-    /// - Parameter places: The names of the places that they are in, one for each; empty if these do not tell them apart.
+    /// - Parameter places: The names of the places that they are in, for those that these tell apart.
     case repeated(String, count: Int, places: [String])
     case disabled(String)
 
@@ -248,12 +256,14 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
         case .ambiguous(let label, let labels):
             "'\(label)' is the beginning of \(labels); write one of them in full"
         case .repeated(let label, let count, let places):
-            if let second = places.dropFirst().first {
-                "'\(label)' is there \(count) times: in \(Labels(places)); write '\(Labels.cut(second))/\(label)' or "
+            if places.count == count {
+                "'\(label)' is there \(count) times: in \(Labels(places)); write '\(Labels.cut(places[1]))/\(label)' or "
                     + "'\(label)#2' for the second of them"
             } else {
-                "'\(label)' is there \(count) times; write '\(label)#1' for the first of them, up to "
-                    + "'\(label)#\(count)'"
+                "'\(label)' is there \(count) times"
+                    + (places.first.map { ": also in \(Labels(places)); write '\(Labels.cut($0))/\(label)', or" }
+                        ?? "; write")
+                    + " '\(label)#1' for the first of them, up to '\(label)#\(count)'"
             }
         case .disabled(let label): "'\(label)' is disabled"
         }

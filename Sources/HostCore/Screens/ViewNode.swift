@@ -113,7 +113,7 @@ package struct ViewNode: Hashable, Sendable {
 
     /// The texts of the views in a link's or button's label; empty for any other node.
     var labelTexts: [String] {
-        guard kind == .link || kind == .button else { return [] }
+        guard kind == .link || kind == .button || kind == .row else { return [] }
         var texts: [String] = []
         for child in children { child.forEach { if !$0.text.isEmpty { texts.append($0.text) } } }
         return texts

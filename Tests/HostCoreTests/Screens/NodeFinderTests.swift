@@ -77,7 +77,7 @@ struct NodeFinderTests {
     }
 
     @Test(
-        "of several controls with one label each is pressed by its number, and the label alone only if one can be used")
+        "of several controls with one label each is pressed by its number, and the label alone is refused")
     func repeated() throws {
         func button(_ text: String, _ action: UInt64, _ flags: ViewNode.Flags = []) -> ViewNode {
             Self.node(.button, text) { ($0.action, $0.flags) = (action, flags) }
@@ -98,7 +98,10 @@ struct NodeFinderTests {
         #expect(try finder.press("delete#2").node.action == 6)
         #expect(throws: NodeFinderError.self) { try finder.press("Delete#3") }
         #expect(throws: NodeFinderError.self) { try finder.press("Delete#0") }
-        #expect(try finder.press("Undo").node.action == 5)
+        // Also if one alone can be used, which may be another one the next time.
+        #expect(throws: NodeFinderError.repeated("Undo", count: 2, places: [])) { try finder.press("Undo") }
+        #expect(throws: NodeFinderError.repeated("Undo", count: 2, places: [])) { try finder.press("Un") }
+        #expect(try finder.press("Undo#2").node.action == 5)
         #expect(throws: NodeFinderError.disabled("Undo#1")) { try finder.press("Undo#1") }
         #expect(try finder.press("More").node.destination == .of("x/more"))
         #expect(try finder.press("Room #1").node.action == 7)
@@ -138,6 +141,13 @@ struct NodeFinderTests {
             error?.description
                 == "'Delete' is there 4 times: in 'Item 1', 'Item 2', 'Item 3', 'Colour'; write 'Item 2/Delete' or "
                 + "'Delete#2' for the second of them")
+        var screen = Self.items
+        screen.nodes.append(Self.node(.button, "Delete") { $0.action = 9 })
+        let partly = #expect(throws: NodeFinderError.self) { try NodeFinder(screen).press("Delete") }
+        #expect(
+            partly?.description
+                == "'Delete' is there 5 times: also in 'Item 1', 'Item 2', 'Item 3', 'Colour'; write 'Item 1/Delete', or "
+                + "'Delete#1' for the first of them, up to 'Delete#5'")
     }
 
     @Test("controls are counted and numbered in their place, and a label is found again by the shortest of its names")

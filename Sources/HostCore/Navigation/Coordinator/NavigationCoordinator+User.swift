@@ -281,7 +281,10 @@ extension NavigationCoordinator {
             } else {
                 let name = [node.label, node.detail].first { !$0.isEmpty }
                 let what = name.map { "'\($0)'" } ?? "a control without a name"
-                problems.append(NavigationProblem(error.saying("\(what) could not be done: \(error.reason)")))
+                // Whatever the feature does not find, the control is there.
+                let code: FailureCode = error.code == .notFound ? .other : error.code
+                let reason = "\(what) could not be done: \(error.reason)"
+                problems.append(NavigationProblem(CallFailure(code, reason, hasEnded: error.hasEnded)))
             }
         }
     }
