@@ -35,7 +35,10 @@ struct RunBrowsingTests {
         let host = try Sandbox()
         let colored = try RunningApp(host, "--fresh", "character/list")
         try colored.see("72 characters", focus: "› Don Quixote  Don Quixote, 1605")
-        #expect(colored.model.cells.joined().contains { $0.look.color == 36 })
+        // In a list the sign alone has the colour of what can be used.
+        let (column, row) = try #require(colored.model.place(of: "Scheherazade"))
+        #expect(colored.model.cells[row][column].look.color == 39)
+        #expect(colored.model.cells[row][column - 2].look.color == 36)
         try colored.quit()
         host.set("NO_COLOR", "1")
         let plain = try RunningApp(host, "--fresh", "character/list")

@@ -370,8 +370,11 @@ struct ScreenLayout: Sendable {
         var details = 0
         /// The column for fields and choices after their labels; 0 for none.
         var inputs = 0
-        /// Whether a button is a row of a list, as a link is.
-        var hasRows = false
+        /// Whether a link is a row of a list, and a button.
+        var hasRows = false, hasButtonRows = false
+
+        /// Whether a link, a button or a label is a row of a list.
+        func isRow(_ node: ViewNode) -> Bool { node.kind == .button ? hasButtonRows : hasRows }
     }
 
     /// A node with its own layout, and its place in the whole.
@@ -422,10 +425,11 @@ struct ScreenLayout: Sendable {
         let room = room(min(indent, width / 2))
         // The buttons of a form stay buttons, and so does a single one among links and texts.
         let buttons = nodes.count { ($0.rowWithActions ?? $0).kind == .button }
-        let hasRows = isInList && !nodes.contains { $0.isInput } && (buttons > 1 || !isWhole)
-        let place = Place(
-            details: detailColumn(of: nodes, hasRows, room: room), inputs: inputColumn(of: nodes, room: room),
-            hasRows: hasRows)
+        let hasRows = isInList && !nodes.contains { $0.isInput }
+        var place = Place(
+            inputs: inputColumn(of: nodes, room: room), hasRows: hasRows,
+            hasButtonRows: hasRows && (buttons > 1 || !isWhole))
+        place.details = detailColumn(of: nodes, place, room: room)
         let paragraphs = isWhole ? Self.paragraphs(nodes) : []
         for (index, node) in nodes.enumerated() {
             if paragraphs.contains(index), lines.last?.text.isEmpty == false { add(StyledText()) }
@@ -539,10 +543,10 @@ struct ScreenLayout: Sendable {
 
     /// Returns the column for the details of rows and labels, after the longest of them that leaves half of the line to
     /// its detail.
-    private func detailColumn(of nodes: [ViewNode], _ hasRows: Bool, room: Int) -> Int {
+    private func detailColumn(of nodes: [ViewNode], _ place: Place, room: Int) -> Int {
         func column(_ node: ViewNode) -> Int {
             guard node.isRow, !(node.detail.isEmpty && node.children.isEmpty && node.url.isEmpty) else { return 0 }
-            let (label, detail) = parts(ofRow: node, isRow: hasRows)
+            let (label, detail) = parts(ofRow: node, isRow: place.isRow(node))
             return !detail.isEmpty && label.cells + 2 <= room / 2 ? label.cells + 2 : 0
         }
         return nodes.reduce(0) { max($0, $1.kind == .hstack ? $1.rowWithActions.map(column) ?? 0 : column($1)) }
@@ -563,12 +567,12 @@ struct ScreenLayout: Sendable {
     private mutating func addRow(
         _ node: ViewNode, _ place: Place, indent: Int, target: (node: ViewNode, kind: Target.Kind)? = nil
     ) {
-        let (label, detail) = parts(ofRow: node, isRow: place.hasRows)
+        let (label, detail) = parts(ofRow: node, isRow: place.isRow(node))
         let column = place.details
         let rest = suffixed(detail, node)
         guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestColumn else {
-            add(row(node, isRow: place.hasRows), indent: indent, target: target)
-            if target != nil { targets[targets.count - 1].isRow = place.hasRows }
+            add(row(node, isRow: place.isRow(node)), indent: indent, target: target)
+            if target != nil { targets[targets.count - 1].isRow = place.isRow(node) }
             return
         }
         let start = lines.count
@@ -587,7 +591,7 @@ struct ScreenLayout: Sendable {
         targets.append(
             Target(
                 node: target.node, kind: target.kind, lines: start..<lines.count,
-                columns: indent..<indent + (lines[start].text.cells), isRow: place.hasRows))
+                columns: indent..<indent + (lines[start].text.cells), isRow: place.isRow(node)))
     }
 
     private mutating func addChildren(of node: ViewNode, indent: Int) {
@@ -733,9 +737,9 @@ struct ScreenLayout: Sendable {
                 for index in targets[firstTarget...].indices { targets[index].rowLabel = row.label }
             }
         }
-        if let row, row.isRow || place.hasRows {
+        if let row, row.isRow || place.isRow(row) {
             // As one of the rows around it, and its actions at the end of the line.
-            let (label, detail) = parts(ofRow: row, isRow: place.hasRows)
+            let (label, detail) = parts(ofRow: row, isRow: place.isRow(row))
             let rest = suffixed(detail, row)
             let gap = rest.isEmpty ? 0 : max(2, place.details - label.cells)
             var text = label.appending(String(repeating: " ", count: gap))
@@ -766,7 +770,7 @@ struct ScreenLayout: Sendable {
         flow([Item(text: words.first ?? StyledText(), target: row.target)] + actions, indent: indent, row: key)
         for line in words.dropFirst() { lines.append(Line(indent: indent + 2, text: line, paragraph: first)) }
         guard row.target != nil else { return }
-        targets[start].isRow = place.hasRows
+        targets[start].isRow = place.isRow(row)
         targets[start].lines = first..<lines.count
     }
 
