@@ -88,6 +88,10 @@ struct RunBrowsingTests {
         try app.see("Welcome", focus: "› Characters")
         app.type("?")
         try app.see("─ Keys ─", "copy the link that leads here", "q, Ctrl-C")
+        // Keys that do nothing on this screen are faint.
+        let (tabs, quit) = (try #require(app.model.place(of: "1 … 9")), try #require(app.model.place(of: "q, Ctrl-C")))
+        #expect(app.model.cells[tabs.row][tabs.column].look.color == 39)
+        #expect(app.model.cells[quit.row][quit.column].look.color == 36)
         app.type("q")
         try app.see("Welcome", gone: "─ Keys ─", focus: "› Characters")
         try app.expectDrawnWhole()

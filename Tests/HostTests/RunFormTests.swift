@@ -119,7 +119,7 @@ struct RunFormTests {
         try app.quit()
     }
 
-    @Test("a date that is being edited shows its month, and a page is a month")
+    @Test("a date that is being edited shows its month, a page is a month, and what is no date says so")
     func month() throws {
         let app = try Self.run(Self.menus)
         try app.see("Due: 2026-11-24   Tue", gone: "Mo Tu We Th Fr Sa Su")
@@ -127,7 +127,13 @@ struct RunFormTests {
         try app.see("╭─ November 2026 ─", "│ 23 24 25 26 27 28 29 │", status: "↑↓ change  ←→ part  PgDn month")
         app.press(.pageDown, .up)
         try app.see("Due: 2026-12-25   Fri", "╭─ December 2026 ─", "│     1  2  3  4  5  6 │")
-        app.press(.enter)
+        // What no date has is not written, and what is none is told.
+        app.type("x")
+        try app.see("Due: 2026-12-25   Fri", "a date has only digits and its signs")
+        app.press(.end)
+        app.type("0")
+        try app.see("no date", gone: "December")
+        app.press(.backspace, .enter)
         try app.see("Due: 2026-12-25   Fri", gone: "December")
         try app.quit()
     }

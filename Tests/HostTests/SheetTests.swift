@@ -93,17 +93,17 @@ struct SheetTests {
     @Test("in full screen the keys to the sides change the slider or stepper with the focus, and the key line says so")
     func adjusted() throws {
         let app = try RunningApp(Self.host())
-        try app.see("Volume: 5  ██")
+        try app.see("Volume: 5  ██▌░")
         try app.click("[ + ]")
-        try app.see("Volume: 6  ███", focus: "[ + ]", status: "←→ change")
+        try app.see("Volume: 6  ███░", focus: "[ + ]", status: "←→ change")
         app.press(.left, .left, .left)
-        try app.see("Volume: 3  ██", focus: "[ - ]", status: "←→ change")
+        try app.see("Volume: 3  █▌░", focus: "[ - ]", status: "←→ change")
         app.press(.right)
-        try app.see("Volume: 4  ██", focus: "[ + ]")
+        try app.see("Volume: 4  ██░", focus: "[ + ]")
         app.press(.down)
         try app.see(focus: "[ more ]", status: "←→ change")
         app.press(.left)
-        try app.see("Volume: 3  ██", focus: "[ less ]")
+        try app.see("Volume: 3  █▌░", focus: "[ less ]")
         try app.quit()
     }
 
@@ -113,13 +113,13 @@ struct SheetTests {
             Sandbox(
                 .only([.source("Bounded", "#define BOUNDED\n#include \"Sheets/sheets.c\"\n")]),
                 wiring: .text(#"{"root": "sheets/screen"}"#)))
-        try app.see("Volume: 5  ██")
+        try app.see("Volume: 5  ██▌░")
         try app.click("[ + ]")
-        try app.see("Volume: 6  ███", focus: "[ + ]")
+        try app.see("Volume: 6  ███░", focus: "[ + ]")
         app.press(.right, .right)
-        try app.see("Volume: 7  ███", "[ + ] (disabled)", status: "←→ change")
+        try app.see("Volume: 7  ███▌░", "[ + ] (disabled)", status: "←→ change")
         app.press(.left)
-        try app.see("Volume: 6  ███", gone: "(disabled)", focus: "[ - ]")
+        try app.see("Volume: 6  ███░", gone: "(disabled)", focus: "[ - ]")
         try app.quit()
     }
 
@@ -128,7 +128,7 @@ struct SheetTests {
         let app = try RunningApp(Self.host())
         try app.see("left", way: "Sheets")
         try app.see("▸ More")
-        try app.see("Volume: 5  ██")
+        try app.see("Volume: 5  ██▌░")
         try app.click("[ Add ]")
         try app.see("╭─ New ─", way: "Sheets › New")
         // As wide as the field with its label, in the middle.

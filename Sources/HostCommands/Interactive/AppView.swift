@@ -204,7 +204,8 @@ struct AppView {
         let id = FullScreenApp.PaneID(screen: layer.id, inner: 0)
         let isKnown = app.panes[id] != nil
         var pane = app.panes[id] ?? ScreenPane()
-        let layout = layout(of: layer, screen, width: AppLayout.widestLeft(places.window.width))
+        let width = AppLayout.widestLeft(places.window.width)
+        let layout = layout(of: layer, screen, width: width, isBeside: true)
         pane.show(layout, height: places.left.height)
         if !isKnown { app.keep(pane, of: id) }
         app.keepWidth(layout.widestLine, beside: layer.id)
@@ -256,12 +257,13 @@ struct AppView {
     }
 
     private func layout(
-        of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int
+        of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int, isBeside: Bool = false
     ) -> ScreenLayout {
         let id = FullScreenApp.PaneID(screen: layer.id, inner: layer.inner)
         return app.layout(of: id, revision: layer.revision, width: width) { last in
             guard layer.id == coordinator.state.top.id, let advice = coordinator.failureAdvice else {
-                return ScreenLayout(screen, width: width, sorting: app.panes[id]?.sorting ?? [:], last: last)
+                return ScreenLayout(
+                    screen, width: width, sorting: app.panes[id]?.sorting ?? [:], hasShortDetails: isBeside, last: last)
             }
             var steps = [("Try again", Step.reload)]
             if let guess = coordinator.failureGuess {

@@ -168,7 +168,7 @@ extension FullScreenApp {
         case .escape where wayBack == nil, .backspace where wayBack == nil:
             note = LiveApp.Note("this is the first screen; q quits")
         case .escape, .backspace: perform(.back, isAgain: before == .step(.back))
-        case .function(1): mode = .read(.help(shortcuts))
+        case .function(1): mode = .read(.help(shortcuts, idle: idleKeys))
         case .function(let number) where modifiers.isEmpty: reportUnused("F\(number)")
         default: break
         }
@@ -199,7 +199,7 @@ extension FullScreenApp {
         case "u": copyURL()
         case "m": mode = .read(.messages(notes))
         case "r": live.reload()
-        case "?": mode = .read(.help(shortcuts))
+        case "?": mode = .read(.help(shortcuts, idle: idleKeys))
         case "q": quit(isAgain: before == .quit)
         case "1"..."9":
             if !selectTab(character.wholeNumberValue ?? 0, before) { reportUnused(String(character)) }
@@ -233,7 +233,17 @@ extension FullScreenApp {
         return true
     }
 
+    /// The keys of ``KeyTable`` that do nothing on this screen.
+    var idleKeys: Set<String> {
+        let live = [
+            KeyTable.tabs: coordinator.tabNames.count > 1, KeyTable.beside: canStepBeside,
+            KeyTable.sorting: pane?.canSort == true,
+        ]
+        return Set(live.filter { !$0.value }.keys)
+    }
+
     private func copyURL() {
+        guard coordinator.failureAdvice == nil else { return show(LiveApp.Note("no link leads to what is not there")) }
         guard let url = coordinator.url else {
             return show(LiveApp.Note("no link leads here; its destination is \(coordinator.state.top.place)"))
         }
@@ -328,7 +338,8 @@ extension FullScreenApp {
         guard let entry = beside, let screen = coordinator.layer(of: entry)?.screen else { return nil }
         let id = PaneID(screen: entry.id, inner: 0)
         var pane = panes[id] ?? ScreenPane()
-        let layout = ScreenLayout(screen, width: AppLayout.widestLeft(terminal.size.columns), sorting: pane.sorting)
+        let layout = ScreenLayout(
+            screen, width: AppLayout.widestLeft(terminal.size.columns), sorting: pane.sorting, hasShortDetails: true)
         pane.show(layout, height: places(in: terminal.size).left.height)
         return (id, pane)
     }
@@ -380,6 +391,8 @@ enum KeyTable {
     typealias Row = (keys: String, meaning: String)
 
     static var rows: [Row] { groups.flatMap(\.rows) }
+    /// Keys that some screens have.
+    static let tabs = "1 … 9", beside = "J K", sorting = "s S"
 
     /// The keys by what they are for.
     static let groups: [(title: String, rows: [Row])] = [
@@ -392,8 +405,8 @@ enum KeyTable {
         ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
         ("Home, End", "to the beginning, to the end, which is then followed"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
-        ("1 … 9", "select a tab"),
-        ("J K", "the next, the previous row of the screen at the left"),
+        (tabs, "select a tab"),
+        (beside, "the next, the previous row of the screen at the left"),
         ("/  n N", "find on the screen; the next, the one before"),
     ]
 
@@ -401,7 +414,7 @@ enum KeyTable {
         ("Enter", "use it: press, write into a field, open a menu"),
         (":  Ctrl-K  g", "a command: a place, a control, the number of a row"),
         ("Alt and a key", "a control's shortcut, as the last line shows it"),
-        ("s S", "sort a table by another column; turn its order"),
+        (sorting, "sort a table by another column; turn its order"),
     ]
 
     private static let theApp: [Row] = [

@@ -126,6 +126,9 @@ extension FullScreenApp {
         }
         var editor = editor
         let before = editor.text
+        if target.node.isDate, let text = event.text, !text.allSatisfy({ $0.isDigit || " -:T".contains($0) }) {
+            return show(LiveApp.Note("a date has only digits and its signs, as 2026-11-24"))
+        }
         if target.node.isDate && stepDate(event, in: &editor) || editor.handle(event) {
             mode = .edit(target.identity, editor)
             if pane?.isInSight(target) == false { change { $0.reveal(target.lines) } }
@@ -140,7 +143,7 @@ extension FullScreenApp {
         if modifiers.contains(.alt), useShortcut(key, modifiers) { return }
         if key == .function(1) {
             leaveField()
-            return mode = .read(.help(shortcuts))
+            return mode = .read(.help(shortcuts, idle: idleKeys))
         }
         let submits = key == .enter && target.node.flags.contains(.submits)
         if submits { coordinator.use(target.node) }

@@ -45,7 +45,7 @@ struct KeyLine {
             } else {
                 add("Enter", "done", .enter)
             }
-            add("Tab", "next", .tab)
+            if app.pane?.canCycle == true { add("Tab", "next", .tab) }
             addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
             return
         }
@@ -59,7 +59,7 @@ struct KeyLine {
         if app.pane?.takesText == true {
             if app.pane?.target?.node.isDate == true { add("←→", "part", .right) }
             add("Type", "to write", .enter)
-            add("Tab", "next", .tab)
+            if app.pane?.canCycle == true { add("Tab", "next", .tab) }
             if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
             items += shortcuts
             items.append(Item("Ctrl-K", "commands", .key(.character("k"), .control), isCommon: true))

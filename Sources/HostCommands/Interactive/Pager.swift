@@ -11,7 +11,9 @@ struct Pager {
     private var end = 0
 
     /// Returns a pager with the keys: the shortcuts of the screen, then the host's own.
-    static func help(_ shortcuts: [KeyTable.Row]) -> Pager {
+    ///
+    /// - Parameter idle: The keys that do nothing now, which are faint.
+    static func help(_ shortcuts: [KeyTable.Row], idle: Set<String>) -> Pager {
         let groups = [("On this screen", shortcuts)] + KeyTable.groups.map { ($0.title, $0.rows) }
         let width = (groups.flatMap(\.1).map(\.keys.cells).max() ?? 0) + 2
         return Pager(
@@ -19,7 +21,11 @@ struct Pager {
             lines: groups.filter { !$0.1.isEmpty }.flatMap { title, rows in
                 [(StyledText(), StyledText(title, Theme.secondary))]
                     + rows.map {
-                        (StyledText("  " + $0.keys.padded(cells: width), Theme.accent), StyledText($0.meaning))
+                        let isIdle = idle.contains($0.keys)
+                        return (
+                            StyledText("  " + $0.keys.padded(cells: width), isIdle ? Theme.secondary : Theme.accent),
+                            StyledText($0.meaning, isIdle ? Theme.secondary : .plain)
+                        )
                     }
             })
     }

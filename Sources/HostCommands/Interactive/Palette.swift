@@ -189,7 +189,7 @@ extension FullScreenApp {
                     continue
                 }
                 let item = Suggestions.Item(
-                    text: target.label, summary: target.use, key: target.shortcutKeys ?? "",
+                    text: target.label, summary: target.detail, key: target.shortcutKeys ?? target.use,
                     isDestructive: target.node.flags.contains(.destructive),
                     action: .use(target.identity, at: index))
                 if target.use == "open" { links.append(item) } else { controls.append(item) }
@@ -372,6 +372,13 @@ extension String {
 }
 
 extension ScreenLayout.Target {
+    /// The details of a row or a link.
+    fileprivate var detail: String {
+        guard use == "open" || isRow else { return "" }
+        return DisplayText.safe(
+            (node.labelViews.details + [node.detail]).filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+
     /// The palette's text for the control: its label, for an option after that of its picker.
     var label: String {
         if node.kind == .menu { return node.menuName.isEmpty ? "Actions" : node.menuName }

@@ -151,6 +151,8 @@ struct ScreenLayout: Sendable {
     private(set) var moving: [(line: Int, column: Int)] = []
     /// The nodes with independent lines, in order.
     private var parts: [Part] = []
+    /// Whether the details of rows end in their line, in the place of going on in the next.
+    private let hasShortDetails: Bool
     /// Whether the nodes are rows of a list.
     private var isInList = false
     /// The last layout of the screen, from which parts are reused; nil once this one is complete.
@@ -160,10 +162,15 @@ struct ScreenLayout: Sendable {
     ///   - screen: The screen to lay out.
     ///   - width: The width in cells.
     ///   - sorting: The order that the user wants in tables, by their numbers.
+    ///   - hasShortDetails: Whether the details of rows end in their line, as beside another screen.
     ///   - last: The layout of the screen's last render, for reusing the lines of unchanged nodes.
-    init(_ screen: RenderedScreen, width: Int, sorting: [Int: TableSorting] = [:], last: ScreenLayout? = nil) {
-        (self.width, self.sorting) = (width, sorting)
-        if let last, last.width == width, last.sorting.isEmpty, sorting.isEmpty { self.last = Last(last) }
+    init(
+        _ screen: RenderedScreen, width: Int, sorting: [Int: TableSorting] = [:], hasShortDetails: Bool = false,
+        last: ScreenLayout? = nil
+    ) {
+        (self.width, self.sorting, self.hasShortDetails) = (width, sorting, hasShortDetails)
+        let isAlike = last?.width == width && last?.hasShortDetails == hasShortDetails
+        if let last, isAlike, last.sorting.isEmpty, sorting.isEmpty { self.last = Last(last) }
         add(screen.nodes, indent: 0)
         screen.forEachNode { startsAtEnd = startsAtEnd || $0.flags.contains(.atEnd) }
         self.last = nil
@@ -198,7 +205,7 @@ struct ScreenLayout: Sendable {
     }
 
     init(nodes: [ViewNode], width: Int) {
-        (self.width, sorting) = (width, [:])
+        (self.width, sorting, hasShortDetails) = (width, [:], false)
         add(nodes, indent: 0)
     }
 
@@ -208,7 +215,8 @@ struct ScreenLayout: Sendable {
         // The reason is a sentence here.
         for index in screen.nodes.indices where screen.nodes[index].role == .secondary {
             let reason = screen.nodes[index].text
-            screen.nodes[index].text = reason.prefix(1).uppercased() + reason.dropFirst()
+            let end = reason.last.map(".?!".contains) == true ? "" : "."
+            screen.nodes[index].text = reason.prefix(1).uppercased() + reason.dropFirst() + end
         }
         self.init(screen, width: width)
         add(StyledText())
@@ -225,11 +233,11 @@ struct ScreenLayout: Sendable {
     ///
     /// - Parameter hasTitle: Whether to put its title above, in place of the frame.
     init(box: ViewNode, hasTitle: Bool, width: Int) {
-        (self.width, sorting) = (width, [:])
+        (self.width, sorting, hasShortDetails) = (width, [:], false)
         if hasTitle { add(StyledText(box.text, Theme.title)) }
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
         for node in box.boxContent { add(node, indent: 0) }
-        if !lines.isEmpty { add(StyledText()) }
+        add(StyledText())
         flow(box.boxButtons.map { Item(text: button($0), target: $0.target) }, indent: 0)
     }
 
@@ -576,7 +584,10 @@ struct ScreenLayout: Sendable {
             return
         }
         let start = lines.count
-        for (index, part) in rest.wrapped(cells: room(indent) - column).enumerated() {
+        let cells = room(indent) - column
+        for (index, part) in (hasShortDetails ? [rest.truncated(cells: cells)] : rest.wrapped(cells: cells))
+            .enumerated()
+        {
             var text = StyledText()
             if index == 0 {
                 text = label.appending(String(repeating: " ", count: column - label.cells))
@@ -684,8 +695,9 @@ struct ScreenLayout: Sendable {
         label.append(
             String(text.truncated(cells: width)).padded(cells: width), isEmpty ? Theme.field.with(.dim) : Theme.field)
         var item = Item(text: label, target: node.target, lead: lead)
-        if node.isDate, let weekday = DateParts(value)?.weekday, room - label.cells >= 5 {
-            item.text.append("  \(weekday)", Theme.secondary)
+        if node.isDate, !value.isEmpty, room - label.cells >= 9 {
+            let weekday = DateParts(value).map { $0.weekday ?? "" }
+            item.text.append("  \(weekday ?? "no date")", weekday == nil ? Theme.danger : Theme.secondary)
             item.end = label.cells
         }
         return item
@@ -828,10 +840,14 @@ struct ScreenLayout: Sendable {
     }
 
     private static func bar(_ fraction: Double, cells: Int) -> StyledText {
-        let filled = Int((min(max(fraction, 0), 1) * Double(cells)).rounded())
-        return StyledText(String(repeating: "█", count: filled), Theme.accent)
-            .appending(String(repeating: "░", count: cells - filled), Theme.secondary)
+        let eighths = Int((min(max(fraction, 0), 1) * Double(8 * cells)).rounded())
+        let part = eighths % 8 == 0 ? "" : String(parts[eighths % 8 - 1])
+        return StyledText(String(repeating: "█", count: eighths / 8) + part, Theme.accent)
+            .appending(String(repeating: "░", count: cells - eighths / 8 - part.count), Theme.secondary)
     }
+
+    /// The signs for one to seven eighths of a cell.
+    private static let parts = Array("▏▎▍▌▋▊▉")
 
     /// Adds the rows of a grid with their cells in columns; without room for that, each row separately.
     private mutating func addGrid(_ grid: ViewNode, indent: Int) {
@@ -1134,7 +1150,7 @@ struct ScreenLayout: Sendable {
 extension ViewNode {
     /// The texts of the views in a control's label. A text after a spacer or of secondary role is a detail, and so is a
     /// label's own.
-    fileprivate var labelViews: (label: String, details: [String]) {
+    var labelViews: (label: String, details: [String]) {
         guard text.isEmpty else { return (text, children.map(\.detail)) }
         var (labels, details): ([String], [String]) = ([], [])
         var isBehindSpacer = false

@@ -397,6 +397,9 @@ struct ScreenPane {
         return layout.lines.count > height || layout.targets.contains { $0.lines != line }
     }
 
+    /// Whether there is another control to go to.
+    var canCycle: Bool { layout.targets.count > 1 }
+
     /// Whether another control shares the line of the focused one.
     var canMoveSideways: Bool {
         guard let target else { return false }

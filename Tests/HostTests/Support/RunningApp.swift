@@ -164,7 +164,7 @@ final class RunningApp {
 
     /// Quits by the key for it: `q`, or Ctrl-C where letters are written.
     func quit(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let isWriting = model.keys.contains("Tab next")
+        let isWriting = model.keys.contains("Ctrl-C quit")
         if isWriting { press(.controlC) } else { type("q") }
         try expectEnd(isWriting ? .signal(2) : .exit(0), sourceLocation: sourceLocation)
     }

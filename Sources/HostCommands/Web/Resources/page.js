@@ -233,7 +233,7 @@ function showNotices() {
 
 /** Whether the screen says the same itself, as the one for what is not found does. */
 const isTold = (text) => [...container().querySelectorAll("p.text")].some((part) => part.textContent
-  && text.endsWith(part.textContent));
+  && `${text}.`.toLowerCase().endsWith(`${part.textContent.replace(/[.]$/, "")}.`.toLowerCase()));
 
 /** Counts the requests that are not answered, and shows a bar once one takes long. */
 function showWaiting() {
@@ -443,13 +443,11 @@ function showScreen() {
   }
   const hadBoxes = boxes().length > 0;
   drawnWidth = chartWidth();
-  container().classList.toggle("failed", Boolean(shown.failure));
   update(container(), [
     h("h1", { tabindex: "-1", key: "title", id: isSheet() ? "sheet-title" : null, dir: "auto" }, title()),
     screen.lock ? h("p", { key: "lock", role: "status", class: "lock", dir: "auto" }, icon("lock"),
       h("span", {}, `Locked: ${plain(screen.lock)}`)) : null,
-    ...blocks(screen.nodes, []),
-    ...failureAdvice(),
+    ...shown.failure ? [failure()] : blocks(screen.nodes, []),
     screen.loading ? h("p", { key: "loading", role: "status", class: "loading" }, "Loading…") : null,
   ]);
   showWaiting();
@@ -503,16 +501,18 @@ function follow(isNew) {
   else if (isNew) remember();
 }
 
-/** What the user can do about a screen that cannot be shown. The path leads back. */
-function failureAdvice() {
-  if (!shown.failure) return [];
+/** A screen that cannot be shown: why, and what the user can do about it. The path leads back. */
+function failure() {
   const { advice, guess } = shown.failure, destination = shown.destination ?? "";
+  const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
+  const reasons = screen.nodes.map((node) => node.role === "secondary" ? { ...node, text: sentence(node.text) } : node);
   const asked = new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
   const retry = () => asked ? ask("back").then(() => ask("open", { target: asked })) : ask("reload");
-  return [h("p", { class: "text", key: "advice" }, advice), h("div", { class: "buttons advice", key: "failure" },
+  return h("div", { class: "card stack failure", key: "failure" }, ...stack(flat(reasons, [])),
+    h("p", { class: "text", key: "advice" }, advice), h("div", { class: "buttons", key: "steps" },
     guess ? h("button", { type: "button", key: "guess", class: "primary", dir: "auto",
       click: () => ask("open", { target: guess, method: "swap" }) }, `Open ${plain(guess)}`) : null,
-    h("button", { type: "button", key: "retry", class: guess ? null : "primary", click: retry }, "Try again"))];
+    h("button", { type: "button", key: "retry", class: guess ? null : "primary", click: retry }, "Try again")));
 }
 
 // Nodes
@@ -817,6 +817,7 @@ function question(node, path, own) {
   const children = (node.children ?? []).map((child, index) => [child, [...path, index]]);
   const buttons = children.filter(([child]) => child.kind === "button");
   const cancel = buttons.find(([child]) => child.cancel);
+  const main = buttons.find(([child]) => !child.cancel && !child.destructive);
   // Escape takes the button that leaves things as they are.
   const leave = () => cancel ? use(cancel[1]) : ask("back");
   return h("dialog", { ...own, class: `card ${node.kind}`, role: "alertdialog", "aria-labelledby": node.text ? id
@@ -828,7 +829,8 @@ function question(node, path, own) {
     node.detail ? h("p", { key: "detail", dir: "auto", class: "text" }, plain(node.detail)) : null,
     h("div", { class: "notices", role: "alert", key: "notices" }),
     ...children.filter(([child]) => child.kind !== "button").map(([child, way]) => render(child, way)),
-    h("div", { class: "buttons end", key: "buttons" }, ...buttons.map(([child, way]) => render(child, way)),
+    h("div", { class: "buttons end", key: "buttons" }, ...buttons.map(([child, way]) => render(
+      buttons.length > 1 && child === main?.[0] ? { ...child, shortcut: "Enter" } : child, way)),
       !buttons.length && node.action
       ? h("button", { type: "button", key: "close", class: "primary", click: () => use(path) }, "OK") : null));
 }
@@ -1059,7 +1061,9 @@ function drawStanding({ mark, labels, values, positions, low, high, isBar }, nam
 
 // The palette: a list of what can be opened and used, which is filtered as the user types
 
-let choices = [], matching = [], active = 0, takesLinks = false;
+let choices = [], matching = [], active = 0, takesLinks = false, hidden = 0;
+/** The kinds of what can be opened and used, in their order, and how many of the first are shown while nothing is typed. */
+const groups = ["On this screen", "Places", "The app", "Back to"], mostOfScreen = 5;
 
 /** Lets the user choose: of the app's places and the screen's controls, or of the options that are given. */
 function openPalette(title = "Go to", options = null, isPlain = false) {
@@ -1078,9 +1082,10 @@ function openPalette(title = "Go to", options = null, isPlain = false) {
 }
 
 function placesAndControls() {
+  const [onScreen, places, app, back] = groups;
   const tabs = state.tabs.filter((tab) => tab.name).map((tab) => ({ name: tab.title ?? tab.name, kind: "Tab",
-    symbol: tab.symbol, act: () => ask("tab", { name: tab.name }) }));
-  const path = trail.slice(0, -1).map((entry, index) => ({ name: entry.title, kind: "Path",
+    group: places, symbol: tab.symbol, act: () => ask("tab", { name: tab.name }) }));
+  const path = trail.slice(0, -1).map((entry, index) => ({ name: entry.title, kind: "Path", group: back,
     act: () => goTo(index) }));
   // The actions of rows are reached from their rows: a list may have many.
   const controls = [...container().querySelectorAll("a[href], button, input, select, textarea, summary")]
@@ -1092,13 +1097,14 @@ function placesAndControls() {
       const label = isPressed ? control : control.labels?.[0] ?? control;
       const words = (selector) => [...label.querySelectorAll(selector)].map((part) => part.textContent).join(" ");
       const name = control.getAttribute("aria-label") || words(".title, .name") || control.textContent;
-      return { name: name.trim(), about: words(".detail"), kind,
+      return { name: name.trim(), about: words(".detail"), kind, group: onScreen,
         act: () => { if (isPressed) control.click(); else control.focus(); } };
     }).filter((choice) => choice.name);
-  return [...tabs, ...path, ...controls, { name: "Graph of the app", kind: "Page", symbol: "map",
+  return [...controls, ...tabs, { name: "Graph of the app", kind: "Page", symbol: "map", group: app,
     act: () => element("graph").click() },
-    { name: "Messages", kind: "Page", symbol: "bell", act: showMessages },
-    { name: "Reload what has changed", kind: "App", symbol: "arrow.clockwise", act: () => ask("reload") }];
+    { name: "Messages", kind: "Page", symbol: "bell", group: app, act: showMessages },
+    { name: "Reload what has changed", kind: "App", symbol: "arrow.clockwise", group: app, act: () => ask("reload") },
+    ...path];
 }
 
 /** Adds the destinations of all features, once the host has answered: one with arguments is written on by the user. */
@@ -1118,7 +1124,7 @@ function addDestinations(listed) {
         filter();
         showChoices();
       };
-      return { name: isWhole ? destination : `${destination}?…`, about, kind: "Place", act };
+      return { name: isWhole ? destination : `${destination}?…`, about, kind: "Place", group: groups[1], act };
     }));
     const chosen = matching[active];
     filter();
@@ -1135,21 +1141,29 @@ function showKeys() {
       act: () => control.click() }));
   const back = trail.length > 1 || isSheet()
     ? [{ name: "Back", kind: "Escape, Alt ←", act: () => ask("back") }] : [];
+  const others = [["To the next, the one before", "Tab, Shift Tab"], ["Press, follow, choose", "Enter"],
+    ["Switch, press", "Space"], ["Sort a table", "Enter on a title"], ["These keys", "?"]];
   openPalette("Keys", [{ name: "Go to a place, or to what is on the screen", kind: "Ctrl K or /",
-    act: () => openPalette() }, ...back, ...controls], true);
+    act: () => openPalette() }, ...back, ...controls,
+  ...others.map(([name, kind]) => ({ name, kind, act: () => {} }))], true);
 }
 
 function filter() {
   const text = element("target").value.trim(), words = text.toLowerCase().split(/\s+/);
   const begins = (choice) => choice.name.toLowerCase().startsWith(text.toLowerCase());
   const says = ({ name, about }) => `${name} ${about ?? ""}`.toLowerCase();
-  matching = choices.filter((choice) => words.every((word) => says(choice).includes(word)))
-    .sort((one, two) => begins(two) - begins(one)).slice(0, 100);
+  matching = choices.filter((choice) => words.every((word) => says(choice).includes(word)));
+  // Groups with what begins with the text come before those that have it within.
+  const first = groups.filter((group) => text && matching.some((choice) => choice.group === group && begins(choice)));
+  const order = [...first, ...groups.filter((group) => !first.includes(group))];
+  matching.sort((one, two) => order.indexOf(one.group) - order.indexOf(two.group) || begins(two) - begins(one));
+  const onScreen = text ? [] : matching.filter(({ group }) => group === groups[0]);
+  hidden = Math.max(0, onScreen.length - mostOfScreen);
+  matching = matching.filter((choice) => !onScreen.slice(mostOfScreen).includes(choice)).slice(0, 100);
   const open = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right",
     act: () => ask("open", { target: text }) };
   // A link or the path of a destination comes first; a word may be the beginning of a name.
   if (text && takesLinks && /[:/?]/.test(text)) matching.unshift(open);
-  else if (text && takesLinks && !matching.length) matching.push(open);
   active = 0;
 }
 
@@ -1157,6 +1171,9 @@ function showChoices() {
   update(element("choices"), matching.length ? matching.map((choice, index) => h("li", {
     role: "option", id: `choice-${index}`, key: String(index), "aria-selected": String(index === active),
     class: choice.isChosen ? "chosen" : null, click: () => choose(choice),
+    "data-group": choice.group !== matching[index - 1]?.group ? choice.group : null,
+    "data-more": hidden && choice.group === groups[0] && choice.group !== matching[index + 1]?.group
+      ? `… ${hidden.toLocaleString("en")} more: type to find them` : null,
   }, icon(choice.symbol) ?? icon({ Tab: "square", Path: "arrow.left", Link: "link", Button: "circle",
     Field: "pencil", Place: "arrow.right" }[choice.kind]),
   h("span", { class: "title", key: "name", dir: "auto" }, plain(choice.name),
