@@ -376,6 +376,16 @@ def test_keyboard(browser, switchyard, work, shots):
         values = page.evaluate("[...document.querySelectorAll('main input, main select')].map((field) => field.type === "
                                "'checkbox' ? field.checked : field.value)")
         check(values == ["Ann", "12", True, "0"], values)
+        # Enter in the palette is for it alone.
+        page.evaluate("[...document.querySelectorAll('main button')].find((button) => button.textContent === 'Ask')"
+                      ".dataset.key = 'Enter'")
+        keyboard.press("Control+k")
+        keyboard.type("messages")
+        keyboard.press("Enter")
+        page.wait_for_selector("#messages[open]")
+        client.settle()
+        check(page.locator("dialog[role=alertdialog]").count() == 0, "Enter has pressed a button too")
+        keyboard.press("Escape")
         keyboard.press("Control+k")
         keyboard.type("ask")
         keyboard.press("Enter")
@@ -456,6 +466,13 @@ def test_history(browser, switchyard, work, shots):
         opened.value.wait_for_selector("h1:text-is('Elizabeth Bennet')")
         opened.value.close()
         page.locator("#path a").first.click()
+        shows(*home)
+        # What was meant takes the place of what is not there, also in the history.
+        with contextlib.suppress(flows.Refused):
+            client.call("open", target="charakter/list")
+        page.get_by_role("button", name="Open character/list").click()
+        shows(*characters)
+        page.go_back()
         shows(*home)
         page.close()
         other = Page(browser.new_page(), f"{link}#challenge://character/detail?id=42")

@@ -318,7 +318,7 @@ struct AppView {
         )
         if app.isShownBesideField, let fault = app.note {
             draw(fault, beside: place, in: part, into: &canvas)
-        } else if !field.isEmpty, target.node.isDate, let date = DateParts(editor.text) {
+        } else if !field.isEmpty, let date = target.node.date(editor.text) {
             drawMonth(of: date, beside: place, in: part, into: &canvas)
         }
     }

@@ -123,6 +123,9 @@ extension ViewNode {
     /// Whether the text of the field is a date or a time.
     var isDate: Bool { dateCells != nil }
 
+    /// Reads the text of the field as the date or time that it takes; nil if it is none, and for another field.
+    func date(_ text: String) -> DateParts? { DateParts(text).flatMap { $0.text.count + 1 == dateCells ? $0 : nil } }
+
     /// The cells for such a text and the caret after it; nil for another field.
     var dateCells: Int? {
         guard kind == .textField, !flags.isDisjoint(with: [.date, .time]) else { return nil }

@@ -34,7 +34,7 @@ struct KeyLine {
     init(_ app: FullScreenApp) {
         if case .edit(_, let editor) = app.mode {
             let submits = app.pane?.target?.node.flags.contains(.submits) == true
-            if app.pane?.target?.node.isDate == true, let date = DateParts(editor.text) {
+            if let date = app.pane?.target?.node.date(editor.text) {
                 add("↑↓", "change", .up)
                 add("←→", "part", .right)
                 if date.month != nil { add("PgDn", "month", .pageDown) }

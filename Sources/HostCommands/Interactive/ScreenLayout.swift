@@ -215,7 +215,7 @@ struct ScreenLayout: Sendable {
         // The reason is a sentence here.
         for index in screen.nodes.indices where screen.nodes[index].role == .secondary {
             let reason = screen.nodes[index].text
-            let end = reason.last.map(".?!".contains) == true ? "" : "."
+            let end = reason.last.map(".?!…”\"»".contains) == true ? "" : "."
             screen.nodes[index].text = reason.prefix(1).uppercased() + reason.dropFirst() + end
         }
         self.init(screen, width: width)
@@ -696,7 +696,7 @@ struct ScreenLayout: Sendable {
             String(text.truncated(cells: width)).padded(cells: width), isEmpty ? Theme.field.with(.dim) : Theme.field)
         var item = Item(text: label, target: node.target, lead: lead)
         if node.isDate, !value.isEmpty, room - label.cells >= 9 {
-            let weekday = DateParts(value).map { $0.weekday ?? "" }
+            let weekday = node.date(value).map { $0.weekday ?? "" }
             item.text.append("  \(weekday ?? "no date")", weekday == nil ? Theme.danger : Theme.secondary)
             item.end = label.cells
         }

@@ -351,7 +351,7 @@ function showPath(nav, first, end, backID) {
 
 // The history of the browser: each screen that is new has an entry, and going back in it goes back in the app.
 
-let isFollowing = false, isSilent = false, isOpened = false, position = 0, resumed = null;
+let isFollowing = false, isSilent = false, isOpened = false, isReplacing = false, position = 0, resumed = null;
 const visited = [], scrolls = new Map();
 // What follows from an answer comes after it.
 const settled = (result) => new Promise((done) => setTimeout(() => done(result), 50));
@@ -362,7 +362,7 @@ const method = () => shown.presentation && shown.presentation !== "push"
 
 /** Gives a screen that is new an entry in the history. One that the app has gone back to has its entry already. */
 function remember() {
-  const stays = !history.state || isFollowing || visited[position] === place || visited.length === 0;
+  const stays = !history.state || isFollowing || isReplacing || visited[position] === place || visited.length === 0;
   if (!stays && visited[position - 1] === place) {
     position -= 1;
     isSilent = true;
@@ -504,14 +504,20 @@ function follow(isNew) {
 /** A screen that cannot be shown: why, and what the user can do about it. The path leads back. */
 function failure() {
   const { advice, guess } = shown.failure, destination = shown.destination ?? "";
-  const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
-  const reasons = screen.nodes.map((node) => node.role === "secondary" ? { ...node, text: sentence(node.text) } : node);
-  const asked = new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
-  const retry = () => asked ? ask("back").then(() => ask("open", { target: asked })) : ask("reload");
+  const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!…”"»]$/.test(text) ? "" : ".");
+  const reasons = screen.nodes.map((node) => node.role === "secondary" && node.text
+    ? { ...node, text: sentence(node.text) } : node);
+  const asked = destination.startsWith("system/notFound?")
+    && new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
+  const swap = (target) => {
+    isReplacing = true;
+    ask("open", { target, method: "swap" }).finally(() => { isReplacing = false; });
+  };
+  const retry = () => asked ? ask("back").then((isDone) => isDone && ask("open", { target: asked })) : ask("reload");
   return h("div", { class: "card stack failure", key: "failure" }, ...stack(flat(reasons, [])),
-    h("p", { class: "text", key: "advice" }, advice), h("div", { class: "buttons", key: "steps" },
+    h("p", { class: "text", key: "advice", dir: "auto" }, plain(advice)), h("div", { class: "buttons", key: "steps" },
     guess ? h("button", { type: "button", key: "guess", class: "primary", dir: "auto",
-      click: () => ask("open", { target: guess, method: "swap" }) }, `Open ${plain(guess)}`) : null,
+      click: () => swap(guess) }, `Open ${plain(guess)}`) : null,
     h("button", { type: "button", key: "retry", class: guess ? null : "primary", click: retry }, "Try again")));
 }
 
@@ -784,6 +790,7 @@ function textField(node, path, control) {
     input: put, compositionend: put,
     keydown: node.submits ? (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
       submittedField = event.target;
       use(path);
     } : null,
@@ -817,7 +824,14 @@ function question(node, path, own) {
   const children = (node.children ?? []).map((child, index) => [child, [...path, index]]);
   const buttons = children.filter(([child]) => child.kind === "button");
   const cancel = buttons.find(([child]) => child.cancel);
-  const main = buttons.find(([child]) => !child.cancel && !child.destructive);
+  // Enter presses the first that is usual, unless the app says which one.
+  const main = buttons.length > 1 && !buttons.some(([child]) => child.shortcut === "Enter")
+    && buttons.find(([child]) => !child.cancel && !child.destructive && !child.disabled);
+  const renderButton = ([child, way]) => {
+    const button = render(child, way);
+    if (child === main?.[0]) Object.assign(button.attributes, { class: "button primary", "data-key": "Enter" });
+    return button;
+  };
   // Escape takes the button that leaves things as they are.
   const leave = () => cancel ? use(cancel[1]) : ask("back");
   return h("dialog", { ...own, class: `card ${node.kind}`, role: "alertdialog", "aria-labelledby": node.text ? id
@@ -829,8 +843,7 @@ function question(node, path, own) {
     node.detail ? h("p", { key: "detail", dir: "auto", class: "text" }, plain(node.detail)) : null,
     h("div", { class: "notices", role: "alert", key: "notices" }),
     ...children.filter(([child]) => child.kind !== "button").map(([child, way]) => render(child, way)),
-    h("div", { class: "buttons end", key: "buttons" }, ...buttons.map(([child, way]) => render(
-      buttons.length > 1 && child === main?.[0] ? { ...child, shortcut: "Enter" } : child, way)),
+    h("div", { class: "buttons end", key: "buttons" }, ...buttons.map(renderButton),
       !buttons.length && node.action
       ? h("button", { type: "button", key: "close", class: "primary", click: () => use(path) }, "OK") : null));
 }
@@ -1159,7 +1172,7 @@ function filter() {
   matching.sort((one, two) => order.indexOf(one.group) - order.indexOf(two.group) || begins(two) - begins(one));
   const onScreen = text ? [] : matching.filter(({ group }) => group === groups[0]);
   hidden = Math.max(0, onScreen.length - mostOfScreen);
-  matching = matching.filter((choice) => !onScreen.slice(mostOfScreen).includes(choice)).slice(0, 100);
+  matching = matching.filter((choice) => !onScreen.slice(mostOfScreen).includes(choice)).slice(0, takesLinks ? 100 : 5000);
   const open = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right",
     act: () => ask("open", { target: text }) };
   // A link or the path of a destination comes first; a word may be the beginning of a name.
@@ -1378,7 +1391,7 @@ function placeMenu(menu) {
 function press(event) {
   const isTyping = event.target.matches("input:not([type=checkbox], [type=range]), textarea, select");
   const isElsewhere = element("palette").open || element("messages").open;
-  if (isElsewhere || !screen) return;
+  if (isElsewhere || !screen || event.defaultPrevented) return;
   if (event.key === "k" && (event.ctrlKey || event.metaKey) || event.key === "/" && !isTyping && !event.ctrlKey
     && !event.altKey) {
     event.preventDefault();
