@@ -55,8 +55,11 @@ struct PaletteTests {
     }
 
     @Test(
-        "Enter uses the control of the screen whose label begins so, or presses the key of that name",
-        arguments: [("charac", "72 characters"), ("FEATURED", "Pride and Prejudice"), ("keys", "─ Keys ─")])
+        "Enter uses the control of the screen whose label begins so, or has the letters, or presses the key of that name",
+        arguments: [
+            ("charac", "72 characters"), ("FEATURED", "Pride and Prejudice"), ("ftrd", "Pride and Prejudice"),
+            ("keys", "─ Keys ─"),
+        ])
     func using(typed: String, text: String) throws {
         terminal.send(typed)
         try terminal.wait(for: "'\(typed)' in the prompt") { Self.prompt($0) == typed }

@@ -380,7 +380,7 @@ def test_keyboard(browser, switchyard, work, shots):
         page.evaluate("[...document.querySelectorAll('main button')].find((button) => button.textContent === 'Ask')"
                       ".dataset.key = 'Enter'")
         keyboard.press("Control+k")
-        keyboard.type("messages")
+        keyboard.type("mssgs")
         keyboard.press("Enter")
         page.wait_for_selector("#messages[open]")
         client.settle()

@@ -31,9 +31,12 @@ struct AppView {
         case .find(let editor):
             let count = app.matchCount
             let canFilter = !count.isEmpty && app.pane?.isComplete == true
-            let tab = app.search.isFilter ? "Tab all rows" : canFilter ? "Tab only these" : ""
-            let keys = editor.text.isEmpty ? ["find on this screen"] : [count, tab, "↑↓ next", "Enter done"]
-            drawPrompt("/", editor, hints: (keys + ["Esc end"]).filter { !$0.isEmpty }, into: &canvas)
+            let tab = app.search.isFilter ? "all rows" : canFilter ? "only these" : ""
+            let keys = editor.text.isEmpty ? [] : [("Tab", tab), ("↑↓", "next"), ("Enter", "done")]
+            drawPrompt(
+                "/", editor,
+                count: editor.text.isEmpty ? StyledText("find on this screen", Theme.secondary) : StyledText(count),
+                hints: keys + [("Esc", "end")], into: &canvas)
         case .pickFile(let prompt): draw(prompt, into: &canvas)
         case .read(var reading):
             dimScreens(in: &canvas)
@@ -391,24 +394,30 @@ struct AppView {
 
     /// - Parameters:
     ///   - isSelected: Whether the text is marked, since typing replaces it.
-    ///   - hints: Texts at the right of the prompt, as many as there is room for.
+    ///   - count: What was found.
+    ///   - hints: Keys with their effects at the right of the prompt, as many as there is room for, but for those without
+    ///     an effect.
     private func drawPrompt(
-        _ sign: String, _ editor: FieldEditor, isSelected: Bool = false, hints: [String] = [],
-        into canvas: inout Canvas
+        _ sign: String, _ editor: FieldEditor, isSelected: Bool = false, count: StyledText = StyledText(),
+        hints: [(key: String, effect: String)] = [], into canvas: inout Canvas
     ) {
         let line = places.statusLine
         canvas.fill(line)
         // A long name leaves half of the line to what is typed.
         let sign = StyledText(sign, .bold).truncated(cells: max(1, line.width / 2)).appending(" ")
         let column = canvas.put(sign, at: Position(column: 1, row: line.row), in: line)
-        var (editor, hints, width) = (editor, hints, max(1, line.width - column - 1))
+        var texts = count.isEmpty ? [] : [count]
+        texts += hints.filter { !$0.effect.isEmpty }.map { KeyLine.text($0.key, $0.effect) }
+        var (editor, width) = (editor, max(1, line.width - column - 1))
         // The hints make room for the text.
         let typed = max(Self.fewestTyped, editor.text.cells + 1)
-        while !hints.isEmpty, width - hints.joined(separator: "  ").cells - 2 < typed { hints.removeLast() }
-        if !hints.isEmpty {
-            let text = StyledText(hints.joined(separator: "  "), Theme.secondary)
-            canvas.put(text, at: Position(column: column + width - text.cells, row: line.row), in: line)
-            width -= text.cells + 2
+        func cells() -> Int { texts.reduce(0) { $0 + $1.cells + 2 } }
+        while !texts.isEmpty, width - cells() < typed { texts.removeLast() }
+        var end = column + width - max(0, cells() - 2)
+        width -= cells()
+        for text in texts {
+            canvas.put(text, at: Position(column: end, row: line.row), in: line)
+            end += text.cells + 2
         }
         let part = Rectangle(column: column, row: line.row, width: width, height: 1)
         canvas.cursor = editor.draw(into: &canvas, part)
@@ -451,9 +460,9 @@ struct AppView {
         drawPrompt(
             palette.picker.map { "\($0.isEmpty ? "Choose" : $0):" } ?? "Command:", palette.editor,
             isSelected: palette.isSelected,
-            hints: ["↑↓ choose", "Enter do", "Esc close", palette.picker == nil ? "Tab complete" : ""].filter {
-                !$0.isEmpty
-            }, into: &canvas)
+            hints: [
+                ("↑↓", "choose"), ("Enter", "do"), ("Esc", "close"), ("Tab", palette.picker == nil ? "complete" : ""),
+            ], into: &canvas)
         let complaint =
             palette.complaint.map { StyledText($0, Theme.danger).wrapped(cells: max(1, places.window.width - 4)) } ?? []
         let (lines, first, shown) = list(of: palette)

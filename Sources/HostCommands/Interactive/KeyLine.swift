@@ -25,7 +25,11 @@ struct KeyLine {
             (self.isNeeded, self.isCommon) = (isNeeded, isCommon)
         }
 
-        var text: StyledText { StyledText(key, Theme.accent).appending(" \(effect)", Theme.secondary) }
+        var text: StyledText { KeyLine.text(key, effect) }
+    }
+
+    static func text(_ key: String, _ effect: String) -> StyledText {
+        StyledText(key, Theme.accent).appending(" \(effect)", Theme.secondary)
     }
 
     private(set) var items: [Item] = []

@@ -63,6 +63,13 @@ struct Suggestions {
             }
         }
 
+        /// Whether the item has all letters of a text in order: `elzb` of Elizabeth.
+        fileprivate func hasLetters(of folded: String) -> Bool {
+            var rest = folded[...]
+            for letter in foldedText where letter == rest.first { rest.removeFirst() }
+            return rest.isEmpty
+        }
+
         /// Whether the typed text is the beginning of the item, or the item's arguments are being typed.
         fileprivate func begins(with folded: String) -> Bool {
             foldedShape.hasPrefix(folded) || hasArguments && folded.hasPrefix(foldedText)
@@ -110,15 +117,21 @@ struct Suggestions {
     }
 
     /// Returns the items that begin with the typed text, or have a word that does; without any, those that contain the
-    /// text, or whose summary does. In each group the shortest come first. An item with arguments, and a link, is left
-    /// out while the text looks like none, and another item matches.
+    /// text, or whose summary does, or that have its letters in order. In each group the shortest come first. An item with
+    /// arguments, and a link, is left out while the text looks like none, and another item matches.
     func matching(_ typed: String) -> [Item] {
         let folded = typed.lowercased()
         let fixed = matching(folded) { !$0.hasArguments && !$0.isLink }
         guard fixed.isEmpty || folded.contains(where: { "/:?".contains($0) }) else { return fixed }
         let found = matching(folded) { _ in true }
-        return found.isEmpty ? shortestFirst.filter { !$0.isLink && $0.summary.lowercased().contains(folded) } : found
+        guard found.isEmpty else { return found }
+        let about = shortestFirst.filter { !$0.isLink && $0.summary.lowercased().contains(folded) }
+        guard about.isEmpty, folded.count >= Self.fewestLetters else { return about }
+        return shortestFirst.filter { !$0.isLink && $0.hasLetters(of: folded) }
     }
+
+    /// The fewest letters of a text that are looked for one after the other, and not together.
+    private static let fewestLetters = 3
 
     private func matching(_ folded: String, where isShown: (Item) -> Bool) -> [Item] {
         guard !folded.isEmpty else { return all.filter(isShown) }

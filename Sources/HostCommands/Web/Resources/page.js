@@ -1076,7 +1076,7 @@ function drawStanding({ mark, labels, values, positions, low, high, isBar }, nam
 
 let choices = [], matching = [], active = 0, takesLinks = false, hidden = 0;
 /** The kinds of what can be opened and used, in their order, and how many of the first are shown while nothing is typed. */
-const groups = ["On this screen", "Places", "The app", "Back to"], mostOfScreen = 5;
+const groups = { screen: "On this screen", places: "Places", app: "The app", back: "Back to" }, mostOfScreen = 5;
 
 /** Lets the user choose: of the app's places and the screen's controls, or of the options that are given. */
 function openPalette(title = "Go to", options = null, isPlain = false) {
@@ -1095,10 +1095,9 @@ function openPalette(title = "Go to", options = null, isPlain = false) {
 }
 
 function placesAndControls() {
-  const [onScreen, places, app, back] = groups;
   const tabs = state.tabs.filter((tab) => tab.name).map((tab) => ({ name: tab.title ?? tab.name, kind: "Tab",
-    group: places, symbol: tab.symbol, act: () => ask("tab", { name: tab.name }) }));
-  const path = trail.slice(0, -1).map((entry, index) => ({ name: entry.title, kind: "Path", group: back,
+    group: groups.places, symbol: tab.symbol, act: () => ask("tab", { name: tab.name }) }));
+  const path = trail.slice(0, -1).map((entry, index) => ({ name: entry.title, kind: "Path", group: groups.back,
     act: () => goTo(index) }));
   // The actions of rows are reached from their rows: a list may have many.
   const controls = [...container().querySelectorAll("a[href], button, input, select, textarea, summary")]
@@ -1110,13 +1109,14 @@ function placesAndControls() {
       const label = isPressed ? control : control.labels?.[0] ?? control;
       const words = (selector) => [...label.querySelectorAll(selector)].map((part) => part.textContent).join(" ");
       const name = control.getAttribute("aria-label") || words(".title, .name") || control.textContent;
-      return { name: name.trim(), about: words(".detail"), kind, group: onScreen,
+      return { name: name.trim(), about: words(".detail"), kind, group: groups.screen,
         act: () => { if (isPressed) control.click(); else control.focus(); } };
     }).filter((choice) => choice.name);
-  return [...controls, ...tabs, { name: "Graph of the app", kind: "Page", symbol: "map", group: app,
+  return [...controls, ...tabs, { name: "Graph of the app", kind: "Page", symbol: "map", group: groups.app,
     act: () => element("graph").click() },
-    { name: "Messages", kind: "Page", symbol: "bell", group: app, act: showMessages },
-    { name: "Reload what has changed", kind: "App", symbol: "arrow.clockwise", group: app, act: () => ask("reload") },
+    { name: "Messages", kind: "Page", symbol: "bell", group: groups.app, act: showMessages },
+    { name: "Reload what has changed", kind: "App", symbol: "arrow.clockwise", group: groups.app,
+      act: () => ask("reload") },
     ...path];
 }
 
@@ -1137,7 +1137,7 @@ function addDestinations(listed) {
         filter();
         showChoices();
       };
-      return { name: isWhole ? destination : `${destination}?…`, about, kind: "Place", group: groups[1], act };
+      return { name: isWhole ? destination : `${destination}?…`, about, kind: "Place", group: groups.places, act };
     }));
     const chosen = matching[active];
     filter();
@@ -1166,11 +1166,18 @@ function filter() {
   const begins = (choice) => choice.name.toLowerCase().startsWith(text.toLowerCase());
   const says = ({ name, about }) => `${name} ${about ?? ""}`.toLowerCase();
   matching = choices.filter((choice) => words.every((word) => says(choice).includes(word)));
+  // Else the names with all its letters in order.
+  if (!matching.length && text.length > 2 && !/[:/?]/.test(text)) {
+    const letters = [...text.toLowerCase()];
+    matching = choices.filter(({ name }) => [...name.toLowerCase()].reduce((found, letter) => found
+      + (letter === letters[found]), 0) === letters.length);
+  }
   // Groups with what begins with the text come before those that have it within.
-  const first = groups.filter((group) => text && matching.some((choice) => choice.group === group && begins(choice)));
-  const order = [...first, ...groups.filter((group) => !first.includes(group))];
+  const all = Object.values(groups);
+  const first = all.filter((group) => text && matching.some((choice) => choice.group === group && begins(choice)));
+  const order = [...first, ...all.filter((group) => !first.includes(group))];
   matching.sort((one, two) => order.indexOf(one.group) - order.indexOf(two.group) || begins(two) - begins(one));
-  const onScreen = text ? [] : matching.filter(({ group }) => group === groups[0]);
+  const onScreen = text ? [] : matching.filter(({ group }) => group === groups.screen);
   hidden = Math.max(0, onScreen.length - mostOfScreen);
   matching = matching.filter((choice) => !onScreen.slice(mostOfScreen).includes(choice)).slice(0, takesLinks ? 100 : 5000);
   const open = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right",
@@ -1185,7 +1192,7 @@ function showChoices() {
     role: "option", id: `choice-${index}`, key: String(index), "aria-selected": String(index === active),
     class: choice.isChosen ? "chosen" : null, click: () => choose(choice),
     "data-group": choice.group !== matching[index - 1]?.group ? choice.group : null,
-    "data-more": hidden && choice.group === groups[0] && choice.group !== matching[index + 1]?.group
+    "data-more": hidden && choice.group === groups.screen && choice.group !== matching[index + 1]?.group
       ? `… ${hidden.toLocaleString("en")} more: type to find them` : null,
   }, icon(choice.symbol) ?? icon({ Tab: "square", Path: "arrow.left", Link: "link", Button: "circle",
     Field: "pencil", Place: "arrow.right" }[choice.kind]),
