@@ -112,8 +112,9 @@ struct ScreenPane {
         reachGoal()
         if followsEnd {
             offset = maximumOffset
-            if let last = layout.targets.indices.last, before.focus == before.layout.targets.indices.last {
-                focus(last, revealing: false)
+            // The focus follows too, if it is there.
+            if let row = lastRow, before.focus == before.lastRow, layout.targets[row].identity != focused {
+                focus(row, revealing: false)
             }
         }
         if hasMovedList(before) { news = nil } else { noteNews(before) }
@@ -214,7 +215,7 @@ struct ScreenPane {
         case .beginning where layout.lists.allSatisfy({ $0.offset == 0 }): moveToEnd(false)
         case .end where layout.lists.last?.isAtEnd != false:
             (goal, lost, offset) = (nil, nil, maximumOffset)
-            if let last = layout.targets.indices.last { focus(last, revealing: false) }
+            if let row = lastRow { focus(row, revealing: false) }
         case .element(let index, let identity):
             guard let line = layout.list(identity)?.line(ofElement: index, key: "") else { return }
             (goal, lost) = (nil, nil)
@@ -242,6 +243,12 @@ struct ScreenPane {
             let target = layout.targets[index]
             return [.link, .urlLink, .row].contains(target.node.kind) || target.isRow
         }
+    }
+
+    /// The last row of a list of which the screen has a part.
+    private var lastRow: Int? {
+        guard let list = layout.lists.last else { return nil }
+        return rows.last { list.lines.contains(layout.targets[$0].lines.lowerBound) }
     }
 
     /// How many rows there are of which one can be meant by its number.
