@@ -569,8 +569,13 @@ function stack(run) {
   return result;
 }
 
+/** Whether the buttons among nodes are rows that lead on: there are several, and no fields beside them. */
+const areLeading = (run) => run.filter(([{ kind }]) => kind === "button").length > 1
+  && !run.some(([{ kind }]) => ["textField", "toggle", "picker", "stepper", "slider"].includes(kind));
+
 /** The nodes of a list: each is a row of a card. */
-const rows = (children, path) => runs(children, path, (run, index) => h("ul", { class: "card rows", role: "list",
+const rows = (children, path) => runs(children, path, (run, index) => h("ul", { role: "list",
+  class: areLeading(run) ? "card rows leading" : "card rows",
   key: `rows ${index}` }, ...run.map(([child, way]) => h("li", { key: child.key || String(way) }, render(child, way)))),
     render);
 
