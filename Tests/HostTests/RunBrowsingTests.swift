@@ -483,7 +483,7 @@ struct RunBrowsingTests {
         try app.see(
             "╭──", "nobody/list cannot be shown.",
             "Copy the library of 'nobody' into a plugins directory",
-            focus: "[ Try again ]")
+            way: "Home › Not found", focus: "[ Try again ]")
         app.press(.right)
         try app.see(focus: "[ Go back ]")
         app.press(.enter)

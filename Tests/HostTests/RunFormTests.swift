@@ -127,7 +127,7 @@ struct RunFormTests {
         try app.see("╭─ November 2026 ─", "│ 23 24 25 26 27 28 29 │", status: "↑↓ change  ←→ part  PgDn month")
         app.press(.pageDown, .up)
         try app.see("Due: 2026-12-25   Fri", "╭─ December 2026 ─", "│     1  2  3  4  5  6 │")
-        // What no date has is not written, and what is none is told.
+        // The field takes no letter, and says so of a day that no month has.
         app.type("x")
         try app.see("Due: 2026-12-25   Fri", "a date has only digits and its signs")
         app.press(.end)

@@ -128,26 +128,22 @@ struct KeyLine {
     /// Returns as many keys as fit: needed ones are left out last, but for the first key, which always stays.
     private func fitting(cells: Int) -> [Item] {
         var items = items
-        while items.count > 1, Self.text(of: items).cells > cells {
+        while items.count > 1, Self.cells(of: items) > cells {
             let last = items.count - 1
             items.remove(at: items.count > 3 ? items.lastIndex { !$0.isNeeded } ?? last : last)
         }
         return items
     }
 
-    private static func text(of items: [Item]) -> StyledText {
-        var text = StyledText()
-        for item in items {
-            if !text.isEmpty { text.append("  ") }
-            text.append(item.text)
-        }
-        return text
+    /// The cells of keys with the gaps between them.
+    private static func cells(of items: [Item]) -> Int {
+        items.reduce(2 * max(0, items.count - 1)) { $0 + $1.text.cells }
     }
 
     /// Returns the keys that fit, each with its first column: those of this screen, and at the right the common ones.
     func places(cells: Int) -> [(item: Item, column: Int)] {
         let items = fitting(cells: cells)
-        let common = Self.text(of: items.filter(\.isCommon)).cells
+        let common = Self.cells(of: items.filter(\.isCommon))
         var column = 0
         return items.map { item in
             if item.isCommon { column = max(column, cells - common) }

@@ -366,11 +366,6 @@ extension FullScreenApp {
     }
 }
 
-extension String {
-    /// Whether all characters are decimal digits.
-    fileprivate var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
-}
-
 extension ScreenLayout.Target {
     /// The details of a row or a link.
     fileprivate var detail: String {

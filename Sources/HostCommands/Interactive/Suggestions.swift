@@ -58,7 +58,7 @@ struct Suggestions {
         var group: Group {
             switch action {
             case .use, .choose: .screen
-            case .go: text.allSatisfy(\.isDigit) ? .screen : .places
+            case .go: text.isNumber ? .screen : .places
             case .press, .sort: .keys
             }
         }

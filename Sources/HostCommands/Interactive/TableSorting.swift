@@ -116,3 +116,8 @@ struct TableSorting: Hashable, Sendable {
 extension Character {
     var isDigit: Bool { isASCII && isWholeNumber }
 }
+
+extension String {
+    /// Whether all characters are decimal digits, and there are some.
+    var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
+}

@@ -15,8 +15,8 @@ final class ServedScreen {
     let presentation: Presentation
     /// The screen below a modal; nil if it is none.
     let below: (destination: String, revision: Int?)?
-    /// What the host advises about a screen that stands for one that cannot be shown, and the destination that was
-    /// probably meant; nil for any other.
+    /// Of a screen that the host shows in the place of one that cannot be shown: what the user can do, and the destination
+    /// that the user probably meant. Nil for any other screen.
     let failure: (advice: String, guess: String?)?
     let screen: RenderedScreen
     private(set) lazy var json = screen.json

@@ -70,7 +70,8 @@ public struct ScreenNode: Hashable, Sendable {
     public var takesValue: Bool { [.textField, .slider, .picker].contains(node.kind) }
     /// The ends of a slider; nil for any other node.
     public var range: ClosedRange<Double>? { node.sliderRange }
-    /// The keys that use it, such as `Ctrl-S`, by which SwiftUI's `keyboardShortcut` is told.
+    /// The keys by which the user presses the control, such as `Ctrl-S`, as its feature has asked by `keyboardShortcut`.
+    /// Empty without them.
     public var shortcut: String { node.keyboardShortcut?.label ?? "" }
     /// The value of a control; nil for one without a value, and for a secure field.
     public var value: ControlValue? { node.flags.contains(.secure) ? nil : node.controlValue }
