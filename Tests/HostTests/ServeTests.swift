@@ -297,6 +297,9 @@ struct ServeTests {
         #expect(try client.receive { $0["id"] == "slow" }["error"]?["data"]?["kind"] == "cancelled")
         #expect(try client.receive { $0["id"] == "then" }["result"]?["settled"] == true)
         #expect(try client.call("cancel", ["id": "slow"]) == ["cancelled": false])
+        // A request is not an earlier one of itself.
+        send("self", "cancel", ["id": "self"])
+        #expect(try client.receive { $0["id"] == "self" }["result"] == ["cancelled": false])
         #expect(client.screen["title"] == "Home")
         _ = try app.end()
     }
@@ -440,6 +443,20 @@ struct ServeTests {
         #expect(try client.call("state")["failure"] == failure)
         try client.call("open", ["target": "character/list", "method": "swap"])
         #expect(try client.call("state")["text"] == "home > character/list")
+        _ = try app.end()
+    }
+
+    @Test("an id has at most 1024 bytes, since each screen that its request leads to has it too")
+    func longIDs() throws {
+        let host = try Sandbox()
+        let app = try ServedApp(host)
+        let client = try app.client()
+        for (count, kind) in [(1024, nil), (1025, "invalidRequest")] as [(Int, String?)] {
+            let id = JSON.string(String(repeating: "i", count: count))
+            client.send(["jsonrpc": "2.0", "id": id, "method": "root"])
+            let answer = try client.receive { $0["id"] == (kind == nil ? id : .null) }
+            #expect(answer["error"]?["data"]?["kind"]?.string == kind)
+        }
         _ = try app.end()
     }
 

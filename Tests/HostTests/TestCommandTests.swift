@@ -225,6 +225,8 @@ struct TestCommandTests {
         let strict = try host.run("doctor", "--strict", "--format", "github")
         #expect(strict.end == .exit(1))
         #expect(strict.output.contains("\n::warning file="), "\(strict.output)")
+        // The place in the wiring is told once.
+        #expect(strict.output.contains(#"::redirects."home/character": the redirect"#), "\(strict.output)")
     }
 
     @Test("doctor, check, diff and test print SARIF in the place of text, and annotations besides it")

@@ -319,9 +319,12 @@ struct GoingTests {
         #expect(stage.live[1]?.performed.count == 1)
         #expect(stage.live[1]?.performed.first?.action == 9)
         #expect(stage.live[1]?.performed.first?.value == .bool(true))
-        stage.fail(.perform, "home", "no flour")
+        stage.fail(.perform, "home", "no flour", code: .notFound)
         stage.coordinator.use(button("Bake"))
-        #expect(stage.coordinator.takeProblems().map(\.text) == ["'Bake' could not be done: no flour"])
+        let problems = stage.coordinator.takeProblems()
+        #expect(problems.map(\.text) == ["'Bake' could not be done: no flour"])
+        // The feature has not found something; the control is there.
+        #expect(problems.map(\.kind) == [.refused])
         stage.coordinator.use(ViewNode(.text, text: "Bake"))
         #expect(stage.live[1]?.performed.count == 2)
     }

@@ -62,7 +62,7 @@ struct NodeFinderTests {
             ("lar", "picker Size 2"), ("Ann", "row Ann 42"), ("Ann 42", "row Ann 42"), ("A", "'A' is the beginning of"),
             ("An", "row Ann 42"), ("Size=lar", "the screen shows no 'Size=lar' to press"),
             ("size=Large", "picker Size 2"), ("Add", "button +"), ("+", "button +"), ("Pri", "button Print"),
-            ("Site", "urlLink Site"), ("holmes", "link Sherlock Holmes"),
+            ("Site", "urlLink Site"), ("holmes", "link Sherlock Holmes"), ("42", "row Ann 42"),
             ("Delete", "'Delete' is the beginning of 'Delete one', 'Delete all'; write one of them in full"),
             ("Locked", "'Locked' is disabled"), ("Huge", "'Huge' is disabled"),
             ("Deleet all", "the screen shows no 'Deleet all' to press; did you mean 'Delete all'?"),
