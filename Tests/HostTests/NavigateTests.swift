@@ -185,34 +185,34 @@ struct NavigateTests {
             (
                 "challenge://home/detail?id=42",
                 "'challenge://home/detail?id=42' matches no link pattern: not challenge://home/main ('detail' stands in "
-                    + "its path where 'main' is expected)"
+                    + "its path where 'main' is expected)."
             ),
             (
                 "challenge://character/detail?id=abc",
                 "'challenge://character/detail?id=abc' matches no link pattern: not "
-                    + "challenge://character/detail?id={identifier} ('abc' is not of type int, which 'identifier' is)"
+                    + "challenge://character/detail?id={identifier} ('abc' is not of type int, which 'identifier' is)."
             ),
             (
                 "challenge://character/detail",
                 "'challenge://character/detail' matches no link pattern: not "
-                    + "challenge://character/detail?id={identifier} (the query item 'id' is missing)"
+                    + "challenge://character/detail?id={identifier} (the query item 'id' is missing)."
             ),
             (
                 "other://character/list",
-                "links of the scheme 'other' are refused by the wiring file: it takes 'challenge'"
+                "Links of the scheme 'other' are refused by the wiring file: it takes 'challenge'."
             ),
             (
                 "challenge://charakter/list",
-                "no feature has links for challenge://charakter: did you mean 'character'?"
+                "No feature has links for challenge://charakter: did you mean 'character'?"
             ),
-            ("character/lst", "the feature 'character' has no route 'lst'; did you mean 'character/list'?"),
-            ("charakter/list", "no feature 'charakter' is installed; did you mean 'character'?"),
+            ("character/lst", "The feature 'character' has no route 'lst'; did you mean 'character/list'?"),
+            ("charakter/list", "No feature 'charakter' is installed; did you mean 'character'?"),
             (
                 "character/detail",
-                "character/detail needs the argument 'identifier' (int), and it is missing"
+                "character/detail needs the argument 'identifier' (int), and it is missing."
             ),
         ])
-    func notFound(asked: String, reason: String) throws {
+    func notFound(asked: String, sentence: String) throws {
         let outcome = try Sandbox().run("navigate", asked)
         #expect(outcome.end == .exit(1))
         #expect(
@@ -223,10 +223,11 @@ struct NavigateTests {
                 =========
 
                 \(asked) cannot be shown.
-                \(reason)
+                \(sentence)
 
                 """)
         #expect(outcome.messages.count == 1)
+        let reason = sentence.dropFirst().prefix(sentence.hasSuffix(".") ? sentence.count - 2 : sentence.count)
         #expect(outcome.diagnostics.contains(reason))
     }
 

@@ -229,7 +229,7 @@ struct PagesTests {
         // The embedding page is shown, with the reason.
         #expect(gone.end == .exit(0))
         #expect(gone.diagnostics.contains("'pages/page?number=13' cannot be embedded: there is no page 13"))
-        #expect(gone.output.contains("there is no page 13"))
+        #expect(gone.output.contains("There is no page 13."))
     }
 
     @Test("a page that cannot be embedded is reported, and delays no step")

@@ -177,7 +177,7 @@ struct ReloadTests {
     func comesToPlaceholder() throws {
         let host = try LiveHost([.notes])
         defer { host.coordinator.shutDown() }
-        #expect(host.go("plain/screen").contains("no feature 'plain' is installed"))
+        #expect(host.go("plain/screen").contains("No feature 'plain' is installed."))
         try host.install("Plain")
         host.reload()
         #expect(host.shown.contains("This is plain 1.0.0."))
@@ -193,7 +193,7 @@ struct ReloadTests {
         #expect(unlink("\(host.sandbox.plugins)/\(Self.file)") == 0)
         #expect(
             host.reload().changes == ["'plain' is gone (\(host.sandbox.plugins)/\(Self.file))"])
-        #expect(host.shown.contains("no feature 'plain' is installed"))
+        #expect(host.shown.contains("No feature 'plain' is installed."))
         #expect(host.state == state)
         try host.install("PlainTwo")
         #expect(

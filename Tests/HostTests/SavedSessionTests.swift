@@ -150,7 +150,7 @@ struct SavedSessionTests {
         let gone = try host.run("navigate", "--restore", "session", "--save", "session")
         #expect(gone.firstLine == "home > character/list > character/detail?identifier=42")
         #expect(gone.output.contains("\nNot found\n"))
-        #expect(gone.output.contains("no feature 'character' is installed"))
+        #expect(gone.output.contains("No feature 'character' is installed."))
         try host.install(.character)
         let back = try host.run("navigate", "--restore", "session")
         #expect(back.end == .exit(0))

@@ -290,7 +290,7 @@ struct BreakingFeatureTests {
                 "breaks/screen",
                 "expect-error the feature 'breaks' is deactivated after it has ended 3 times in a row, at last it ended "
                     + "itself in perform (exit code 5)",
-                "back", "expect the feature 'breaks' is deactivated", "plain",
+                "back", "expect The feature 'breaks' is deactivated", "plain",
                 "expect This is plain",
             ], in: sandbox())
         #expect(outcome.diagnostics == "")

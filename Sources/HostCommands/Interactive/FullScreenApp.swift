@@ -301,11 +301,12 @@ final class FullScreenApp {
         guard note.weight == .problem, coordinator.failureAdvice != nil, let screen = front?.screen else {
             return false
         }
-        // A message quotes the destination, and the screen does not.
-        let said = note.text.filter { $0 != "'" }
+        // A message quotes the destination, and the screen does not, which tells the reason as a sentence.
+        func bare(_ text: String) -> String { text.lowercased().filter { $0 != "'" && $0 != "." } }
+        let said = bare(note.text)
         var isSaid = false
         screen.forEachNode {
-            let text = $0.text.filter { $0 != "'" }
+            let text = bare($0.text)
             isSaid = isSaid || text.contains(said) || !text.isEmpty && said.hasSuffix(text)
         }
         return isSaid

@@ -211,13 +211,6 @@ struct ScreenLayout: Sendable {
 
     /// Lays out a screen that cannot be shown: its text, advice, and buttons for that.
     init(failure screen: RenderedScreen, advice: String, steps: [(label: String, step: Step)], width: Int) {
-        var screen = screen
-        // The reason is a sentence here.
-        for index in screen.nodes.indices where screen.nodes[index].role == .secondary {
-            let reason = screen.nodes[index].text
-            let end = reason.last.map(".?!…”\"»".contains) == true ? "" : "."
-            screen.nodes[index].text = reason.prefix(1).uppercased() + reason.dropFirst() + end
-        }
         self.init(screen, width: width)
         add(StyledText())
         add(StyledText(advice))

@@ -292,9 +292,13 @@ package struct RenderedScreen: Hashable, Sendable {
 }
 
 extension RenderedScreen {
-    /// A screen that stands for one that cannot be shown: what is wrong, and below it why.
+    /// A screen that stands for one that cannot be shown: what is wrong, and below it why, as a sentence.
     package static func failed(_ title: String, _ problem: String, _ reason: String) -> RenderedScreen {
-        var nodes = [ViewNode(.text, text: problem), ViewNode(.text, text: reason)]
+        // A destination or a name, which a reason may begin with, keeps its letters.
+        let isWord = reason.prefix { $0 != " " }.allSatisfy(\.isLetter)
+        let end = reason.last.map(".?!…”\"»".contains) == true ? "" : "."
+        let sentence = (isWord ? reason.prefix(1).uppercased() : String(reason.prefix(1))) + reason.dropFirst() + end
+        var nodes = [ViewNode(.text, text: problem), ViewNode(.text, text: sentence)]
         (nodes[0].role, nodes[1].role) = (.danger, .secondary)
         return RenderedScreen(title: title, nodes: nodes)
     }

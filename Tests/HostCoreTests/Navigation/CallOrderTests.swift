@@ -195,7 +195,7 @@ struct CallOrderTests {
         stage.fail(.render, "home", "the oven is cold")
         let screen = stage.coordinator.show()
         #expect(screen.title == "home")
-        #expect(screen.nodes.map(\.text) == ["This screen could not be rendered.", "the oven is cold"])
+        #expect(screen.nodes.map(\.text) == ["This screen could not be rendered.", "The oven is cold."])
         #expect(stage.coordinator.takeProblems().map(\.text) == ["'home' could not be rendered: the oven is cold"])
         #expect(stage.coordinator.takeProblems() == [])
         stage.on(.render, "home") { _ in }

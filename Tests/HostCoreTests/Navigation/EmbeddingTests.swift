@@ -314,7 +314,7 @@ struct EmbeddingTests {
         let texts = Self.texts(stage.coordinator.show())
         #expect(texts.first == "above" && texts.last == "below")
         #expect(texts.contains("\(text) cannot be shown."))
-        #expect(texts.contains { $0.contains(reason) }, "\(texts)")
+        #expect(texts.contains { $0.contains(reason.dropFirst()) }, "\(texts)")
         #expect(stage.coordinator.takeProblems().count == 1)
         try stage.screen(1).change { $0.nodes.append(ViewNode(.divider)) }
         #expect(Self.texts(stage.coordinator.show()) == texts)

@@ -64,6 +64,6 @@ struct MemoryTests {
         #expect(
             shown.nodes.map { $0.children.first?.text.utf8.count == Self.size } == [true, true, false, false, false])
         #expect(
-            shown.nodes.last?.children.last?.text.contains("what is embedded in one screen takes more than") == true)
+            shown.nodes.last?.children.last?.text.contains("What is embedded in one screen takes more than") == true)
     }
 }

@@ -88,7 +88,7 @@ struct PlaceholderTests {
         let before = stage.coordinator.state.text
         try stage.reload(Self.others + [Manifests.vault])
         #expect(stage.coordinator.state.text == before)
-        #expect(TextRenderer.text(of: stage.coordinator.show()).contains("no feature 'character' is installed"))
+        #expect(TextRenderer.text(of: stage.coordinator.show()).contains("No feature 'character' is installed."))
     }
 
     @Test("a placeholder shows the current reason, not the one at the time of the request")
@@ -98,7 +98,7 @@ struct PlaceholderTests {
         try stage.reload(Self.others + [#"{ "id": "character", "incoming": [{ "name": "all" }] }"#])
         let shown = TextRenderer.text(of: stage.coordinator.show())
         #expect(
-            shown.contains("character/list cannot be shown.\nthe feature 'character' has no route 'list'"), "\(shown)")
+            shown.contains("character/list cannot be shown.\nThe feature 'character' has no route 'list'"), "\(shown)")
         #expect(stage.stack == "home > system/notFound")
     }
 

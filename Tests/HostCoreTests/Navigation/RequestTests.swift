@@ -334,7 +334,7 @@ struct RequestTests {
         press(on: stage) { (screen) throws(CallFailure) in try screen.navigate("home/character?identifier=3") }
         #expect(stage.coordinator.takeProblems().map(\.text) == ["'home': nobody has the number 3"])
         let shown = TextRenderer.text(of: stage.coordinator.show())
-        #expect(shown.contains("home/character?identifier=3 cannot be shown.\nnobody has the number 3\n"))
+        #expect(shown.contains("home/character?identifier=3 cannot be shown.\nNobody has the number 3.\n"))
         stage.coordinator.perform(.back)
         #expect(stage.stack == "home")
         #expect(stage.coordinator.show().title == "home")

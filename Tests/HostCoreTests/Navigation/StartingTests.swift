@@ -216,7 +216,7 @@ struct StartingTests {
         #expect(coordinator.state.text == text)
         coordinator.perform(.back)
         let shown = TextRenderer.text(of: coordinator.show())
-        #expect(shown.contains("vault/door cannot be shown.\nno feature 'vault' is installed"), "\(shown)")
+        #expect(shown.contains("vault/door cannot be shown.\nNo feature 'vault' is installed."), "\(shown)")
         #expect(coordinator.takeProblems().count == 1)
         #expect(coordinator.state.text == "home > vault/door")
         let with = try Self.stage()
@@ -244,7 +244,7 @@ struct StartingTests {
         #expect(without.start(restoring: try Self.saved(before.state.text, for: second)) == [])
         #expect(without.show().title == "home/about")
         without.perform(.back)
-        #expect(TextRenderer.text(of: without.show()).contains("no feature '\(end.prefix { $0 != "/" })' is installed"))
+        #expect(TextRenderer.text(of: without.show()).contains("No feature '\(end.prefix { $0 != "/" })' is installed"))
         without.go(toText: "home/about")
 
         let third = try Self.stage(wiring)

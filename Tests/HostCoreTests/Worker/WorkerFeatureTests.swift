@@ -78,7 +78,9 @@ struct WorkerFeatureTests {
         spoil("render", in: stage)
         stage.coordinator.invalidate(0, of: "character")
         #expect(
-            stage.coordinator.show().nodes.map(\.text) == ["This screen could not be rendered.", reason("render")])
+            stage.coordinator.show().nodes.map(\.text) == [
+                "This screen could not be rendered.", "T\(reason("render").dropFirst()).",
+            ])
         #expect(problems(stage) == ["'\(Self.top)' could not be rendered: " + reason("render")])
         #expect(stage.coordinator.isShowingFailure)
         for _ in 1...3 { stage.coordinator.show() }

@@ -504,9 +504,6 @@ function follow(isNew) {
 /** A screen that cannot be shown: why, and what the user can do about it. The path leads back. */
 function failure() {
   const { advice, guess } = shown.failure, destination = shown.destination ?? "";
-  const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!…”"»]$/.test(text) ? "" : ".");
-  const reasons = screen.nodes.map((node) => node.role === "secondary" && node.text
-    ? { ...node, text: sentence(node.text) } : node);
   const asked = destination.startsWith("system/notFound?")
     && new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
   const swap = (target) => {
@@ -514,11 +511,11 @@ function failure() {
     ask("open", { target, method: "swap" }).finally(() => { isReplacing = false; });
   };
   const retry = () => asked ? ask("back").then((isDone) => isDone && ask("open", { target: asked })) : ask("reload");
-  return h("div", { class: "card stack failure", key: "failure" }, ...stack(flat(reasons, [])),
+  return h("div", { class: "card stack failure", key: "failure" }, ...stack(flat(screen.nodes, [])),
     h("p", { class: "text", key: "advice", dir: "auto" }, plain(advice)), h("div", { class: "buttons", key: "steps" },
     guess ? h("button", { type: "button", key: "guess", class: "primary", dir: "auto",
-      click: () => swap(guess) }, `Open ${plain(guess)}`) : null,
-    h("button", { type: "button", key: "retry", class: guess ? null : "primary", click: retry }, "Try again")));
+      click: () => swap(guess) }, `Open ${plain(guess)}`)
+      : h("button", { type: "button", key: "retry", class: "primary", click: retry }, "Try again")));
 }
 
 // Nodes
