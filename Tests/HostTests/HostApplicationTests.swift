@@ -45,14 +45,15 @@ struct HostApplicationTests {
         coordinator.start()
         coordinator.go(to: "breaks")
         _ = await text(coordinator)
-        var calls = 0
-        HostApplication.whileWaiting = {
+        var (calls, libraries): (Int, Set<String>) = (0, [])
+        HostApplication.whileWaiting = { waiting in
+            if case .feature(let library) = waiting { libraries.insert(library) }
             calls += 1
             return calls < 3
         }
         defer { HostApplication.whileWaiting = nil }
         coordinator.press("Hang")
-        #expect(calls == 3)
+        #expect(calls == 3 && libraries == [sandbox.path(.fixture("BreaksOnDemand"))], "\(libraries)")
         #expect(coordinator.takeProblems().contains { $0.kind == .abandoned })
         coordinator.shutDown()
         application.close()

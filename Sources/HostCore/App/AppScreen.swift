@@ -70,6 +70,8 @@ public struct ScreenNode: Hashable, Sendable {
     public var takesValue: Bool { [.textField, .slider, .picker].contains(node.kind) }
     /// The ends of a slider; nil for any other node.
     public var range: ClosedRange<Double>? { node.sliderRange }
+    /// The series of a chart; nil for any other node. The table in it says the same.
+    public var chart: ChartSeries? { ChartSeries(node) }
     /// The keys by which the user presses the control, such as `Ctrl-S`, as its feature has asked by `keyboardShortcut`.
     /// Empty without them.
     public var shortcut: String { node.keyboardShortcut?.label ?? "" }

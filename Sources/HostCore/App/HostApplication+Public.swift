@@ -27,20 +27,23 @@ extension HostApplication {
     /// ``NavigationCoordinator/changeSink`` tells. A scan goes on whatever it returns.
     ///
     /// ```swift
-    /// HostApplication.whileWaiting = {
+    /// HostApplication.whileWaiting = { waiting in
+    ///     if case .feature(let path) = waiting { statusBar.text = "Waiting for \(path)…" }
     ///     toolkit.handleEvents()
     ///     return !cancelButton.isPressed
     /// }
     /// ```
-    public static var whileWaiting: (@MainActor () -> Bool)? {
-        get {
-            guard let wait = WorkerProcess.whileWaiting else { return nil }
-            return { wait(.scans([])) }
-        }
-        set {
-            guard let newValue else { return WorkerProcess.whileWaiting = nil }
-            WorkerProcess.whileWaiting = { _ in newValue() }
-        }
+    public static var whileWaiting: (@MainActor (Waiting) -> Bool)? {
+        get { WorkerProcess.whileWaiting }
+        set { WorkerProcess.whileWaiting = newValue }
+    }
+
+    /// What the host waits for.
+    public enum Waiting: Hashable, Sendable {
+        /// The reply of the feature whose library has this path, that of an ``InstalledFeature``.
+        case feature(String)
+        /// The scans of the libraries at these paths.
+        case scans([String])
     }
 
     /// Ends the process from which features are started. Its coordinators are to be shut down before. An application

@@ -189,15 +189,17 @@ package typealias NavigationRequest = NavigationOperation<Destination, [Message]
 
 /// A line that a feature wrote to the log, or its process printed.
 public struct LogLine: Hashable, Sendable, CustomStringConvertible {
-    package enum Level: UInt32, Hashable, Sendable, Comparable, BinaryCoded {
+    /// How much a line matters, the least first.
+    public enum Level: UInt32, Hashable, Sendable, Comparable, BinaryCoded {
         case debug, info, notice, warning, error
 
-        package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// The id of the feature.
     public let feature: String
-    package let level: Level
+    /// How much it matters; what a process prints is a notice.
+    public let level: Level
     /// The message, as the feature or the host has written it.
     public let message: String
     /// The name of a defect of the feature, found by the host; nil for any other line. The log has one line per defect,

@@ -1,10 +1,11 @@
 import FeatureContract
 
-/// The series of numbers in a chart.
+/// The series of numbers in a chart, as many labels as values.
 ///
 /// - SeeAlso: `SY_NODE_CHART` in FeatureABI.h
-package struct ChartSeries: Hashable, Sendable {
-    package enum Mark: String, Sendable {
+public struct ChartSeries: Hashable, Sendable {
+    /// How each value is drawn. Bars begin at 0.
+    public enum Mark: String, Sendable {
         case bar, horizontalBar, line, point
 
         fileprivate var words: String {
@@ -16,16 +17,18 @@ package struct ChartSeries: Hashable, Sendable {
         }
     }
 
-    package let mark: Mark
-    let labelName: String
-    let valueName: String
-    package let labels: [String]
+    public let mark: Mark
+    /// What the labels are, such as `Month`; may be empty.
+    public let labelName: String
+    /// What the values are, such as `Sales`; may be empty.
+    public let valueName: String
+    public let labels: [String]
     /// The finite numbers, as many as labels, at least one.
-    package let values: [Double]
+    public let values: [Double]
     /// The place of each value along the axis of the labels, from 0 to 1. Nil if the values are evenly spaced.
     let positions: [Double]?
     /// The ends of the axis of values. Bars begin at 0, which is between them.
-    package let domain: ClosedRange<Double>
+    public let domain: ClosedRange<Double>
 
     /// The series of a node. Nil if the node is not a chart, or its value cannot be drawn.
     package init?(_ node: ViewNode) {
@@ -56,12 +59,12 @@ package struct ChartSeries: Hashable, Sendable {
     }
 
     /// The place of a number between the ends of the axis of values, from 0 to 1.
-    package func fraction(of value: Double) -> Double {
+    public func fraction(of value: Double) -> Double {
         (value - domain.lowerBound) / (domain.upperBound - domain.lowerBound)
     }
 
     /// The place of a value along the axis of labels, from 0 to 1.
-    package func position(_ index: Int) -> Double {
+    public func position(_ index: Int) -> Double {
         positions.map { $0[index] } ?? (values.count > 1 ? Double(index) / Double(values.count - 1) : 0.5)
     }
 

@@ -337,17 +337,9 @@ package final class WorkerProcess {
         ]
     }
 
-    /// The reason why the host does nothing but wait.
-    package enum Waiting {
-        /// The reply of the feature with this library.
-        case feature(String)
-        /// The scans of these libraries.
-        case scans([String])
-    }
-
     /// Called repeatedly while the host waits, so that the user sees the reason and can act. It must neither wait nor
     /// call a feature. Returns whether to continue to wait for a feature; the wait for a scan always continues.
-    package static var whileWaiting: (@MainActor (Waiting) -> Bool)?
+    package static var whileWaiting: (@MainActor (HostApplication.Waiting) -> Bool)?
     /// The interval of these calls.
     static let waitingSlice = Duration.milliseconds(100)
 
