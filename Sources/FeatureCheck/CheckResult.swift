@@ -1,3 +1,4 @@
+import HostSystem
 import JSONText
 
 package struct CheckResult: Hashable, Sendable {
@@ -39,7 +40,7 @@ package struct CheckedLibrary: Sendable {
 }
 
 /// The status of a test, the best first.
-package enum CheckStatus: String, Hashable, Sendable, CaseIterable, Comparable {
+package enum CheckStatus: String, Hashable, Sendable, CaseIterable, Comparable, BinaryCoded {
     case passed
     /// The test could not run, or does not apply to this feature; the reason says why.
     case skipped

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A test of a feature, run in a separate process.
 package struct CheckTest: Sendable {
     /// The name, in lower-case words with hyphens: `routes-missing`.
@@ -47,7 +49,7 @@ package struct CheckTest: Sendable {
 /// A rule that is checked in every call of every test: a rule of FeatureABI.h, or of good conduct in the host's
 /// process. Each rule has a test of its name, which takes a feature through its whole life and reports only breaches of
 /// that rule.
-package enum Rule: String, Sendable, CaseIterable {
+package enum Rule: String, Sendable, CaseIterable, BinaryCoded {
     /// A call's status agrees with the failure left in the error, and every failure has a reason.
     case failures
     /// A struct states its size in the ABI version for which the library is built.

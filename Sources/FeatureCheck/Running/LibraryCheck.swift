@@ -202,7 +202,7 @@ private final class RunningTest {
         do throws(BinaryError) {
             while let frame = try process.next() {
                 guard frame.kind == .notice else { throw BinaryError("a message out of turn") }
-                switch try CheckMessage(frame.content) {
+                switch try CheckMessage(frame.content, textLimit: CheckMessage.maximumText) {
                 case .done(secret): return true
                 case .done: throw BinaryError("an end of the test that is not the test's own")
                 case .reached(let place):

@@ -40,7 +40,7 @@ package enum FrameKind: UInt8 {
     }
 }
 
-/// The content of a frame: a call, a message of a feature, or the host's reply to one.
+/// The content of a frame: a call, a message of a feature or of a test, the host's reply to one, or a test's job.
 package protocol FrameContent: BinaryCoded {}
 
 extension FrameContent {
