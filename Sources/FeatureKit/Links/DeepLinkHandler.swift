@@ -124,8 +124,16 @@ extension DeepLinkHandler {
 
     /// Resolves a link that the host has received; nil if it leads nowhere, or cannot be given as ``Link``.
     func resolve(received url: DeepLinkURL) -> (any Navigation)? {
-        guard let link = try? Link(from: LinkDecoder(text: url.description)) else { return nil }
+        guard let link = Self.link(url) else { return nil }
         return resolve(link)
+    }
+
+    /// Returns a link as ``Link``, by way of its `Decodable`; nil if that is not made of a text. Foundation's `URL`, which
+    /// FeatureKit cannot name since it does not import Foundation, asks for a text under `relative`.
+    private static func link(_ url: DeepLinkURL) -> Link? {
+        let text = Value.string(url.description)
+        if let link = try? Link(from: ValueDecoder(text, at: .json(""))) { return link }
+        return try? Link(from: ValueDecoder(.record(["relative": text]), at: .json("")))
     }
 
     /// Whether the handler has its own ``resolve(_:)``, which may know more than ``links``. A link to nowhere shows
@@ -135,7 +143,7 @@ extension DeepLinkHandler {
     func resolvesByOwnCode() throws -> Bool {
         let place = "\(scheme)://\(host)"
         guard let url = DeepLinkURL(place + "/") else { return false }
-        guard let link = try? Link(from: LinkDecoder(text: url.description)) else {
+        guard let link = Self.link(url) else {
             throw CodingFailure(
                 "\(Self.self), the handler of \(place), takes its links as \(Link.self), which is not made of a text: "
                     + "write 'func resolve(_ url: DeepLinkURL) -> (any Navigation)?'")
