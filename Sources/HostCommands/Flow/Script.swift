@@ -79,6 +79,8 @@ struct Script {
                 let replaced = try variables.replaced(in: isHere ? text : text.trimmed)
                 guard let line = try ScriptLine(replaced, features: features, reader: reader) else { continue }
                 switch line {
+                case .action(let action): items.append(Item(script: name, line: number, action: action))
+                case .expectError(let text): try expect(ExpectedError(line: number, text: text))
                 case .set(let text): try variables.set(text)
                 case .include(let path):
                     items += try Self.included(path, within: chain, catalog: catalog, &variables)
@@ -87,7 +89,6 @@ struct Script {
                             ["the script has more than \(Self.mostItems) lines with those that it includes"],
                             code: .dataError)
                     }
-                default: try append(line, number: number)
                 }
             } catch {
                 wrongLine = wrongLine ?? place
@@ -122,35 +123,16 @@ struct Script {
         ).items
     }
 
-    private mutating func append(_ line: ScriptLine, number: Int) throws(FlowError) {
-        switch line {
-        case .step(let step): items.append(Item(script: name, line: number, action: .step(step, errors: [])))
-        case .expect(let text): append(.expect(text), number)
-        case .expectNot(let text): append(.expectNot(text), number)
-        case .expectControl(let control): append(.expectControl(control), number)
-        case .expectState(let state): append(.expectState(state), number)
-        case .expectURL(let url): append(.expectURL(url), number)
-        case .include, .set: break
-        case .expectError(let text):
-            guard let last = items.last, case .step(let step, let errors) = last.action else {
-                throw FlowError(["'expect-error' must stand right behind the step that is to fail"], code: .dataError)
-            }
-            items[items.count - 1].action = .step(step, errors: errors + [ExpectedError(line: number, text: text)])
+    private mutating func expect(_ error: ExpectedError) throws(FlowError) {
+        guard case .step(let step, let errors)? = items.last?.action else {
+            throw FlowError(["'expect-error' must stand right behind the step that is to fail"], code: .dataError)
         }
-    }
-
-    private mutating func append(_ action: Action, _ line: Int) {
-        items.append(Item(script: name, line: line, action: action))
+        items[items.count - 1].action = .step(step, errors: errors + [error])
     }
 }
 
 enum ScriptLine {
-    case step(Step)
-    case expect(String)
-    case expectNot(String)
-    case expectControl(ControlExpectation)
-    case expectState(StateExpectation)
-    case expectURL(String)
+    case action(Script.Action)
     case expectError(String)
     case include(String)
     case set(String)
@@ -176,19 +158,22 @@ enum ScriptLine {
         let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmed
         switch String(word) {
         case "expect":
-            self = .expect(try Self.given(rest, "'expect' lacks the text that the screen is to show: expect TEXT"))
+            self = .action(
+                .expect(try Self.given(rest, "'expect' lacks the text that the screen is to show: expect TEXT")))
         case "expect-not":
-            self = .expectNot(
-                try Self.given(rest, "'expect-not' lacks the text that the screen is not to show: expect-not TEXT"))
+            let text = try Self.given(
+                rest, "'expect-not' lacks the text that the screen is not to show: expect-not TEXT")
+            self = .action(.expectNot(text))
         case "expect-value", "expect-enabled", "expect-disabled", "expect-count":
-            self = .expectControl(try ControlExpectation(String(word), rest))
+            self = .action(.expectControl(try ControlExpectation(String(word), rest)))
         case "include": self = .include(try Self.given(rest, "'include' lacks the script: include FILE"))
         case "expect-state":
             let state = try Self.given(
                 rest, "'expect-state' lacks a state: expect-state STATE, as --state prints it or as JSON")
-            self = .expectState(try StateExpectation(state, reader: reader))
+            self = .action(.expectState(try StateExpectation(state, reader: reader)))
         case "expect-url":
-            self = .expectURL(try Self.given(rest, "'expect-url' lacks the link of the screen: expect-url URL"))
+            self = .action(
+                .expectURL(try Self.given(rest, "'expect-url' lacks the link of the screen: expect-url URL")))
         case "set": self = .set(try Self.given(rest, "'set' lacks a variable: set NAME=VALUE"))
         case "expect-error":
             self = .expectError(
@@ -199,7 +184,7 @@ enum ScriptLine {
             throw FlowError(["'\(word)' is not an expectation; \(hint ?? all)"], code: .dataError)
         default:
             do {
-                self = .step(try Step(text, features: features))
+                self = .action(.step(try Step(text, features: features), errors: []))
             } catch {
                 throw FlowError([Self.meant(String(word), rest) ?? error.message], code: .dataError)
             }
