@@ -25,7 +25,7 @@ final class WebServer {
     private final class Connection {
         let socket: OpenDescriptor
         var input: [UInt8] = []
-        /// Whether the input is the beginning of a head.
+        /// Whether the input is the beginning of a head, and there is nothing to do before more comes.
         var isIncomplete = false
         var output: ArraySlice<UInt8> = []
         /// Whether it is closed once the output is written.
@@ -38,8 +38,6 @@ final class WebServer {
     /// The most connections that are no WebSockets. If there are more, the oldest are closed: no browser needs one
     /// between two requests.
     private static let mostConnections = min(64, DescriptorLimit.current / 4)
-    /// The time for requests before others, such as the app's, have their turn.
-    private static let slice = Duration.milliseconds(10)
     /// What pages may load and run: nothing but what this server has, and no script within the page.
     private nonisolated static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; "
@@ -59,10 +57,6 @@ final class WebServer {
     private var watch: DescriptorWatch?
     /// Whether no connection can be accepted for a while, as where too many files are open.
     private var isPaused = false
-    /// The index of the connection that is first in the next turn.
-    private var turn = 0
-    /// Whether the next turn of the connections that have sent more is due.
-    private var isServingSoon = false
     private let server: Server
     private let graph: () -> String
 
@@ -111,28 +105,16 @@ final class WebServer {
     func serve() {
         guard let watch else { return }
         accept()
-        var hasMore = false
-        let end = ContinuousClock.now.advanced(by: Self.slice)
-        for count in connections.indices {
-            hasMore = advance(connections[(turn + count) % connections.count]) || hasMore
-            guard ContinuousClock.now >= end, count + 1 < connections.count else { continue }
-            (turn, hasMore) = ((turn + count + 1) % connections.count, true)
-            break
-        }
+        for connection in connections { advance(connection) }
         connections.removeAll(where: \.isClosed)
         var descriptors = isPaused ? [] : [pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)]
         for connection in connections {
-            let event = connection.output.isEmpty ? POLLIN : POLLOUT
+            // Where there is more to do, the socket can be written to, which is told in a turn of its own: the app and
+            // its other windows have theirs before it.
+            let event = connection.output.isEmpty && connection.isIncomplete ? POLLIN : POLLOUT
             descriptors.append(pollfd(fd: connection.socket.number, events: Int16(event), revents: 0))
         }
         watch.arm(descriptors)
-        // In a turn of its own, so that the app and its other windows have theirs.
-        guard hasMore, !isServingSoon else { return }
-        isServingSoon = true
-        MainQueue.soon { [weak self] in
-            self?.isServingSoon = false
-            self?.serve()
-        }
     }
 
     private func accept() {
@@ -153,38 +135,32 @@ final class WebServer {
         }
     }
 
-    /// Writes, and answers one request at most, or reads what has come. What is not written yet holds up the next request.
-    ///
-    /// - Returns: Whether there may be more to do.
-    private func advance(_ connection: Connection) -> Bool {
+    /// Writes, and answers one request at most or reads what has come, so that no turn is long. What is not written
+    /// yet holds up the next request.
+    private func advance(_ connection: Connection) {
         while !connection.output.isEmpty {
             guard let count = connection.socket.send(connection.output.prefix(1 << 16)) else {
                 connection.isClosed = true
-                return false
+                return
             }
-            guard count > 0 else { return false }
+            guard count > 0 else { return }
             connection.output = connection.output.dropFirst(count)
         }
         connection.output = []
         if connection.isLast { connection.isClosed = true }
-        if connection.isClosed { return false }
+        if connection.isClosed { return }
         do throws(HTTPHead.Problem) {
             if !connection.isIncomplete {
-                if let head = try HTTPHead(removingFrom: &connection.input) {
-                    try answer(head, connection)
-                    return true
-                }
+                if let head = try HTTPHead(removingFrom: &connection.input) { return try answer(head, connection) }
                 connection.isIncomplete = true
             }
         } catch {
-            refuse(error, connection)
-            return true
+            return refuse(error, connection)
         }
-        guard let bytes = connection.socket.receive() else { return false }
+        guard let bytes = connection.socket.receive() else { return }
         if bytes.isEmpty { connection.isClosed = true }
         connection.input += bytes
         connection.isIncomplete = false
-        return true
     }
 
     private func answer(_ head: HTTPHead, _ connection: Connection) throws(HTTPHead.Problem) {
