@@ -151,8 +151,11 @@ let package = Package(
             dependencies: [
                 "HostCore", "HostSystem", "HostTools", "FeatureCheck", "FeatureContract", "JSONText", "Terminal",
             ],
-            // The templates of `switchyard new`, and the page of `switchyard web`.
-            resources: [.embedInCode("Scaffold/Resources"), .embedInCode("Web/Resources")], swiftSettings: strict),
+            // The templates of `switchyard new`, the schema of `serve`, and the page of `switchyard web`.
+            resources: [
+                .embedInCode("Scaffold/Resources"), .embedInCode("Serving/Resources"), .embedInCode("Web/Resources"),
+            ],
+            swiftSettings: strict),
         .executableTarget(name: "Host", dependencies: ["HostCommands"], swiftSettings: strict),
 
         // What several targets of tests need: running other programs, and checking JSON by a schema.

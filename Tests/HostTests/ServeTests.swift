@@ -10,8 +10,6 @@ import Testing
 /// `switchyard serve`, from the side of its clients.
 @Suite("serve", .blocking)
 struct ServeTests {
-    private static let schemaPath = "Documentation/serve.schema.json"
-
     // MARK: Standard input and output
 
     /// Sends messages to a host, one after the other, and returns its answers.
@@ -156,15 +154,6 @@ struct ServeTests {
             try client.refusal("open", ["target": "hoem"]).message
                 == "'hoem' names nothing to go to: no feature 'hoem' is installed; did you mean 'home'?")
         _ = try app.end()
-    }
-
-    @Test("the schema in the documentation is the one that is printed")
-    func committedSchema() throws {
-        let printed = try Sandbox().output("serve", "--schema")
-        #expect(String(decoding: try File.read(Repository.path(Self.schemaPath)), as: UTF8.self) == printed)
-        let members = try #require(try JSON.parse(printed)["$defs"]?["Node"]?["properties"]?.object?.members)
-        #expect(members.count > 20 && members.allSatisfy { $0.value["description"]?.string?.isEmpty == false })
-        #expect(SchemaCheck.unknownKeywords(in: try JSON.parse(printed)) == [])
     }
 
     // MARK: The app

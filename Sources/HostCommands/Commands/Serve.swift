@@ -29,7 +29,7 @@ extension Command {
 enum ServeCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         if arguments.has(Command.messageSchema) {
-            Console.print(ServeSchema.json)
+            Console.print(String(decoding: PackageResources.serve_schema_json, as: UTF8.self))
             return .ok
         }
         let path = arguments.last(Command.socket)

@@ -37,30 +37,6 @@ struct RPCError: Error, Hashable {
                 case .crashed: .crashed
                 }
         }
-
-        var meaning: String {
-            switch self {
-            case .parseError: "The message is no JSON, or its header cannot be read."
-            case .invalidRequest: "The message is no request of JSON-RPC 2.0."
-            case .methodNotFound: "There is no method of that name."
-            case .invalidParams: "A parameter is missing, unknown or of another type."
-            case .refused: "The app or the feature refuses."
-            case .unsupportedVersion: "The host has no protocol of that version: data.versions has those it has."
-            case .notInitialized: "The client has not sent 'initialize' yet."
-            case .notFound: "There is no such destination, link, list or control."
-            case .ambiguous:
-                "Several controls have that label: data.places has where they are, if that tells them apart."
-            case .disabled: "The control is disabled."
-            case .stale:
-                "The control or the screen of that revision is not there any more: data.revision is the latest."
-            case .locked: "The screen is locked. With \"force\": true it is left, and loses what it has not saved."
-            case .busy:
-                "An alert over the screen has to be answered first, or the feature still works at a cancelled request."
-            case .crashed: "The feature has crashed, did not answer in time, or broke the rules of a call."
-            case .tooLarge: "The message, or what it asks for, is too large: data.limit is the most, in bytes."
-            case .cancelled: "The client has cancelled the request."
-            }
-        }
     }
 
     let code: Code

@@ -1,21 +1,16 @@
 import FeatureContract
-import HostCore
 import JSONText
 
-/// The type of a value in a message: requests are checked by it, and the schema is made from it.
-indirect enum MessageType: Sendable {
+/// The type of a parameter, by which requests are checked.
+enum MessageType: Sendable {
     case text
     case integer
-    case number
     case bool
-    case null
     case any
     case word([String])
-    case list(MessageType)
+    case integers
     /// An object with these members, and no others unless it is open.
-    case object([MessageField], isOpen: Bool = false)
-    /// A definition of ``ServeSchema``, by its name.
-    case definition(String)
+    case object([MessageField], isOpen: Bool)
 
     /// Returns what a request was expected to have in the place of a value; nil if the value is of this type. The members
     /// of an object are not looked at.
@@ -23,31 +18,26 @@ indirect enum MessageType: Sendable {
         switch self {
         case .text: value.string == nil ? "a string" : nil
         case .integer: value.integer == nil ? "an integer" : nil
-        case .number: value.number == nil ? "a number" : nil
         case .bool: value.bool == nil ? "true or false" : nil
-        case .null: value.isNull ? nil : "null"
         case .word(let words):
             words.contains { value == .string($0) } ? nil : "one of \(words.map { "'\($0)'" }.joined(separator: ", "))"
-        case .list(let element):
-            value.array?.contains { element.expectation(for: $0) != nil } == false ? nil : "a list of integers"
+        case .integers: value.array?.contains { $0.integer == nil } == false ? nil : "a list of integers"
         case .object: value.object == nil ? "an object" : nil
-        case .any, .definition: nil
+        case .any: nil
         }
     }
 }
 
-/// A member of an object in a message.
+/// A parameter of a request, or a member of one.
 struct MessageField: Sendable {
     let name: String
     let type: MessageType
     let isRequired: Bool
-    let meaning: String
 
-    init(_ name: String, _ type: MessageType, isRequired: Bool = false, _ meaning: String) {
+    init(_ name: String, _ type: MessageType, isRequired: Bool = false) {
         self.name = name
         self.type = type
         self.isRequired = isRequired
-        self.meaning = meaning
     }
 
     /// Returns what is wrong with an object that is to have these members; nil if nothing is.
@@ -72,40 +62,20 @@ struct MessageField: Sendable {
     }
 }
 
-/// A method of `switchyard serve`, with its parameters and its result.
+/// A method of `switchyard serve`, with its parameters. `Resources/serve.schema.json` says what they mean, and has the
+/// results.
 enum ServeMethod: String, CaseIterable {
     case initialize, open, perform, back, root, dismiss, dismissAll, reload, tab, rows, state, routes, explain, cancel,
         shutdown
 
-    var meaning: String {
-        switch self {
-        case .initialize: "Begins. Every other method is refused before it."
-        case .open: "Opens a link, or goes to a destination."
-        case .perform: "Uses a control of the screen: presses it, switches it, chooses an option, or types text."
-        case .back: "Pops the screen, or dismisses the modal that it is the root of."
-        case .root: "Pops to the root of the stack."
-        case .dismiss: "Dismisses the topmost modal."
-        case .dismissAll: "Dismisses every modal."
-        case .reload: "Takes up what has changed in the plugins directories and in the wiring file."
-        case .tab: "Selects a tab. A tab that is selected already is popped to its root, unless the wiring keeps it."
-        case .rows: "Shows another part of a list of the screen, of which a screen has the first 200 elements."
-        case .state: "Answers with the state and the screen."
-        case .routes: "Answers with the routes of all features, as 'routes --json' does: what 'open' can be asked for."
-        case .explain: "Answers where a link or a destination leads, and why, as 'explain --json' does."
-        case .cancel: "Cancels an earlier request of this client, which is answered with the error 'cancelled' at once."
-        case .shutdown: "Ends the host, for all clients."
-        }
-    }
-
-    private static let force = MessageField(
-        "force", .bool, "Whether to leave a screen that is locked, and to lose what it has not saved.")
-    private static let wait = MessageField(
-        "wait", .integer,
-        "How many milliseconds to wait at most until the screen has settled: 0 answers at once, \(longestWait) is the "
-            + "most, and \(usualWait) holds without it.")
+    /// The version of the protocol.
+    static let version: Int64 = 1
 
     /// The times to wait for a screen, in milliseconds.
     static let (usualWait, longestWait): (Int64, Int64) = (5000, 600_000)
+
+    private static let force = MessageField("force", .bool)
+    private static let wait = MessageField("wait", .integer)
 
     /// Whether parameters that are not known are ignored, so that a client of a later version can begin.
     var isOpen: Bool { self == .initialize }
@@ -114,202 +84,40 @@ enum ServeMethod: String, CaseIterable {
         switch self {
         case .initialize:
             [
-                MessageField(
-                    "protocolVersion", .integer, isRequired: true, "The version of the protocol: \(Self.version)."),
-                MessageField("client", .text, "The client's name, for people."),
+                MessageField("protocolVersion", .integer, isRequired: true), MessageField("client", .text),
                 MessageField(
                     "capabilities",
                     .object(
-                        [
-                            MessageField("patches", .bool, "Whether to send screens as patches."),
-                            MessageField(
-                                "screens", .bool,
-                                "Whether to send the screen and the state as they change. True by default."),
-                            MessageField("logs", .bool, "Whether to send 'log'. True by default."),
-                        ], isOpen: true), "The notifications that the client understands."),
+                        [MessageField("patches", .bool), MessageField("screens", .bool), MessageField("logs", .bool)],
+                        isOpen: true)),
             ]
         case .open:
             [
-                MessageField("target", .text, isRequired: true, "A link, or the text of a destination."),
+                MessageField("target", .text, isRequired: true),
                 MessageField(
-                    "method", .word(NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue) + ["swap"]),
-                    "The method that shows a destination, whatever the wiring says; 'swap' shows it in the place of the "
-                        + "topmost screen. A link takes none."),
-                MessageField(
-                    "inTurn", .bool,
-                    "Whether to wait until those that came before with this member have been opened, and until the screen "
-                        + "that is left has loaded, 5 s at most."),
-                Self.force, Self.wait,
+                    "method", .word(NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue) + ["swap"])),
+                MessageField("inTurn", .bool), Self.force, Self.wait,
             ]
         case .perform:
             [
-                MessageField(
-                    "label", .text,
-                    "The control's label or the beginning of it, as for the steps press and type: also 'Item 2/Delete', "
-                        + "and 'Delete#2' for the second one."),
-                MessageField(
-                    "path", .list(.integer),
-                    "In the place of a label: the control's index in the screen's nodes, then in the children of that "
-                        + "node, and so on."),
-                MessageField("revision", .integer, "The revision of the screen that the path is about."),
-                MessageField(
-                    "value", .any,
-                    "The text of a text field, the number of a slider, true or false of a toggle, or the value of one "
-                        + "of a picker's options. Other controls take none. With a label it is what to type."),
-                Self.wait,
+                MessageField("label", .text), MessageField("path", .integers), MessageField("revision", .integer),
+                MessageField("value", .any), Self.wait,
             ]
         case .back, .root, .dismiss, .dismissAll, .reload: [Self.force, Self.wait]
-        case .tab:
-            [MessageField("name", .text, isRequired: true, "The tab's name in the wiring."), Self.force, Self.wait]
+        case .tab: [MessageField("name", .text, isRequired: true), Self.force, Self.wait]
         case .rows:
             [
-                MessageField("offset", .integer, isRequired: true, "The index of the first element, from 0 on."),
-                MessageField("count", .integer, "How many elements, 10000 at most; 200 without it."),
-                MessageField("key", .text, "The key of the list's node; without it every list of the screen."),
-                Self.wait,
+                MessageField("offset", .integer, isRequired: true), MessageField("count", .integer),
+                MessageField("key", .text), Self.wait,
             ]
-        case .cancel: [MessageField("id", .any, isRequired: true, "The id of the request.")]
-        case .explain:
-            [MessageField("target", .text, isRequired: true, "A link, or the text of a destination.")]
+        case .cancel: [MessageField("id", .any, isRequired: true)]
+        case .explain: [MessageField("target", .text, isRequired: true)]
         case .state, .routes, .shutdown: []
         }
     }
-
-    var result: MessageType {
-        switch self {
-        case .initialize:
-            .object([
-                MessageField("protocolVersion", .integer, isRequired: true, "The version of the protocol."),
-                MessageField(
-                    "host",
-                    .object([
-                        MessageField("name", .text, isRequired: true, "The program's name."),
-                        MessageField("version", .text, isRequired: true, "Its version."),
-                    ]), isRequired: true, "The host."),
-                MessageField(
-                    "capabilities",
-                    .object([
-                        MessageField("patches", .bool, isRequired: true, "Whether screens come as patches."),
-                        MessageField(
-                            "kinds", .list(.text), isRequired: true, "The kinds of nodes that the host knows."),
-                    ]), isRequired: true, "The possibilities of this host."),
-                MessageField("tabs", .list(.definition("TabLabel")), isRequired: true, "The app's tabs, in order."),
-            ])
-        case .open, .perform, .back, .root, .dismiss, .dismissAll, .reload, .tab, .rows:
-            .object([
-                MessageField("revision", .integer, isRequired: true, "The revision of the screen that is shown then."),
-                MessageField(
-                    "settled", .bool, isRequired: true,
-                    "Whether the screen has stopped loading; false if it had not in the time of 'wait'."),
-                MessageField("reason", .text, "Why 'settled' is false."),
-                MessageField(
-                    "parked", .text,
-                    "The condition that the destination waits for. What is shown meanwhile is the screen."),
-                MessageField(
-                    "url", .text,
-                    "The address that a link of the screen leads to, out of the app: it is left to the client."),
-            ])
-        case .state:
-            .object([
-                MessageField("revision", .integer, isRequired: true, "The revision of the screen."),
-                ServeNotification.destination, ServeNotification.url, ServeNotification.presentation,
-                ServeNotification.below, ServeNotification.failure, ServeNotification.path,
-                ServeNotification.stateField, ServeNotification.stateText,
-                MessageField("screen", .definition("Screen"), isRequired: true, "The screen."),
-            ])
-        case .routes: .definition("Routes")
-        case .explain: .definition("Explanation")
-        case .cancel:
-            .object([
-                MessageField(
-                    "cancelled", .bool, isRequired: true, "Whether the request was there, and had no answer yet.")
-            ])
-        case .shutdown: .null
-        }
-    }
-
-    /// The version of the protocol.
-    static let version: Int64 = 1
 }
 
 /// A notification of `switchyard serve`.
 enum ServeNotification: String, CaseIterable {
     case screen, state, problem, log, waiting
-
-    var meaning: String {
-        switch self {
-        case .screen: "The screen that the user sees has changed. Either 'screen' or 'base' and 'patch' are there."
-        case .state: "The navigation state has changed."
-        case .problem: "Something has failed that no request is answered with."
-        case .log: "A line for people: of a feature's log, or about a change of the app."
-        case .waiting: "The host is busy with a request 'inTurn' of this client, or with those before it. Each second."
-        }
-    }
-
-    static let destination = MessageField(
-        "destination", .text, isRequired: true, "The destination of the visible screen.")
-    static let url = MessageField("url", .text, "The link to the visible screen, if there is one.")
-    static let presentation = MessageField(
-        "presentation", .word(Presentation.allCases.map(\.rawValue)), isRequired: true,
-        "How the screen stands over the one below.")
-    static let below = MessageField(
-        "below",
-        .object([
-            MessageField("destination", .text, isRequired: true, "Its destination."),
-            MessageField("revision", .integer, "The revision with it, where the host still knows one."),
-        ]), "The screen below a modal.")
-    static let failure = MessageField(
-        "failure",
-        .object([
-            MessageField("advice", .text, isRequired: true, "What the user can do, in a sentence."),
-            MessageField("guess", .text, "The destination that was probably meant, for 'open'."),
-        ]), "About a screen that stands for one that cannot be shown.")
-    static let stateField = MessageField("state", .definition("State"), isRequired: true, "The navigation state.")
-    static let stateText = MessageField(
-        "text", .text, isRequired: true,
-        "The navigation state as text: [*chats] chats > chats/compose | [settings] settings.")
-
-    static let path = MessageField(
-        "path", .list(.text), isRequired: true,
-        "The titles of the selected tab's screens, from its root on, with those within an entry behind its own.")
-
-    var parameters: [MessageField] {
-        switch self {
-        case .screen:
-            [
-                MessageField(
-                    "revision", .integer, isRequired: true, "A number that grows with each change of the screen."),
-                Self.destination, Self.url,
-                MessageField(
-                    "after", .any,
-                    "The id of the last request of this client that the screen includes, if it has sent one with an id."
-                ),
-                Self.presentation, Self.below, Self.failure,
-                MessageField("screen", .definition("Screen"), "The whole screen."),
-                MessageField(
-                    "base", .integer, "The revision of the screen that the patch is for: the last one that was sent."),
-                MessageField(
-                    "patch", .list(.definition("Operation")),
-                    "The operations that turn that screen into this one (RFC 6902)."),
-            ]
-        case .state: [Self.stateField, Self.stateText, Self.path]
-        case .problem:
-            [
-                MessageField("message", .text, isRequired: true, "The host's message."),
-                MessageField("kind", .text, isRequired: true, "The kind, as of an error: 'crashed'."),
-            ]
-        case .log:
-            [
-                MessageField(
-                    "level", .word(LogLine.Level.all.map { "\($0)" }), isRequired: true, "The severity of the line."),
-                MessageField("feature", .text, "The feature that has logged the line; none for the host's own."),
-                MessageField("message", .text, isRequired: true, "The line."),
-            ]
-        case .waiting: []
-        }
-    }
-}
-
-extension LogLine.Level {
-    static let all: [Self] = [.debug, .info, .notice, .warning, .error]
 }

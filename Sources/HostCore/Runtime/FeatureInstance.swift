@@ -190,7 +190,7 @@ package typealias NavigationRequest = NavigationOperation<Destination, [Message]
 /// A line that a feature wrote to the log, or its process printed.
 public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     /// How much a line matters, the least first.
-    public enum Level: UInt32, Hashable, Sendable, Comparable, BinaryCoded {
+    public enum Level: UInt32, Hashable, Sendable, Comparable, CaseIterable, BinaryCoded {
         case debug, info, notice, warning, error
 
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
